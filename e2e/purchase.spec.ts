@@ -168,7 +168,7 @@ async function letAuntIn(firm: Visit, aunt: Visit, id: MatterId) {
 async function reviewByKeyboard(page: Page, client: Visit) {
   await sendPaper(client, await photograph('savings.jpg'), 'proof_of_funds')
   await page.goto('/firm/documents')
-  await page.locator('li', { hasText: 'savings.jpg' }).getByRole('link').click()
+  await page.locator('li', { hasText: 'savings.jpg' }).getByRole('link', { name: 'Grace Lindholm' }).click()
   await expectHeading(page, 'Grace Lindholm: Proof of funds')
   await page.keyboard.press('a')
   await expectToast(page, { title: 'Accepted' })

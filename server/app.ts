@@ -33,7 +33,7 @@ import type { Dependencies as LetterTemplateDependencies } from './features/lett
 import { lettersFeature } from './features/letters/manifest.ts'
 import { mailFeature } from './features/mail/manifest.ts'
 import { mattersFeature } from './features/matters/manifest.ts'
-import { mattersOfTasks, visibleMatters } from './features/matters/service.ts'
+import { mattersOfTasks, visibleMatters, visibleMattersOf } from './features/matters/service.ts'
 import { mergesFeature } from './features/merges/manifest.ts'
 import { messagesFeature } from './features/messages/manifest.ts'
 import { notificationsFeature } from './features/notifications/manifest.ts'
@@ -84,7 +84,7 @@ interface Given {
   accounts: AccountDependencies
   findDocuments: typeof findAttached
   letterTemplates: LetterTemplateDependencies
-  signatures: SignatureDependencies
+  matters: SignatureDependencies & { visibleMattersOf: typeof visibleMattersOf }
   signOn: SignOnDependencies
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
   personalData: readonly PersonalDataSource[]
@@ -193,7 +193,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     accounts,
     signOn: { accounts, admitByAddress },
     findDocuments: findAttached,
-    signatures: { visibleMatters, mattersOfTasks },
+    matters: { visibleMatters, mattersOfTasks, visibleMattersOf },
     letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
     assistant: { wake: wakeAssistant, reply: replyInWords },
     personalData,

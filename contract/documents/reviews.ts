@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { command, file, instant, pageSize, prose, read } from '../kit/endpoint.ts'
+import { command, file, instant, newInOutput, pageSize, prose, read } from '../kit/endpoint.ts'
+import { MatterName } from '../matters/parties.ts'
 import { QueueFacts } from '../queue.ts'
 import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
 import { type Flag, isFaceType } from './validation.ts'
@@ -29,6 +30,10 @@ export const ReviewedDocument = ClientDocument.extend({
   ...QueueFacts.shape,
 })
 export type ReviewedDocument = z.infer<typeof ReviewedDocument>
+
+/** The same with the cases that it was sent for, among those that the user may see. */
+export const PlacedDocument = ReviewedDocument.extend({ matters: newInOutput(z.array(MatterName), []) })
+export type PlacedDocument = z.infer<typeof PlacedDocument>
 
 type Standing = Pick<ReviewedDocument, 'status' | 'isAccepted'> &
   Partial<Pick<ReviewedDocument, 'isSuperseded'>>
@@ -143,7 +148,7 @@ export const reviews = {
       state: ReviewState.default('waiting'),
       clientId: UserId.optional(),
     }),
-    output: z.strictObject({ total: z.number().int(), documents: z.array(ReviewedDocument).max(pageSize) }),
+    output: z.strictObject({ total: z.number().int(), documents: z.array(PlacedDocument).max(pageSize) }),
     audience: 'firm',
     action: 'documents.read',
     byKey: true,
@@ -159,7 +164,7 @@ export const reviews = {
   }),
   one: read('/api/firm/documents/:id', {
     input: one,
-    output: ReviewedDocument,
+    output: PlacedDocument,
     audience: 'firm',
     action: 'documents.read',
     byKey: true,

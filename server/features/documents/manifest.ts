@@ -17,6 +17,7 @@ import {
 } from './keep-documents.ts'
 import { settlePictures } from './rejected-faces.ts'
 import { reviewsRoutes } from './reviews/routes.ts'
+import type { Dependencies } from './reviews/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import { correctValue } from './service.ts'
@@ -41,9 +42,9 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
+export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[]; matters: Dependencies }>({
   rank: 'workflow',
-  routes: [
+  routes: ({ matters: dependencies }) => [
     routesOf(documents, {
       list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
       one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
@@ -62,7 +63,7 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[] }>({
       page: copies.showPage,
       pageText: copies.showPageText,
     }),
-    reviewsRoutes,
+    reviewsRoutes(dependencies),
   ],
   eventHandlers: {
     documentCaptured: keepCaptured,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
 import { documentRequests } from '#contract/document-requests.ts'
-import { reviews } from '#contract/documents/reviews.ts'
+import { DocumentId } from '#contract/documents/documents.ts'
+import { type ReviewState, reviews } from '#contract/documents/reviews.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { home } from '#contract/home/home.ts'
@@ -167,7 +168,7 @@ test('an item for the compliance officer is on their home page until it is decid
   expect(await groupOf(grace, 'compliance_items')).toMatchObject({ total: 0, oldest: [] })
 })
 
-test('a waiting document is named by what was asked for, with its case, at home and in the queue', async () => {
+test('a waiting document is named by what was asked for, with its case, at home, in the queue and among the documents to review', async () => {
   const portal = await openPortal()
   const priya = await portal.staff('fee_earner')
   const client = await portal.client()
@@ -187,7 +188,40 @@ test('a waiting document is named by what was asked for, with its case, at home 
     matters: [{ id, reference, title: 'A flat' }],
   }
   expect((await groupOf(priya, 'documents'))?.oldest).toMatchObject([named])
-  expect((await priya.ask(queue.list, { state: 'waiting' })).items).toMatchObject([named])
+  const waiting = (await priya.ask(queue.list, { state: 'waiting' })).items
+  expect(waiting).toMatchObject([named])
+  const { matters: cases } = named
+  const listed = async (state: ReviewState) => (await priya.ask(reviews.list, { state })).documents
+  expect(await listed('waiting')).toMatchObject([{ taskTitle: named.title, matters: cases }])
+  const documentId = DocumentId.parse(waiting[0]?.id)
+  await priya.ask(reviews.accept, { id: documentId })
+  expect(await listed('decided')).toMatchObject([{ id: documentId, matters: cases }])
+  expect(await priya.ask(reviews.one, { id: documentId })).toMatchObject({ matters: cases })
+})
+
+test('the documents to review name no restricted case to an administrator who is not on it', async () => {
+  const portal = await openPortal()
+  const priya = await portal.staff('fee_earner')
+  const admin = await portal.staff('administrator')
+  const client = await portal.client()
+  const { id } = await priya.ask(matters.start, {
+    clientId: client.user.id,
+    ...requested,
+    whose: 'firm',
+    nextStep: 'We check the lease',
+  })
+  const wanted = { id, clientId: client.user.id, title: 'Lease of the garage', dueOn: null }
+  const { id: taskId } = await priya.ask(matterTabs.requestDocument, wanted)
+  await upload(client, plainPage, { taskId, filename: 'IMG_2231.pdf' })
+  await portal.pool.query("update documents set status = 'pending'")
+  const casesFor = async (person: typeof priya) =>
+    (await person.ask(reviews.list, { state: 'waiting' })).documents.map(({ matters: cases }) =>
+      cases.map((one) => one.id),
+    )
+  expect(await casesFor(admin)).toEqual([[id]])
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  expect(await casesFor(admin)).toEqual([])
+  expect(await casesFor(priya)).toEqual([[id]])
 })
 
 test('a restricted case is neither named nor counted for people who are not named on it', async () => {

@@ -4,7 +4,6 @@ import { type Input, pageSize } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
-import type { MatterName } from '#contract/matters/parties.ts'
 import {
   type queue as contract,
   type QueueFacts,
@@ -19,7 +18,7 @@ import { actedForBy, actingForEach, listWatchers, namesOf } from '#server/featur
 import { complianceQueue } from '#server/features/compliance/service.ts'
 import { documentQueue } from '#server/features/documents/service.ts'
 import { checkQueue } from '#server/features/identity/service.ts'
-import { mattersOfTasks } from '#server/features/matters/service.ts'
+import { visibleMattersOf } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
   assigneesAmong,
@@ -101,16 +100,6 @@ export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
     }
   })
   return { total, items }
-}
-
-/** Returns the cases of each item by its task. Those that the user may not see are left out. */
-export async function visibleMattersOf(ctx: Ctx<Staff>, rows: readonly Pick<QueuedRow, 'taskId'>[]) {
-  const ofTasks = await mattersOfTasks(
-    ctx,
-    rows.flatMap(({ taskId }) => taskId ?? []),
-  )
-  return ({ taskId }: Pick<QueuedRow, 'taskId'>): MatterName[] =>
-    ((taskId && ofTasks.get(taskId)) || []).flatMap(({ isVisible, ...matter }) => (isVisible ? matter : []))
 }
 
 /** Lists everybody who may decide an item and see its client, by running the same query as for them. */

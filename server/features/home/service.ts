@@ -19,7 +19,7 @@ import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
 import { listWaitingChecks } from '#server/features/identity/service.ts'
 import { listFailedMails } from '#server/features/mail/service.ts'
-import { listNextSteps, listRequestedMatters } from '#server/features/matters/service.ts'
+import { listNextSteps, listRequestedMatters, visibleMattersOf } from '#server/features/matters/service.ts'
 import { listWaitingMessages } from '#server/features/messages/service.ts'
 import { listWaitingDisputes, listWaitingRefunds } from '#server/features/payments/service.ts'
 import { listWaitingRequests } from '#server/features/privacy/service.ts'
@@ -29,7 +29,6 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { edgeAt } from '#server/platform/time/zone.ts'
-import { visibleMattersOf } from './queue.ts'
 
 /** A waiting item, and where to deal with it. */
 interface Found extends WaitingRow {

@@ -34,9 +34,9 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const signaturesFeature = feature<{ signatures: Dependencies }>({
+export const signaturesFeature = feature<{ matters: Dependencies }>({
   rank: 'workflow',
-  routes: ({ signatures: dependencies }) => [
+  routes: ({ matters: dependencies }) => [
     routesOf(signatures, {
       create: multiStep(signDocument),
       list: async ({ db, actor }, { before }) =>

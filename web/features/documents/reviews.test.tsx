@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
-import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import { type PlacedDocument, reviews } from '#contract/documents/reviews.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { reviewPage, reviewPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -26,26 +26,26 @@ const priyas = {
   since: new Date('2026-11-03T10:42:00Z'),
 }
 
-let documents: ReviewedDocument[]
+let documents: PlacedDocument[]
 let asked: string[]
 beforeEach(() => {
   documents = [reviewedOf(3, { filename: 'first.pdf' }), reviewedOf(4, { filename: 'second.pdf' })]
   asked = []
 })
 
-const find = (id: string) => documents.find((document) => document.id === id) as ReviewedDocument
-const change = (id: string, facts: Partial<ReviewedDocument>) => {
+const find = (id: string) => documents.find((document) => document.id === id) as PlacedDocument
+const change = (id: string, facts: Partial<PlacedDocument>) => {
   documents = documents.map((document) => (document.id === id ? { ...document, ...facts } : document))
   return find(id)
 }
 
-const factsOf = ({ takenBy, assignedTo, snoozedUntil, returnsWhen }: ReviewedDocument): QueueFacts => ({
+const factsOf = ({ takenBy, assignedTo, snoozedUntil, returnsWhen }: PlacedDocument): QueueFacts => ({
   takenBy,
   assignedTo,
   snoozedUntil,
   returnsWhen,
 })
-const itemOf = (document: ReviewedDocument): QueueItem => ({
+const itemOf = (document: PlacedDocument): QueueItem => ({
   ...factsOf(document),
   kind: 'document',
   id: document.id,
@@ -122,6 +122,26 @@ test('the queue shows what was asked for, the case with a link, and the file las
   expect(matter).toHaveAttribute('href', `/firm/cases/${idOf(9)}`)
   expect(screen.getByText(/Purchase of 4 Elm Road/)).toBeInTheDocument()
   expect(screen.getByText('IMG_2231.jpg')).toBeInTheDocument()
+})
+
+test('a document to review is listed and opened with its case, which is a link', async () => {
+  const matters = [
+    { id: MatterId.parse(idOf(9)), reference: 'HR-2026-00012', title: 'Purchase of 4 Elm Road' },
+  ]
+  documents = [reviewedOf(3, { taskTitle: 'Proof of address', matters })]
+  const user = userEvent.setup()
+  open('/firm/documents')
+  const line = await screen.findByRole('link', { name: 'Amara Okafor: Proof of address' })
+  expect(screen.getByRole('link', { name: 'HR-2026-00012' })).toHaveAttribute(
+    'href',
+    `/firm/cases/${idOf(9)}`,
+  )
+  expect(screen.getByText(/Purchase of 4 Elm Road/)).toBeVisible()
+  // Snoozed, it is no longer in the queue of what waits, and its page still says which case it is for.
+  change(idOf(3), { snoozedUntil: new Date('2026-12-01T08:00:00Z') })
+  await user.click(line)
+  await screen.findByRole('heading', { name: 'Amara Okafor: Proof of address' })
+  expect(screen.getByRole('link', { name: 'HR-2026-00012' })).toBeVisible()
 })
 
 test('R opens the rejection with the focus in the reason, so that it can be written straight away', async () => {

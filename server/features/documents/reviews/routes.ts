@@ -10,18 +10,19 @@ import * as store from './store.ts'
 const theirs = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>, id: DocumentId) =>
   store.get(db, service.scopeOf({ db, actor }), id)
 
-export const reviewsRoutes = routesOf(reviews, {
-  list: service.listReviews,
-  ofClient: service.listOfClient,
-  one: service.showReview,
-  accept: acceptDocument,
-  reject: rejectDocument,
-  reopen: reopenReview,
-  file: async (ctx, { id }) => originalOf(ctx, await theirs(ctx, id)),
-  download: multiStep(async (ctx, { id }) =>
-    downloadOf(ctx, await theirs({ db: ctx.read, actor: ctx.actor }, id)),
-  ),
-  preview: async (ctx, { id, width }) => previewOf(ctx, await theirs(ctx, id), width),
-  page: async (ctx, { id, page, width }) => pictureOf(ctx, await theirs(ctx, id), { page, width }),
-  pageText: async (ctx, { id, page }) => textOf(ctx, await theirs(ctx, id), page),
-})
+export const reviewsRoutes = (dependencies: service.Dependencies) =>
+  routesOf(reviews, {
+    list: (ctx, input) => service.listReviews(ctx, input, dependencies),
+    ofClient: service.listOfClient,
+    one: (ctx, input) => service.showReview(ctx, input, dependencies),
+    accept: acceptDocument,
+    reject: rejectDocument,
+    reopen: reopenReview,
+    file: async (ctx, { id }) => originalOf(ctx, await theirs(ctx, id)),
+    download: multiStep(async (ctx, { id }) =>
+      downloadOf(ctx, await theirs({ db: ctx.read, actor: ctx.actor }, id)),
+    ),
+    preview: async (ctx, { id, width }) => previewOf(ctx, await theirs(ctx, id), width),
+    page: async (ctx, { id, page, width }) => pictureOf(ctx, await theirs(ctx, id), { page, width }),
+    pageText: async (ctx, { id, page }) => textOf(ctx, await theirs(ctx, id), page),
+  })

@@ -1,6 +1,11 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
-import { canAccept, type ReviewedDocument, type reviews } from '#contract/documents/reviews.ts'
+import {
+  canAccept,
+  type PlacedDocument,
+  type ReviewedDocument,
+  type reviews,
+} from '#contract/documents/reviews.ts'
 import { isFaceType, upgradeValidation } from '#contract/documents/validation.ts'
 import { dayText } from '#contract/forms/words.ts'
 import { expiryDays } from '#contract/home/home.ts'
@@ -8,6 +13,8 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import type { MatterName } from '#contract/matters/parties.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { actedForBy, clientScopeOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
 import { fileScopeOf, titlesOf } from '#server/features/tasks/service.ts'
@@ -29,15 +36,41 @@ export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
 const oldestFirst = (ctx: Ctx<Staff>, state: 'waiting' | 'snoozed') =>
   isInState(ctx.db, { kind: 'document', state, now: ctx.now, people: actedForBy(ctx.db, ctx.actor.id) })
 
-export async function listReviews(ctx: Ctx<Staff>, { state, clientId }: Input<typeof reviews.list>) {
+interface ForTask {
+  taskId: TaskId | null
+}
+
+/** Answered by the matters feature, since only it knows which task is a step of which case. */
+export interface Dependencies {
+  visibleMattersOf: (ctx: Ctx<Staff>, rows: readonly ForTask[]) => Promise<(row: ForTask) => MatterName[]>
+}
+
+/** Adds the cases of each document that this person may see. */
+async function placed(
+  ctx: Ctx<Staff>,
+  documents: readonly ReviewedDocument[],
+  { visibleMattersOf }: Dependencies,
+): Promise<PlacedDocument[]> {
+  const mattersOf = await visibleMattersOf(ctx, documents)
+  return documents.map((document) => ({ ...document, matters: mattersOf(document) }))
+}
+
+export async function listReviews(
+  ctx: Ctx<Staff>,
+  { state, clientId }: Input<typeof reviews.list>,
+  dependencies: Dependencies,
+) {
   const whose = { scope: scopeOf(ctx), clientId }
   if (state === 'decided') {
     const rows = await store.listDecided(ctx.db, whose)
-    return { total: rows.length, documents: await asReviewed(ctx, rows) }
+    return { total: rows.length, documents: await placed(ctx, await asReviewed(ctx, rows), dependencies) }
   }
   const wanted = { ...whose, isWanted: oldestFirst(ctx, state) }
   const documents = await asReviewed(ctx, await store.listWaiting(ctx.db, wanted))
-  return { total: await store.countWaiting(ctx.db, wanted), documents: documents.toSorted(byReturn) }
+  return {
+    total: await store.countWaiting(ctx.db, wanted),
+    documents: await placed(ctx, documents.toSorted(byReturn), dependencies),
+  }
 }
 
 /** Snoozed documents that return first come first. */
@@ -130,8 +163,15 @@ export async function listExpiringDocuments(
 export const hasExpiringDocument = (db: Db, { hidden }: FileScope, today: string) =>
   store.hasExpiring(db, { ...expiryDaysAround(today), hidden })
 
-export const showReview = async (ctx: Ctx<Staff>, { id }: Input<typeof reviews.one>) =>
-  reviewOf(ctx, await store.get(ctx.db, scopeOf(ctx), id))
+export async function showReview(
+  ctx: Ctx<Staff>,
+  { id }: Input<typeof reviews.one>,
+  dependencies: Dependencies,
+): Promise<PlacedDocument> {
+  const document = await reviewOf(ctx, await store.get(ctx.db, scopeOf(ctx), id))
+  const [found] = await placed(ctx, [document], dependencies)
+  return { ...document, matters: found?.matters ?? [] }
+}
 
 /** Returns one document as the firm sees it, with the evidence of its flags and what it is compared with. */
 export async function reviewOf(ctx: Ctx<Staff>, row: DocumentRow): Promise<ReviewedDocument> {

@@ -1,3 +1,4 @@
+import type { MatterName } from '#contract/matters/parties.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { ownersOfActor } from '../owners.ts'
@@ -15,4 +16,18 @@ export async function mattersOfTasks(ctx: Ctx<Staff>, ids: readonly TaskId[]) {
   )
   const byTask = Map.groupBy(named, ({ taskId }) => taskId)
   return new Map([...byTask].map(([taskId, of]) => [taskId, of.map(({ matter }) => matter)]))
+}
+
+interface ForTask {
+  taskId?: TaskId | null
+}
+
+/** Returns the matters of each row by its task. Those that the user may not see are left out. */
+export async function visibleMattersOf(ctx: Ctx<Staff>, rows: readonly ForTask[]) {
+  const ofTasks = await mattersOfTasks(
+    ctx,
+    rows.flatMap(({ taskId }) => taskId ?? []),
+  )
+  return ({ taskId }: ForTask): MatterName[] =>
+    ((taskId && ofTasks.get(taskId)) || []).flatMap(({ isVisible, ...matter }) => (isVisible ? matter : []))
 }

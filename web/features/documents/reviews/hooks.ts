@@ -73,7 +73,7 @@ export const usePlace = (id: DocumentId) => {
   return {
     at,
     total: data?.total ?? 0,
-    matters: [],
+    matters: documents[at]?.matters ?? [],
     before: pathOf(documents[at - 1]),
     after: pathOf(documents[at + 1]),
   }

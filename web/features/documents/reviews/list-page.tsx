@@ -2,11 +2,16 @@ import { ArrowRight, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { firstReviewReason } from '#contract/documents/review-words.ts'
-import { type ReviewedDocument, type ReviewState, reviews } from '#contract/documents/reviews.ts'
+import {
+  type PlacedDocument,
+  type ReviewedDocument,
+  type ReviewState,
+  reviews,
+} from '#contract/documents/reviews.ts'
 import { isFace } from '#contract/documents/verdict.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { QueueMarks, useIsTaken } from '#web/features/queue/hooks.tsx'
+import { MatterLinks, QueueMarks, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -81,22 +86,23 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
   )
 }
 
-const ReviewRow = ({ document }: { document: ReviewedDocument }) => {
-  const { id, client, filename, taskTitle, createdAt, decidedBy, decidedAt, reason } = document
+const ReviewRow = ({ document }: { document: PlacedDocument }) => {
+  const { id, client, filename, taskTitle, matters, createdAt, decidedBy, decidedAt, reason } = document
   return (
     <div className="relative transition-colors duration-150 hover:bg-sunken">
       <Row
         mark={<Thumbnail document={document} />}
         title={
           <Link to={reviewPath(id)} className="min-w-0 wrap-anywhere before:absolute before:inset-0">
-            {client.firstName} {client.lastName}
+            {client.firstName} {client.lastName}: <bdi>{taskTitle ?? titleOf(document)}</bdi>
           </Link>
         }
         badge={<FlagBadges document={document} />}
         detail={
           <>
+            <MatterLinks matters={matters} />
             <p className="min-w-0 wrap-anywhere">
-              {taskTitle ?? titleOf(document)} · <bdi>{filename}</bdi> · <Ago at={createdAt} />
+              <Ago at={createdAt} /> · <bdi className="text-xs">{filename}</bdi>
             </p>
             {decidedAt ? (
               <p>

@@ -55,7 +55,7 @@ const Review = ({ id }: { id: DocumentId }) => {
         <PageHeading className="text-[25px] wrap-anywhere">
           {client.firstName} {client.lastName}: {asked}
         </PageHeading>
-        <MatterLinks matters={place.matters} />
+        <MatterLinks matters={document.matters} />
         <p className="text-ink-soft wrap-anywhere">
           <bdi>{filename}</bdi> · {typeText(fileType)} · {sizeText(fileSize)} ·{' '}
           <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>
