@@ -59,6 +59,25 @@ test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
   ])
 })
 
+test('of what nobody asked for the reviewer reads whose it is', () => {
+  const kind = checkOf({ rule: 'document_kind', outcome: 'not_checked', read: 'utility bill' })
+  const name = { outcome: 'not_checked', read: 'MR JOHN SMITH', expected: 'Grace Whitfield' } as const
+  const birth = { outcome: 'not_checked', read: '17 April 1990', expected: '3 May 1991' } as const
+  expect(
+    reasonsOf(
+      judged([
+        kind,
+        checkOf({ rule: 'name_matches', ...name }),
+        checkOf({ rule: 'birth_date_matches', ...birth }),
+      ]),
+    ),
+  ).toEqual([
+    "It looks like a utility bill; we didn't ask for a particular kind.",
+    "It's in the name of Mr John Smith; the account is Grace Whitfield's.",
+    'It gives 17 April 1990 as the date of birth; the client gave 3 May 1991.',
+  ])
+})
+
 test('for a picture of a face the reviewer reads what to compare, and what was not checked', () => {
   const seen = judged([checkOf({ rule: 'one_face', outcome: 'passed' })], { confidence: 0.97, issues: [] })
   const [first, second] = reasonsOf(seen, 'selfie')

@@ -4,6 +4,7 @@ import {
   type Check,
   confidentEnough,
   isFaceType,
+  isUnasked,
   jointClientTitle,
   otherClientRule,
   sharedWords,
@@ -105,16 +106,18 @@ const failures: Record<string, Sentence> = {
 }
 
 const openings: Record<string, Sentence> = {
-  name_matches: ({ read, expected, title }) => {
+  name_matches: ({ read, expected, title }, validation) => {
+    if (read && expected && isUnasked(validation))
+      return `It's in the name of ${nameInWriting(read)}; the account is ${expected}'s.`
     if (read && title === jointClientTitle)
       return `It's in the name of ${nameInWriting(read)}, the joint client; the account is ${expected}'s.`
     if (read === null) return 'No name could be read.'
     return expected && `We couldn't tell whether ${nameInWriting(read)} is ${expected}.`
   },
-  birth_date_matches: ({ read }) =>
+  birth_date_matches: ({ read, expected }) =>
     read === null
       ? 'No date of birth could be read.'
-      : `It gives ${read} as the date of birth; the client hasn't given theirs.`,
+      : `It gives ${read} as the date of birth; the client ${expected ? `gave ${expected}` : "hasn't given theirs"}.`,
   address_matches: ({ read, expected }) => {
     if (read === null) return 'No address could be read.'
     return `It's for ${addressInWriting(read)}; the client ${expected ? `gave ${expected}` : "hasn't given an address"}.`

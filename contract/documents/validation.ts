@@ -209,6 +209,13 @@ export const shownToClient = (validation: Validation): Validation => ({
   metadata: { ...validation.metadata, flagEvidence: {} },
 })
 
+/** Whether no kind of document was asked for, so that nothing was required of it. */
+export const isUnasked = ({ checks }: Validation) =>
+  checks.some(
+    ({ rule, outcome, expected }) =>
+      rule === 'document_kind' && outcome === 'not_checked' && expected === null,
+  )
+
 /** Fills in the fields that a validation stored by an older version lacks. */
 export const upgradeValidation = (kept: Validation): Validation => ({
   ...kept,

@@ -93,6 +93,25 @@ test('for an old document of unknown type, the accepted types are listed', () =>
   ])
 })
 
+test('what nobody asked for is received, whatever its age and whoever it names', () => {
+  const age = check('dated_within_90_days', 'failed', { read: '3 March 2026' })
+  const kind = check('document_kind', 'not_checked', { read: 'utility bill' })
+  const name = check('name_matches', 'not_checked', { read: 'John Smith', expected: 'Grace Whitfield' })
+  expect(
+    verdictFor(sent(validation({ checks: [kind, name, age] }), 'Upload the seller’s bill')),
+  ).toMatchObject({
+    kind: 'received',
+    label: 'Received',
+    action: 'continue',
+  })
+})
+
+test('what nobody asked for is to be sent again only if it could not be read', () => {
+  const kind = check('document_kind', 'not_checked')
+  const blurred = validation({ checks: [kind, check('sharpness', 'failed')], issues: ['Out of focus.'] })
+  expect(verdictFor(sent(blurred, 'Upload the seller’s bill'))).toMatchObject({ kind: 'unreadable' })
+})
+
 test('a council tax bill of another year asks for the one of this year', () => {
   const age = check('dated_within_90_days', 'failed', { read: '2024/25', expected: '2026/27' })
   const old = validation({ checks: [age], issues: ['Old.'], flags: { isExpired: true } })

@@ -4,6 +4,7 @@ import type { ClientDocument } from './documents.ts'
 import {
   type Check,
   isFaceType,
+  isUnasked,
   jointClientTitle,
   type Validation,
   waitsForScan,
@@ -52,6 +53,7 @@ export function verdictFor(document: Judged): ClientVerdict {
   // This is only a suspicion that the client cannot fix, and the reason is for the firm only.
   if (validation.issues.length > 0 && validation.issues.every((issue) => issue === weWillCheck))
     return doubtful([])
+  if (isUnasked(validation)) return unasked(document, validation)
   return fault(document, validation) ?? (isFace(document) ? facePicture : undecided)(document, validation)
 }
 
@@ -251,6 +253,21 @@ const facePicture = (document: Judged, validation: Validation) => {
     {
       label: "Received, we'll compare it",
       sentence: "We've received your picture, and a person will compare it.",
+      action: 'continue',
+    },
+    ["You can carry on. We'll tell you when we've looked at it."],
+  )
+}
+
+/** What nobody asked for is received; only what could not be read is to be sent again. */
+const unasked = (document: Judged, validation: Validation) => {
+  if (adviceIn(validation).length > 0)
+    return unreadable(document, validation) ?? undecided(document, validation)
+  return verdict(
+    'received',
+    {
+      label: 'Received',
+      sentence: "We've received this, and a person will look at it.",
       action: 'continue',
     },
     ["You can carry on. We'll tell you when we've looked at it."],

@@ -206,3 +206,38 @@ function known(
 ) {
   return { firstName, lastName, dateOfBirth: null, ...home }
 }
+
+test.each([
+  ['a bill of a year ago', utilityBill({ ...okafor, date: '3 November 2025' })],
+  ['a relative’s bill', utilityBill(named('Mrs Ada Okafor'))],
+  ['a bill for another address', utilityBill(at('5 Mill Lane', 'Ely', 'CB7 4DL'))],
+  ['a payslip', payslip(okafor)],
+  [
+    'a page of no known kind',
+    (pen: Parameters<Draw>[0]) =>
+      pen.write('Certificate of the thirty shares that are held by Okafor Trading Ltd since 1985', {
+        x: 60,
+        y: 200,
+      }),
+  ],
+])('%s that nobody asked for is read, and left to a person without a fault', async (_, draw) => {
+  const verdict = await readDrawn(draw, { ...proofOfAddress, expectedTypes: [] })
+  expect(verdict).toMatchObject({ valid: false, issues: [], flags: { requiresManualReview: true } })
+  expect(verdict.flags).toMatchObject({ isExpired: false, hasMissingElements: false })
+  expect(verdict.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+})
+
+test('of a bill that nobody asked for the kind, name, address, date and total are told', async () => {
+  const verdict = await readDrawn(utilityBill({ ...okafor, date: '3 November 2025' }), {
+    ...proofOfAddress,
+    expectedTypes: [],
+  })
+  expect(verdict.metadata).toMatchObject({
+    documentType: 'utility_bill',
+    fullName: 'Mrs Adaeze Okafor',
+    documentDate: '2025-11-03',
+    address: 'Flat 2, 12 Garden Street, London, W1U 4PL',
+  })
+  expect(verdict.metadata.total).not.toBeNull()
+  expect(verdict.checks[0]).toMatchObject({ title: 'What kind of document it is', read: 'utility bill' })
+})

@@ -27,6 +27,9 @@ export interface Expectation {
 
 export type Purpose = 'address' | 'funds'
 
+/** Whether no kind of document was asked for, as for a task in the firm's own words. Then no requirement applies. */
+export const isUnasked = ({ expectedTypes }: Expectation) => expectedTypes.length === 0
+
 const identities: [DocumentType, string][] = [
   ['passport', 'the photo page of your passport'],
   ['drivers_license', 'your driving licence'],
@@ -62,8 +65,13 @@ export const accepts = ({ expectedTypes }: Expectation, kind: Kind) => {
   )
 }
 
-/** Returns what the document must prove. If both are requested, address where the kind can prove it, else funds. */
-export const purposeOf = ({ expectedTypes }: Expectation, kind: Kind | null): Purpose => {
+/**
+ * Returns what the document must prove, or null if nothing was asked for. If both are requested, address where the kind
+ * can prove it, else funds.
+ */
+export const purposeOf = (expectation: Expectation, kind: Kind | null): Purpose | null => {
+  if (isUnasked(expectation)) return null
+  const { expectedTypes } = expectation
   const wantsAddress = expectedTypes.includes('address_proof') || expectedTypes.includes('utility_bill')
   const provesAddress = kind === null || kinds[kind].proves.includes('address')
   const wantsFunds = expectedTypes.includes('funds_proof') || expectedTypes.includes('bank_statement')

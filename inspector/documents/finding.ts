@@ -55,6 +55,27 @@ export const notChecked = (words: Words) => finding('not_checked', words, {})
 export const doubtful = (words: Words, issue: string, more: { isMissing?: boolean } = {}) =>
   finding('not_checked', words, { issue, ...more })
 
+/** Measures of a photo: if it cannot be read, whoever sent it can take another. */
+const ofThePhoto = ['image_size', 'sharpness', 'brightness', 'glare']
+/** Comparisons that matter only where a document was asked for. */
+const requirements = ['name_matches', 'address_matches', 'birth_date_matches', 'adult']
+
+/**
+ * The same for a document that nobody asked for: it states what was read, and its sender has nothing to mend but an
+ * illegible photo. Contradictions stay.
+ */
+export const unasked = (found: Finding): Finding => {
+  const { check, suspicions, issue } = found
+  if (suspicions.length > 0 || ofThePhoto.includes(check.rule)) return found
+  const isRequired = check.outcome === 'failed' && requirements.includes(check.rule)
+  return {
+    ...found,
+    check: isRequired ? { ...check, outcome: 'not_checked' } : check,
+    issue: issue === weWillCheck ? issue : null,
+    isMissing: false,
+  }
+}
+
 /** A contradiction. The firm sees which one; the client only reads that we will check. */
 export const suspicious = (words: Words, ...suspicions: Suspicion[]) =>
   finding('failed', words, { issue: weWillCheck, suspicions })

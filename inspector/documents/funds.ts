@@ -160,8 +160,8 @@ export const moneyIn = (text: string): Money[] =>
   })
 
 /** Reports the amounts that show the client's means. Compares nothing: a person decides whether they are enough. */
-export const fundsRule = (sums: ShownSum[], purpose: Purpose): Finding[] => {
-  if (purpose !== 'funds') return []
+export const fundsRule = (sums: ShownSum[], purpose: Purpose | null): Finding[] => {
+  if (purpose === 'address' || (purpose === null && sums.length === 0)) return []
   const words = { rule: 'sums_shown', title: 'Amounts shown', source: verification }
   if (sums.length === 0) return [notChecked(words)]
   const read = sums.map(({ label, money }) => `${label} ${money.printed}`).join(', ')

@@ -6,7 +6,7 @@ import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
 import { corrected } from '../read/ocr-correction.ts'
 import { lineOfTotal } from '../read/total.ts'
-import { addressOf, type Expectation, purposeOf } from './expectation.ts'
+import { addressOf, type Expectation, isUnasked, purposeOf } from './expectation.ts'
 import type { Finding } from './finding.ts'
 import { financialDetailsOf, fundsRule, sumsOn } from './funds.ts'
 import { kinds } from './kinds.ts'
@@ -51,6 +51,7 @@ export const judgePaper = (read: Paper, expectation: Expectation): Validation =>
     fields: fieldsOf(statement, paper.segments, expectation),
     factor: paper.isLaidOverPicture ? overlaidFactor : 1,
     limit: limitOf(paper, statement, expectation),
+    isUnasked: isUnasked(expectation),
   })
 }
 
@@ -75,15 +76,19 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   const kind = kindRule(statement, expectation, paper.quality?.blankPage)
   const text = textRule(paper)
   const edited = editedRule(paper.signs ?? [], signsOfLetters(statement))
-  const isRead = statement.kind !== null && statement.date !== undefined
+  const isRead =
+    purpose === null
+      ? isLegible(paper) && paper.segments.length > 0
+      : statement.kind !== null && statement.date !== undefined
   const file = [text, edited, ...qualityRules(paper.quality, { isRead })].map((rule): Weighed => [rule, 0])
   // For a document that was not requested the other rules do not apply, but another person's name is still reported.
   if (kind.check.outcome === 'failed') return [[kind, 1], ...othersName(statement, client), ...file]
-  const shares = purpose === 'address' ? [0.25, 0.25, 0.25, 0.25] : [0.3, 0.4, 0, 0.3]
+  const shares = purpose === 'funds' ? [0.3, 0.4, 0, 0.3] : [0.25, 0.25, 0.25, 0.25]
   const rules = [
     nameRule(statement, client),
     addressRule(statement, client, purpose),
-    dateRule(statement, today),
+    // No age is too old for a document that nobody asked for.
+    ...(purpose === null ? [] : [dateRule(statement, today)]),
   ]
   const told = [kind, ...(statement.kind === null ? rules.map(withoutSearch) : rules)]
   const weighed = told.map((rule, at): Weighed => [rule, shares[at] ?? 0])

@@ -10,7 +10,7 @@ import {
   type Region,
   type Validation,
 } from '#contract/documents/validation.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, unasked } from './finding.ts'
 
 /** Facts about the file itself, whatever was read from it. */
 export interface FileFacts {
@@ -33,6 +33,8 @@ export interface VerdictFacts extends FileFacts {
   factor: number
   /** Upper limit of the confidence. */
   limit?: number
+  /** Nothing was asked for: what was read is compared, and nothing is required. */
+  isUnasked?: boolean
 }
 
 /** A machine's reading of a page is never certain. */
@@ -45,10 +47,13 @@ const mostOfDoubtful = 0.89
  * sum of the shares, each times its certainty: a rule that could not be applied loses its whole share.
  */
 export const verdictOf = (weighed: Weighed[], facts: VerdictFacts): Validation => {
-  const findings = weighed.map(([finding]) => finding)
-  const sum = weighed.reduce((total, [{ certainty }, share]) => total + certainty * share, 0)
+  const judged = facts.isUnasked
+    ? weighed.map(([finding, share]): Weighed => [unasked(finding), share])
+    : weighed
+  const findings = judged.map(([finding]) => finding)
+  const sum = judged.reduce((total, [{ certainty }, share]) => total + certainty * share, 0)
   const issues = [...new Set(findings.flatMap(({ issue }) => issue ?? []))]
-  const valid = issues.length === 0 && weighed.every(([{ check }, share]) => share === 0 || isSettled(check))
+  const valid = issues.length === 0 && judged.every(([{ check }, share]) => share === 0 || isSettled(check))
   const limit = Math.min(most, facts.limit ?? 1, valid ? 1 : mostOfDoubtful)
   // Rounded down, so that a limit just below the threshold stays below it.
   const confidence = Math.floor(Math.min(limit, sum * facts.factor) * 100 + 1e-6) / 100
@@ -96,8 +101,8 @@ export const notRead = (
 const isToReplace = (findings: Finding[]) =>
   findings.every(({ suspicions }) => suspicions.length === 0) &&
   findings.some(
-    ({ check: { rule, outcome, read }, isExpired }) =>
-      outcome === 'failed' && (isExpired || (rule === 'document_kind' && read !== null)),
+    ({ check: { rule, outcome, read }, isExpired, issue }) =>
+      outcome === 'failed' && ((isExpired && issue !== null) || (rule === 'document_kind' && read !== null)),
   )
 
 // An unknown address leaves a document valid, but its share is missing from the confidence.

@@ -1,6 +1,6 @@
 import type { Validation } from '#contract/documents/validation.ts'
 import type { Mrz } from '../../mrz/parse.ts'
-import type { Expectation } from '../expectation.ts'
+import { type Expectation, isUnasked } from '../expectation.ts'
 import type { Finding } from '../finding.ts'
 import { editedRule, originalRule, portraitRule, unmeasured } from '../rules/original.ts'
 import { qualityOfPages, qualityRules } from '../rules/quality.ts'
@@ -59,6 +59,7 @@ const judgeZone = (facts: IdentityFacts, seen: Seen): Validation => {
     },
     factor: trustIn(mrz, agreements),
     limit: mrz.isRepaired ? repairedLimit : 1,
+    isUnasked: isUnasked(expectation),
   })
 }
 
@@ -116,6 +117,7 @@ const judgeWithoutZone = (
     hasActiveContent: facts.hasActiveContent,
     fields: {},
     factor: 1,
+    isUnasked: isUnasked(expectation),
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Region, Validation } from '#contract/documents/validation.ts'
-import type { Expectation } from '../expectation.ts'
+import { type Expectation, isUnasked } from '../expectation.ts'
 import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
 import { editedRule, originalRule, portraitRule, unmeasured } from '../rules/original.ts'
 import { qualityRules } from '../rules/quality.ts'
@@ -45,6 +45,7 @@ export const judgeLicence = (facts: IdentityFacts, expectation: Expectation): Va
     fields: fieldsOf(lines, facts),
     factor: lettersOf(lines),
     limit: 0.96,
+    isUnasked: isUnasked(expectation),
   })
 }
 

@@ -1,9 +1,9 @@
 import type { DocumentType } from '#contract/documents/validation.ts'
 import type { BlankPage } from '#inspector/read/blank-page.ts'
 import type { Mrz } from '../../mrz/parse.ts'
-import { type Expectation, wantedInWords } from '../expectation.ts'
+import { type Expectation, isUnasked, wantedInWords } from '../expectation.ts'
 import { type Finding, failed, notChecked, passed, verification } from '../finding.ts'
-import { emptyInWords } from '../rules/file.ts'
+import { emptyInWords, titleOfKind } from '../rules/file.ts'
 import type { ScannedPage } from './print.ts'
 
 /** The kinds of identity document. */
@@ -69,11 +69,11 @@ export const identityKindRule = (
   const noun = kind && nouns[kind]
   const words = {
     rule: 'document_kind',
-    title: 'The kind of document we asked for',
+    title: titleOfKind(expectation),
     read: noun,
     source: verification,
   }
-  if (expectation.expectedTypes.length === 0) return notChecked(words)
+  if (isUnasked(expectation)) return notChecked(words)
   const asked = { ...words, expected: wanted }
   if (kind === null && blankPage) return failed(asked, emptyInWords(blankPage, wanted))
   if (kind === null)

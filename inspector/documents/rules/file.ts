@@ -1,5 +1,5 @@
 import type { BlankPage } from '#inspector/read/blank-page.ts'
-import { accepts, type Expectation, type Purpose, wantedInWords } from '../expectation.ts'
+import { accepts, type Expectation, isUnasked, type Purpose, wantedInWords } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { kinds } from '../kinds.ts'
 import { nounOf, type Statement } from '../statement.ts'
@@ -28,7 +28,7 @@ export const textRule = ({ isLaidOverPicture, origin }: Words): Finding => {
 /**
  * Checks that the file has as many pages as the document itself counts. To prove an address the first page is enough.
  */
-export const pagesRule = (statement: Statement, pages: number, purpose: Purpose): Finding => {
+export const pagesRule = (statement: Statement, pages: number, purpose: Purpose | null): Finding => {
   const { printedPages } = statement
   const words = {
     rule: 'pages',
@@ -45,6 +45,10 @@ export const pagesRule = (statement: Statement, pages: number, purpose: Purpose)
 
 export const pagesInWords = (pages: number) => `${pages} ${pages === 1 ? 'page' : 'pages'}`
 
+/** The title of the rule of the kind. */
+export const titleOfKind = (expectation: Expectation) =>
+  isUnasked(expectation) ? 'What kind of document it is' : 'The kind of document we asked for'
+
 /** Checks that the document is of a requested kind. Lowers the certainty if no sender is named. */
 export const kindRule = (
   statement: Statement,
@@ -56,11 +60,11 @@ export const kindRule = (
   const read = kind && kinds[kind].noun
   const words = {
     rule: 'document_kind',
-    title: 'The kind of document we asked for',
+    title: titleOfKind(expectation),
     read,
     source: verification,
   }
-  if (expectation.expectedTypes.length === 0) return notChecked(words)
+  if (isUnasked(expectation)) return notChecked(words)
   const asked = { ...words, expected: wanted }
   if (kind === null && blankPage) return doubtful(asked, emptyInWords(blankPage, wanted))
   if (kind === null)

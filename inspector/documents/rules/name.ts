@@ -96,8 +96,12 @@ const isMatch = (match: NameMatch) => match !== 'unclear' && match !== 'differen
 
 const ranking: NameMatch[] = ['full', 'initial', 'reordered', 'unclear', 'different']
 
-/** Checks that the document was sent to the client's address. Not required to prove funds. */
-export const addressRule = (statement: Statement, client: KnownClient | null, purpose: Purpose): Finding => {
+/** Checks that the document was sent to the client's address. Only required to prove an address. */
+export const addressRule = (
+  statement: Statement,
+  client: KnownClient | null,
+  purpose: Purpose | null,
+): Finding => {
   const known = client && addressOf(client)
   const printed = addressOn(statement, known)
   const words = {
@@ -107,7 +111,7 @@ export const addressRule = (statement: Statement, client: KnownClient | null, pu
     source: verification,
   }
   const compared = { ...words, expected: known }
-  if (purpose === 'funds')
+  if (purpose !== 'address')
     return printed && known && matchAddress(printed, known) === 'same'
       ? passed(compared)
       : notChecked(compared)
