@@ -169,8 +169,10 @@ export const ConnectionStanding = z.strictObject({
    */
   filesLeft: z.number().int().nullable(),
   failingSince: instant.nullable(),
-  /** What went wrong, as reported by the part of the portal that noticed it. */
+  /** What is wrong and what to do about it, in a sentence. */
   failure: z.string().nullable(),
+  /** What the service or the network said, for whoever mends it. */
+  failureDetail: z.string().nullable().default(null),
   answeredAt: instant.nullable(),
   changedAt: instant.nullable(),
   changedBy: z.string().nullable(),

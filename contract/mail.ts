@@ -33,13 +33,27 @@ export const MailSummary = z.strictObject({
 export type MailSummary = z.infer<typeof MailSummary>
 
 export const ShownMail = MailSummary.extend({
+  /** What went wrong and what to do about it, in a sentence. `failure` is the technical detail. */
+  failureWords: z.string().nullable().default(null),
   text: z.string(),
   attachments: z.array(z.strictObject({ filename: z.string(), type: z.string() })),
 })
 export type ShownMail = z.infer<typeof ShownMail>
 
 /** How emails leave this portal: through a mail server, or not at all. */
-export const MailTransport = z.strictObject({ kind: z.enum(['smtp', 'outbox']), from: z.string().nullable() })
+export const MailTransport = z.strictObject({
+  kind: z.enum(['smtp', 'outbox']),
+  from: z.string().nullable(),
+  /** Why the mail server can't be used; null while nothing is known to be wrong with it. */
+  failure: z
+    .strictObject({ words: z.string(), detail: z.string().nullable(), since: instant.nullable() })
+    .nullable()
+    .default(null),
+  /** How many emails are due, or are to be tried again. */
+  waiting: z.number().int().default(0),
+  /** When the first of them is tried, or within a minute if this has passed. Null if that isn't known. */
+  nextAttemptAt: instant.nullable().default(null),
+})
 export type MailTransport = z.infer<typeof MailTransport>
 
 const one = z.strictObject({ id: MailId })
@@ -55,7 +69,7 @@ export const mail = {
     output: MailTransport,
     audience: 'firm',
     action: 'mails.manage',
-    summary: 'Whether emails are sent by a mail server, or kept in the outbox',
+    summary: 'Whether emails are sent by a mail server or kept in the outbox, and why any of them wait',
   }),
   one: read('/api/firm/mails/:id', {
     input: one,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ConnectionSettings, connections } from '#contract/connections.ts'
 import { portal as kit } from '#contract/kit/portal.ts'
+import { mail as outbox } from '#contract/mail.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { plainPage, send } from '#server/features/documents/testing/documents.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
@@ -56,10 +57,10 @@ test('the mail server is signed in to and sends a test email to the administrato
   await expect.poll(() => mailServer.mails.at(-1)?.to).toEqual([admin.user.email])
   expect((await standing('mail')).state).toBe('built_in')
   expect(await tested(mail(mailServer.port, { password: 'another one' }))).toMatchObject([
-    { state: 'bad', words: 'The server doesn’t accept this user name and password.' },
+    { state: 'bad', words: 'The server doesn’t accept this user name and password. Please check both.' },
   ])
   expect(await tested(mail(1))).toMatchObject([
-    { state: 'bad', words: 'The machine is there, but nothing answers on this port.' },
+    { state: 'bad', words: expect.stringContaining('nothing answers on this port') },
   ])
 })
 
@@ -136,6 +137,25 @@ test('a stored secret is only sent to the server it was entered for', async () =
     await expect(tested({ ...blank, ...change })).rejects.toMatchObject(refusal)
     await expect(save({ ...blank, ...change })).rejects.toMatchObject(refusal)
   }
+})
+
+test('a mail server that is away is found without an email, and page and outbox say what to do before what it said', async () => {
+  await save(mail(1))
+  await portal.ports.connections.probe()
+  const failure = expect.stringMatching(/nothing answers on this port\. Please check/)
+  await expect
+    .poll(() => standing('mail'))
+    .toMatchObject({ state: 'failing', failure, failureDetail: expect.stringContaining('ECONNREFUSED') })
+  expect(await admin.ask(outbox.transport, {})).toMatchObject({
+    kind: 'smtp',
+    failure: { words: failure, since: expect.any(Date) },
+  })
+  await save(mail(mailServer.port))
+  await portal.ports.connections.probe()
+  await expect
+    .poll(() => standing('mail'))
+    .toMatchObject({ state: 'connected', answeredAt: expect.any(Date) })
+  expect(await admin.ask(outbox.transport, {})).toMatchObject({ failure: null })
 })
 
 test('another node takes over a change, and its reversal, without a restart', async () => {

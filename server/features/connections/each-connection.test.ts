@@ -65,7 +65,7 @@ test('the test of a bucket writes, reads and deletes, and one that fails is refu
   expect((await tested(bucket())).map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'good'])
   expect(standIn.objects.size).toBe(0)
   expect(await tested(bucket({ bucket: 'others' }))).toMatchObject([
-    { step: 'write', state: 'bad', words: 'There is no bucket of this name.' },
+    { step: 'write', state: 'bad', words: 'There is no bucket of this name. Please check the name.' },
   ])
   await expect(save(bucket({ secretKey: 'a wrong one' }))).rejects.toMatchObject({ reason: 'not_working' })
   expect((await standing('files')).state).toBe('built_in')
@@ -216,7 +216,9 @@ test('a language model responds to the test, and its key is not sent elsewhere w
     { state: 'good', words: expect.stringContaining('“I am ready.”') },
   ])
   server.state.behaviour = { fails: 401 }
-  expect(await tested(settings)).toMatchObject([{ state: 'bad', words: 'It doesn’t accept the key.' }])
+  expect(await tested(settings)).toMatchObject([
+    { state: 'bad', words: 'It doesn’t accept the key. Please enter it again.' },
+  ])
   await save(settings)
   expect(portal.ports.model?.name).toBe('small')
   const { key: _, ...blank } = settings

@@ -15,7 +15,7 @@ import { confirmPassword, getAccount, listHoldersOf, namesOf } from '#server/fea
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm, getSecret } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { ConnectionState } from '#server/platform/connections/connections.ts'
+import { type ConnectionState, failureOf } from '#server/platform/connections/connections.ts'
 import { kindOf } from '#server/platform/connections/kinds.ts'
 import * as store from '#server/platform/connections/store.ts'
 import type { Asked } from '#server/platform/connections/test-connection.ts'
@@ -59,18 +59,17 @@ async function shown(db: Db, { connections, files, isPublicDemo }: Ports): Promi
 }
 
 async function standingOf(
-  { name, isFixed, settings, isUnreadable, row }: ConnectionState,
+  connection: ConnectionState,
   { changedBy, files }: Pick<Ports, 'files'> & { changedBy: string | null },
 ): Promise<ConnectionStanding> {
+  const { name, isFixed, settings, isUnreadable, row } = connection
   const isSet = settings !== null || isUnreadable
   const { secret, plain } = parted(name, settings)
   const timeOf = (field: string) => {
     const at = isFixed ? undefined : row?.secretsSetAt[field]
     return at === undefined ? null : z.coerce.date().parse(at)
   }
-  const failure = isUnreadable
-    ? 'The settings can’t be read with the keys in the data folder.'
-    : (row?.failure ?? null)
+  const failure = failureOf(connection)
   return {
     name,
     state: !isSet ? 'built_in' : failure === null ? 'connected' : 'failing',
@@ -83,7 +82,8 @@ async function standingOf(
         ? await files.countBefore(filesCountedAtMost)
         : null,
     failingSince: isSet ? (row?.failingSince ?? null) : null,
-    failure: isSet ? failure : null,
+    failure: failure?.words ?? null,
+    failureDetail: failure?.detail ?? null,
     answeredAt: isSet ? (row?.answeredAt ?? null) : null,
     changedAt: row?.changedAt ?? null,
     changedBy,

@@ -4,6 +4,7 @@ import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mailJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
+import { showTransport } from './service/transport.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -18,7 +19,7 @@ export const mailFeature = feature({
   routes: [
     routesOf(mail, {
       list: ({ db, actor }, { before }) => store.listOf(db, hiddenMattersOf(db, actor), before),
-      transport: async ({ ports: { mail } }) => ({ kind: mail.kind, from: mail.from }),
+      transport: showTransport,
       one: multiStep(service.showMail),
       html: multiStep(service.showHtml),
       sendAgain: service.sendAgain,

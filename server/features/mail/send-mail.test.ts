@@ -3,7 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { mail } from '#contract/mail.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import type { Delivery, Letter, MailSender } from '#server/platform/ports/providers.ts'
-import { minutes } from '#server/platform/time/durations.ts'
+import { after, minutes } from '#server/platform/time/durations.ts'
 import { openSmtp } from '#server/providers/mail/smtp.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -111,6 +111,10 @@ test('a mail server that is down is asked again, later each time, and in the end
     (await administrator.ask(notifications.list, {})).filter(({ title }) => /couldn't be sent/.test(title))
   send = async () => ({ status: 'unreached', reason: 'connect ECONNREFUSED' })
   const address = await write()
+  await signIn()
+  await expect
+    .poll(() => administrator.ask(mail.transport, {}), soon)
+    .toMatchObject({ waiting: 1, nextAttemptAt: after(portal.now(), minutes(1)) })
   for (const [attempt, pause] of pauses.entries()) {
     await expect.poll(async () => (await only(address)).attempts, soon).toBe(attempt + 1)
     await expect.poll(async () => (await only(address)).claimedUntil, soon).toBe(null)
@@ -127,6 +131,9 @@ test('a mail server that is down is asked again, later each time, and in the end
   })
   await signIn()
   expect(await bell()).toHaveLength(1)
+  expect(await administrator.ask(mail.one, { id: given.id })).toMatchObject({
+    failureWords: expect.stringContaining('nothing answers on this port'),
+  })
   // No mail about mail: it would not arrive either.
   expect(await mailsTo(portal, administrator.user.email)).toEqual([])
 
@@ -143,7 +150,11 @@ test('an address that does not exist is not asked twice', async () => {
   send = async () => ({ status: 'refused', reason: '550 No such person' })
   const address = await write()
   await expect.poll(() => stateOf(address), soon).toBe('failed')
-  expect((await only(address)).attempts).toBe(1)
+  const { id, attempts } = await only(address)
+  expect(attempts).toBe(1)
+  expect(await administrator.ask(mail.one, { id })).toMatchObject({
+    failureWords: expect.stringContaining('refused this email'),
+  })
 })
 
 test('a link that is a key is not readable here once it is on its way', async () => {

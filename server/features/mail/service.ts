@@ -26,6 +26,7 @@ import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { after } from '#server/platform/time/durations.ts'
 import { composeMail, wordsFor } from './service/compose-mail.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
+import { mailFailureWords } from './service/transport.ts'
 import * as store from './store.ts'
 
 /** Returns the mails that could not be sent, if the actor may know of them. */
@@ -146,7 +147,9 @@ export async function showMail(ctx: MultiStepCtx<Staff>, { id }: Input<typeof ma
   const { text } = await composed(ctx, row)
   const { address: to, subject, state, createdAt, dueAt, settledAt, attempts, failure } = row
   const attachments = row.attachments.map(({ filename, type }) => ({ filename, type }))
-  return { id, to, subject, state, createdAt, dueAt, settledAt, attempts, failure, text, attachments }
+  const failureWords = failure === null ? null : mailFailureWords(failure)
+  const shown = { id, to, subject, state, createdAt, dueAt, settledAt, attempts }
+  return { ...shown, failure, failureWords, text, attachments }
 }
 
 export async function showHtml(

@@ -2,12 +2,15 @@ import {
   and,
   arrayOverlaps,
   asc,
+  count,
   desc,
   eq,
   gt,
+  isNotNull,
   isNull,
   lt,
   lte,
+  min,
   ne,
   not,
   or,
@@ -138,6 +141,16 @@ export const listDue = async (db: Db, now: Date) => {
     .orderBy(asc(mails.dueAt))
     .limit(pageSize)
   return rows.map(({ id }) => id)
+}
+
+/** Returns how many mails are due or failed before, and when the first of them is due. */
+export const countWaiting = async (db: Db, hidden: SQLWrapper | undefined, now: Date) => {
+  const { dueAt, failure, state } = mails
+  const [found] = await db
+    .select({ waiting: count(), nextAttemptAt: min(dueAt) })
+    .from(mails)
+    .where(and(isShown(hidden), eq(state, 'waiting'), or(isNotNull(failure), lte(dueAt, now))))
+  return found ?? { waiting: 0, nextAttemptAt: null }
 }
 
 export const update = async (db: Db, id: MailId, change: Change) => {

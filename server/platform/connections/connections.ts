@@ -2,10 +2,10 @@ import { ConnectionName, ConnectionSettings, type SettingsOf } from '#contract/c
 import { Problem } from '#contract/kit/problem.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Database, Db } from '../db/database.ts'
-import { type Log, oneLine } from '../diagnostics/log.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { Note } from '../ports/providers.ts'
 import { minutes, seconds } from '../time/durations.ts'
-import { faultWords } from './fault-words.ts'
+import { faultDetail, faultDetailWords } from './fault-words.ts'
 import { type Connected, type Fixed, kindOf } from './kinds.ts'
 import * as store from './store.ts'
 
@@ -21,6 +21,29 @@ export type ConnectionState = {
     row: store.ConnectionRow | null
   }
 }[ConnectionName]
+
+/** What is wrong with a connection. */
+interface Failure {
+  words: string
+  detail: string | null
+  since: Date | null
+}
+
+/** Returns null if the built-in is used, or nothing is known to be wrong. */
+export function failureOf({ isUnreadable, settings, row }: ConnectionState): Failure | null {
+  const since = row?.failingSince ?? null
+  if (isUnreadable)
+    return {
+      words:
+        'The settings can’t be read with the keys in the data folder. Restore the keys, or enter it again.',
+      detail: null,
+      since,
+    }
+  if (settings === null || row === null || row.failure === null) return null
+  return { words: faultDetailWords(row.failure) ?? unknownFault, detail: row.failure, since }
+}
+
+const unknownFault = 'Something is wrong with it. Test the connection to see where it stops.'
 
 /** The external services that the portal uses. Settings given at start take precedence over those of the page. */
 export interface Connections {
@@ -222,9 +245,8 @@ const notesIn =
       failed: (fault) => {
         // A client's sentence tells an administrator nothing. What lies under it does.
         const isToldToClients = fault instanceof Problem && fault.cause !== undefined
-        const told = fault instanceof Error ? fault.message : String(fault)
-        const words = oneLine(isToldToClients ? faultWords(fault.cause) : told, 200)
-        write(true, () => store.noteFailure(db, name, words))
+        const detail = faultDetail(isToldToClients ? fault.cause : fault)
+        write(true, () => store.noteFailure(db, name, detail))
       },
     }
   }

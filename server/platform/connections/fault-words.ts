@@ -1,14 +1,15 @@
 import { oneLine } from '../diagnostics/log.ts'
 
-export function modelFaultWords(fault: unknown) {
-  const status = causesOf(fault).map((one) => (one as { statusCode?: number }).statusCode)
-  if (status.some((code) => code === 401 || code === 403)) return 'It doesn’t accept the key.'
-  if (status.includes(404)) return 'It has no model of this name, or the address isn’t quite right.'
-  return faultWords(fault)
+/** What an error of Node, of the SDKs or of the mail library may have besides its message. */
+interface Fault {
+  code?: unknown
+  name?: string
+  message?: string
+  statusCode?: number
 }
 
 /** Returns an error and its causes, at most six. */
-function causesOf(fault: unknown): object[] {
+function causesOf(fault: unknown): Fault[] {
   const found: object[] = []
   for (let one = fault; typeof one === 'object' && one !== null && found.length < 6; ) {
     found.push(one)
@@ -20,48 +21,86 @@ function causesOf(fault: unknown): object[] {
 /** Explains a fault to the administrator who typed the address, quoting at most a short part of the server's answer. */
 export function faultWords(fault: unknown): string {
   const causes = causesOf(fault)
-  for (const one of causes) {
-    const { code = '', name = '', message = '' } = one as { code?: string; name?: string; message?: string }
-    if (isOfTls(code) || /certificate|altnames/i.test(message)) return tlsWords(message)
-    // The mail library gives the system's error code only in its message.
-    const ofSystem = /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? ''
-    const words = byCode[code] ?? byCode[name] ?? byCode[ofSystem]
-    if (words !== undefined) return words
+  for (const cause of causes) {
+    const { message = '' } = cause
+    const text = detailOf(cause)
+    if (isOfTls(text)) return `Its TLS certificate isn’t trusted (${oneLine(message, 100)}). ${ownAuthority}`
+    const words = wordsIn(text)
+    if (words !== null) return words
   }
-  const last = causes.at(-1)
-  const words = oneLine(last instanceof Error ? last.message : 'no reason was given', 160)
-  return `It didn’t work: ${words}`
+  return `It didn’t work: ${oneLine(causes.at(-1)?.message ?? 'no reason was given', 160)}`
 }
 
-const isOfTls = (code: string) => /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)
-const tlsWords = (message: string) =>
-  `Its TLS certificate isn’t trusted (${oneLine(message, 100)}). A certificate of your own authority is trusted with NODE_EXTRA_CA_CERTS.`
+/**
+ * Returns what is kept of a fault, in one line: the messages of the error and of its causes, with their codes.
+ * `faultDetailWords` makes a sentence of it.
+ */
+export function faultDetail(fault: unknown): string {
+  const details = causesOf(fault).map(detailOf)
+  return oneLine(details.length === 0 ? String(fault) : [...new Set(details)].join(' / '), 200)
+}
 
-const noName = 'No machine of this name was found.'
-const noTime = 'Nothing answered in time. A firewall may be in the way.'
-const noWay = 'There is no way to this machine from the portal.'
-const noKey = 'It doesn’t accept this access key and secret key.'
+/** Says what is wrong, and what to do, if only the detail of the fault is left. Null if it has no known code. */
+export const faultDetailWords = (detail: string) =>
+  isOfTls(detail) ? `Its TLS certificate isn’t trusted. ${ownAuthority}` : wordsIn(detail)
+
+/** The mail library gives the system's error code only in the message, others beside it. */
+function detailOf({ code, name = '', message = '', statusCode }: Fault) {
+  const mark = typeof code === 'string' ? code : name
+  const marks = [
+    mark === 'Error' || message.includes(mark) ? '' : mark,
+    statusCode === undefined ? '' : `status ${statusCode}`,
+  ].filter((text) => text !== '')
+  return marks.length === 0 ? message : `${message} (${marks.join(', ')})`
+}
+
+const wordsIn = (text: string) => {
+  const status = Number(/\bstatus (\d{3})\b/.exec(text)?.[1])
+  const code = (text.match(/\w+/g) ?? []).find((word) => Object.hasOwn(byCode, word))
+  return (code === undefined ? undefined : byCode[code]) ?? byStatus[status] ?? null
+}
+
+const isOfTls = (text: string) =>
+  /\b(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|altnames|(?:self-signed|issuer|first) certificate|certificate (?:has expired|is not yet valid)/i.test(
+    text,
+  )
+const ownAuthority = 'A certificate of your own authority is trusted with NODE_EXTRA_CA_CERTS.'
+
+const noName = 'No machine of this name was found. Please check the name.'
+const noTime = 'Nothing answered in time. Please check the address, and that no firewall is in the way.'
+const noWay = 'There is no way to this machine from the portal. Please check the address and the network.'
+const noKey = 'It doesn’t accept this access key and secret key. Please check both.'
+const elsewhere = 'The bucket is in another region. Please check the region.'
 
 const byCode: Record<string, string> = {
   ENOTFOUND: noName,
   EAI_AGAIN: noName,
   EDNS: noName,
-  ECONNREFUSED: 'The machine is there, but nothing answers on this port.',
-  ECONNRESET: 'The connection was cut off.',
+  ECONNREFUSED:
+    'The machine is there, but nothing answers on this port. Please check the port, and that the service is running.',
+  ECONNRESET: 'The connection was cut off. Please check the port and the encryption.',
   ETIMEDOUT: noTime,
   TimeoutError: noTime,
   UND_ERR_CONNECT_TIMEOUT: noTime,
   EHOSTUNREACH: noWay,
   ENETUNREACH: noWay,
-  EACCES: 'The portal’s user isn’t allowed to use it.',
-  ENOENT: 'There is nothing at this path on the portal’s machine.',
-  EAUTH: 'The server doesn’t accept this user name and password.',
-  ETLS: 'The server doesn’t offer encryption (STARTTLS). Nothing was sent.',
-  NoSuchBucket: 'There is no bucket of this name.',
+  EACCES: 'The portal’s user isn’t allowed to use it. Please allow that on the portal’s machine.',
+  ENOENT:
+    'There is nothing at this path on the portal’s machine. Please check the path, and that the service is running.',
+  EAUTH: 'The server doesn’t accept this user name and password. Please check both.',
+  ETLS: 'The server doesn’t offer encryption (STARTTLS), so nothing was sent. Please check the port and the encryption.',
+  NoSuchBucket: 'There is no bucket of this name. Please check the name.',
   InvalidAccessKeyId: noKey,
   SignatureDoesNotMatch: noKey,
   AccessDenied:
     'The key isn’t allowed to do this. It needs to get, put, delete and list objects in this bucket.',
-  PermanentRedirect: 'The bucket is in another region. Please check the region.',
-  AuthorizationHeaderMalformed: 'The bucket is in another region. Please check the region.',
+  PermanentRedirect: elsewhere,
+  AuthorizationHeaderMalformed: elsewhere,
+}
+
+/** Only the language model's errors have a status. */
+const byStatus: Record<number, string> = {
+  401: 'It doesn’t accept the key. Please enter it again.',
+  403: 'It doesn’t accept the key. Please enter it again.',
+  404: 'It has no model of this name, or the address isn’t quite right. Please check both.',
 }

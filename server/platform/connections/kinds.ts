@@ -10,7 +10,7 @@ import * as tests from './test-connection.ts'
 
 /** The port that each connection provides. */
 export interface Connected {
-  mail: MailSender
+  mail: MailSender & { verify: () => Promise<void> }
   files: EncryptedStorage
   scanner: VirusScanner
   timeStamps: TimeStampAuthority
@@ -83,9 +83,11 @@ const mail: Kind<'mail'> = {
   facts: async ({ host, port, from }) => [`${host}, port ${port}`, `From ${from}`],
   open: async (settings, note) => {
     const { openSmtp } = await import('#server/providers/mail/smtp.ts')
-    return openSmtp({ url: smtpUrlOf(settings), from: settings.from, note })
+    const smtp = openSmtp({ url: smtpUrlOf(settings), from: settings.from, note })
+    return { ...smtp, verify: noted(note, smtp.verify) }
   },
   test: (settings, asked) => tests.testMail(settings, { ...asked, url: smtpUrlOf(settings) }),
+  probe: ({ verify }) => verify(),
 }
 
 /** Returns the settings as one SMTP URL. */

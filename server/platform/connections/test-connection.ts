@@ -8,7 +8,7 @@ import { type OpenedBytes, piecesOf } from '../files/encrypted-storage.ts'
 import { newKey } from '../files/layout.ts'
 import type { Signatory } from '../signing/pades/cms.ts'
 import { minutes, seconds } from '../time/durations.ts'
-import { faultWords, modelFaultWords } from './fault-words.ts'
+import { faultWords } from './fault-words.ts'
 
 /** What a test may need besides the settings. */
 export interface Asked {
@@ -24,14 +24,14 @@ export interface Asked {
 /** One step of a test. Steps run in order, and the first that throws ends the test. */
 type Step = [step: string, ask: () => Promise<string | Omit<ConnectionCheck, 'step'>>]
 
-async function taken(steps: readonly Step[], wordsFor = faultWords): Promise<ConnectionCheck[]> {
+async function taken(steps: readonly Step[]): Promise<ConnectionCheck[]> {
   const checks: ConnectionCheck[] = []
   for (const [step, ask] of steps)
     try {
       const found = await ask()
       checks.push({ step, ...(typeof found === 'string' ? { state: 'good', words: found } : found) })
     } catch (fault) {
-      checks.push({ step, state: 'bad', words: wordsFor(fault) })
+      checks.push({ step, state: 'bad', words: faultWords(fault) })
       return checks
     }
   return checks
@@ -242,22 +242,19 @@ export const testSeal = (open: () => Promise<Signatory>, now: Date) =>
 export async function testModel(settings: ModelSettings) {
   const { openModel } = await import('#server/providers/assistant/model.ts')
   const model = openModel(settings)
-  return taken(
+  return taken([
     [
-      [
-        'answer',
-        async () => {
-          let answer = ''
-          const request = {
-            instructions: 'Answer in one short sentence.',
-            messages: [{ isUser: true, content: 'Say that you are ready.' }],
-            lookups: [],
-          }
-          for await (const words of model.answer(request, AbortSignal.timeout(seconds(20)))) answer += words
-          return `${settings.model} was asked to say that it is ready. It answered: “${oneLine(answer.trim(), 100)}”`
-        },
-      ],
+      'answer',
+      async () => {
+        let answer = ''
+        const request = {
+          instructions: 'Answer in one short sentence.',
+          messages: [{ isUser: true, content: 'Say that you are ready.' }],
+          lookups: [],
+        }
+        for await (const words of model.answer(request, AbortSignal.timeout(seconds(20)))) answer += words
+        return `${settings.model} was asked to say that it is ready. It answered: “${oneLine(answer.trim(), 100)}”`
+      },
     ],
-    modelFaultWords,
-  )
+  ])
 }

@@ -60,7 +60,8 @@ const ask = (address: ClamdAddress, { command, chunks, within }: Question) =>
       socket.destroy()
       reject(cause)
     }
-    const giveUp = setTimeout(() => fail(new Error(`clamd did not answer within ${within} ms`)), within)
+    const late = Object.assign(new Error(`clamd did not answer within ${within} ms`), { code: 'ETIMEDOUT' })
+    const giveUp = setTimeout(() => fail(late), within)
     socket.setEncoding('latin1')
     socket.on('data', (text) => {
       answer += text

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { faultOf } from '#server/platform/diagnostics/log.ts'
+import { faultDetail } from '#server/platform/connections/fault-words.ts'
 import type { Delivery, Letter, MailSender, Note } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
@@ -84,7 +84,10 @@ const isAnswer = (error: unknown) => {
 
 const tooLong = (milliseconds: number) =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The mail server took too long.')), milliseconds).unref()
+    setTimeout(
+      () => reject(Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })),
+      milliseconds,
+    ).unref()
   })
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -134,7 +137,7 @@ const methodOf = (type: string) => /^text\/calendar\b.*\bmethod=([A-Z]+)/i.exec(
 
 /** A permanent error (5xx) about an address or email is final. Everything else is tried again. */
 const refusalOf = (error: unknown): Delivery => {
-  const reason = faultOf(error)
+  const reason = faultDetail(error)
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   const isForGood = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
   return { status: isForGood ? 'refused' : 'unreached', reason }

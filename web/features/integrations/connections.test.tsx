@@ -16,6 +16,7 @@ const builtIn: Omit<ConnectionStanding, 'name'> = {
   filesLeft: null,
   failingSince: null,
   failure: null,
+  failureDetail: null,
   answeredAt: null,
   changedAt: null,
   changedBy: null,
@@ -58,7 +59,8 @@ test('each card says what it is for and how it is; what was set at the start is 
       state: 'failing',
       facts: ['ClamAV at 127.0.0.1:3310'],
       failingSince: new Date('2026-11-03T09:00:00Z'),
-      failure: 'connect ECONNREFUSED',
+      failure: 'Nothing answers on this port. Please check it.',
+      failureDetail: 'connect ECONNREFUSED',
     },
   })
   const mail = within(await screen.findByRole('region', { name: 'Email' }))
@@ -67,7 +69,9 @@ test('each card says what it is for and how it is; what was set at the start is 
   await userEvent.click(mail.getByRole('button', { name: 'Test the connection: Email' }))
   expect(await mail.findByText('mail.example answers on port 587.')).toBeVisible()
   const scanner = within(screen.getByRole('region', { name: 'Virus scanner' }))
-  expect(scanner.getByText(/^Not answering since 3 November 2026/)).toBeVisible()
+  expect(scanner.getByText('Nothing answers on this port. Please check it.')).toBeVisible()
+  expect(scanner.getByText('connect ECONNREFUSED')).toBeVisible()
+  expect(scanner.getByText(/^Not working since 3 November 2026/)).toBeVisible()
   expect(screen.getAllByText('Built in')).toHaveLength(4)
 })
 

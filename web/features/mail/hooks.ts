@@ -10,7 +10,7 @@ export const useMails = () => useSuspenseInfiniteQuery(pagesOf(mail.list))
 
 export const useMail = (id: MailId) => useSuspenseQuery(query(mail.one, { id })).data
 
-/** Whether the portal sends any email. */
+/** How emails leave the portal, and why any of them wait. */
 export const useMailTransport = () => useSuspenseQuery(query(mail.transport, {})).data
 
 /** The client's own emails in the demo. Queried each time, because they arrive while other pages are open. */
@@ -23,7 +23,7 @@ export const useTextOffer = () => useSuspenseQuery(query(textMessages.offer, {})
 export const useReadCode = () => useCommand(textMessages.code, { refreshes: [] })
 
 export function useSendAgain() {
-  const command = useCommand(mail.sendAgain, { refreshes: [mail.list, mail.one] })
+  const command = useCommand(mail.sendAgain, { refreshes: [mail.list, mail.one, mail.transport] })
   const send = (id: MailId) =>
     command.mutate(
       { id },

@@ -12,6 +12,7 @@ import {
   mail,
 } from '#contract/mail.ts'
 import { TextMessageId, textMessages } from '#contract/text-messages.ts'
+import { dateTimeText } from '#web/platform/clock.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { InboxPage } from './inbox-page.tsx'
 import { MailsPage } from './page.tsx'
@@ -30,11 +31,10 @@ const mailOf = (n: number, facts: Partial<MailSummary> = {}): MailSummary => ({
 })
 const failed = mailOf(2, { state: 'failed', failure: '550 No such person', attempts: 1 })
 
-const open = (
-  mails: MailSummary[],
-  answers: Answer[] = [],
-  transport: MailTransport = { kind: 'outbox', from: null },
-) =>
+const none: MailTransport = { kind: 'outbox', from: null, failure: null, waiting: 0, nextAttemptAt: null }
+const smtp: MailTransport = { ...none, kind: 'smtp', from: 'portal@firm.example' }
+
+const open = (mails: MailSummary[], answers: Answer[] = [], transport: MailTransport = none) =>
   show(<MailsPage />, [
     answer(mail.transport, () => transport),
     answer(mail.list, ({ before }) =>
@@ -45,6 +45,7 @@ const open = (
       if (!found) throw new Error('no such mail')
       return {
         ...found,
+        failureWords: found.failure && 'The mail server refused this email.',
         text: 'Dear Amara,\n\nPlease look.',
         attachments: [{ filename: 'a.ics', type: 'text/calendar' }],
       }
@@ -104,16 +105,40 @@ test('an email written at night says when it will be sent', async () => {
 test('a portal without a mail server says that nobody gets these', async () => {
   open([])
   await screen.findByText("No mail server is set up, so emails aren't being delivered")
+  expect(screen.getByRole('link', { name: 'Integrations, Connections' })).toHaveAttribute(
+    'href',
+    '/firm/integrations?tab=connections',
+  )
   expect(await screen.findByText('No emails yet')).toBeInTheDocument()
 })
 
+test('while the mail server is away, the page says why, how many emails wait and when each is tried next', async () => {
+  const later = new Date(Date.now() + 90_000_000)
+  const tried = { state: 'waiting', settledAt: null, failure: 'connect ECONNREFUSED', dueAt: later } as const
+  const failure = { words: 'Nothing answers on this port.', detail: 'connect ECONNREFUSED', since: null }
+  open([mailOf(3, tried), mailOf(2, { ...tried, failure: null })], [], {
+    ...smtp,
+    failure,
+    waiting: 2,
+    nextAttemptAt: new Date('2026-11-03T09:05:00Z'),
+  })
+  expect(await screen.findByText("Your mail server isn't working")).toBeVisible()
+  expect(screen.getByText(/^Nothing answers on this port\./)).toBeVisible()
+  expect(screen.getByText(/^2 emails are waiting\. Next try: within a minute\./)).toBeVisible()
+  expect(screen.queryByText(/sent by your mail server/)).toBeNull()
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows[1]).toContain(`Next try ${dateTimeText(later)}`)
+  expect(rows[2]).toContain(`Held until ${dateTimeText(later)}`)
+})
+
 test('a mail is read in both of its parts, in a frame that runs nothing', async () => {
-  open([failed], [], { kind: 'smtp', from: 'portal@firm.example' })
+  open([failed], [], smtp)
   await userEvent.click(await screen.findByRole('button', { name: 'Subject 2' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Subject 2' }))
   const frame = await dialog.findByTitle('The email: Subject 2')
   expect(frame).toHaveAttribute('sandbox', '')
   expect(frame).toHaveAttribute('src', `/api/firm/mails/${failed.id}/html`)
+  expect(dialog.getByText('The mail server refused this email.')).toBeInTheDocument()
   expect(dialog.getByText('550 No such person')).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('tab', { name: 'As plain text' }))
   expect(dialog.getByText(/Please look/)).toBeInTheDocument()
@@ -125,11 +150,7 @@ test('a failed email can be sent again, and no other', async () => {
     list = list.map((mail) => (mail.id === id ? { ...mail, state: 'waiting' as const, failure: null } : mail))
     return { ...failed, state: 'waiting' as const, failure: null }
   })
-  show(<MailsPage />, [
-    answer(mail.transport, () => ({ kind: 'smtp' as const, from: 'a@b.example' })),
-    answer(mail.list, () => list),
-    again,
-  ])
+  show(<MailsPage />, [answer(mail.transport, () => smtp), answer(mail.list, () => list), again])
   const buttons = await screen.findAllByRole('button', { name: /^Send again/ })
   expect(buttons).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Send again: Subject 2' }))

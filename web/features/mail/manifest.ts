@@ -20,7 +20,8 @@ export const mail: Feature = {
     },
   ],
   live: {
-    mails: ['mail.list', 'mail.one', 'demoInbox.list'],
+    mails: ['mail.list', 'mail.one', 'mail.transport', 'demoInbox.list'],
+    connections: ['mail.transport'],
     texts: ['textMessages.list', 'textMessages.standing', 'textMessages.offer'],
   },
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { canSendAgain, type MailState, type MailSummary } from '#contract/mail.ts'
-import { dateTimeText, shortDateText, timeText } from '#web/platform/clock.ts'
+import { dateTimeText, now, shortDateText, timeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Chips } from '#web/ui/fields/choices.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { useMails, useMailTransport, useSendAgain } from './hooks.ts'
+import { useMails, useSendAgain } from './hooks.ts'
 import { MailDialog, StateBadge, stateWords } from './parts/mail-dialog.tsx'
 import { TextsTab } from './parts/texts.tsx'
+import { nextAttemptText, Transport } from './parts/transport.tsx'
 
 /** Everything the portal has written to people, for administrators. */
 export const MailsPage = () => (
@@ -32,23 +32,11 @@ export const MailsPage = () => (
 const EmailsTab = () => (
   <div className="grid min-w-0 gap-5">
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
-      <Road />
+      <Transport />
       <Mails />
     </AsyncBoundary>
   </div>
 )
-
-const Road = () => {
-  const { kind, from } = useMailTransport()
-  if (kind === 'smtp')
-    return <p className="text-ink-soft">Emails are sent by your mail server, from {from}.</p>
-  return (
-    <Callout tone="warn" title="No mail server is set up, so emails aren't being delivered">
-      To send emails, set PORTICO_SMTP_URL and PORTICO_MAIL_FROM where the portal runs. Until then, you can
-      read here what people would have received.
-    </Callout>
-  )
-}
 
 type Filter = MailState | 'all'
 
@@ -115,7 +103,20 @@ const columnsWith = (onOpen: (mail: MailSummary) => void): Column<MailSummary>[]
       </time>
     ),
   },
-  { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    header: 'State',
+    cell: ({ state, failure, dueAt }) => (
+      <div className="grid justify-items-start gap-1 stacked:justify-items-end">
+        <StateBadge state={state} />
+        {state === 'waiting' && (failure !== null || dueAt > now()) && (
+          <span className="text-[13px] text-ink-soft">
+            {failure === null ? 'Held until ' : 'Next try '}
+            {nextAttemptText(dueAt)}
+          </span>
+        )}
+      </div>
+    ),
+  },
   {
     header: 'Actions',
     hideHeader: true,

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
+import { TechnicalDetail } from '#web/ui/feedback/technical-detail.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -45,7 +46,7 @@ const Cards = () => {
 const badges = {
   built_in: { tone: 'neutral', label: 'Built in' },
   connected: { tone: 'ok', label: 'Connected' },
-  failing: { tone: 'stop', label: 'Not answering' },
+  failing: { tone: 'stop', label: 'Not working' },
 } as const
 
 interface CardProps {
@@ -130,15 +131,19 @@ const changedWords = (at: Date | null, by: string | null) => {
   return by === null ? `Set on ${dateText(at)}` : `Set by ${by} on ${dateText(at)}`
 }
 
-const Failing = ({ standing: { state, failingSince, failure } }: Pick<CardProps, 'standing'>) =>
-  state === 'failing' && (
+const Failing = ({ standing }: Pick<CardProps, 'standing'>) => {
+  const { state, failingSince, failure, failureDetail } = standing
+  if (state !== 'failing') return null
+  return (
     <Callout
       tone="stop"
-      title={failingSince === null ? "Can't be used" : `Not answering since ${dateTimeText(failingSince)}`}
+      title={failingSince === null ? "Can't be used" : `Not working since ${dateTimeText(failingSince)}`}
     >
       {failure}
+      <TechnicalDetail>{failureDetail}</TechnicalDetail>
     </Callout>
   )
+}
 
 const MoveFiles = ({ goesToBucket, filesLeft }: { goesToBucket: boolean; filesLeft: number | null }) =>
   filesLeft === 0 ? (

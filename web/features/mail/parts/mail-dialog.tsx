@@ -2,17 +2,19 @@ import { Archive, Clock, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { urlOf } from '#contract/kit/transport.ts'
 import { canSendAgain, type MailState, type MailSummary, mail, type ShownMail } from '#contract/mail.ts'
-import { dateTimeText } from '#web/platform/clock.ts'
+import { dateTimeText, now } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
+import { TechnicalDetail } from '#web/ui/feedback/technical-detail.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { useMail, useSendAgain } from '../hooks.ts'
+import { nextAttemptText } from './transport.tsx'
 
 /** One email: its state, and its HTML and text parts as sent. */
 export const MailDialog = ({ summary, close }: { summary: MailSummary; close: () => void }) => (
@@ -50,15 +52,20 @@ interface PartProps {
   mail: ShownMail
 }
 
-const factsOf = ({ to, state, createdAt, dueAt, settledAt, attempts }: ShownMail) => [
+const factsOf = ({ to, state, createdAt, dueAt, settledAt, attempts, failure }: ShownMail) => [
   { name: 'To', value: <span className="wrap-anywhere">{to}</span> },
   { name: 'State', value: <StateBadge state={state} /> },
   { name: 'Written', value: dateTimeText(createdAt) },
   settledAt
     ? { name: settledNames[state] ?? 'Settled', value: dateTimeText(settledAt) }
-    : { name: 'Will be sent', value: dateTimeText(dueAt) },
+    : waitingFact({ dueAt, failure }),
   ...(attempts > 1 ? [{ name: 'Attempts', value: attempts }] : []),
 ]
+/** An email that hasn't been tried waits for the morning alone. */
+const waitingFact = ({ dueAt, failure }: Pick<ShownMail, 'dueAt' | 'failure'>) => {
+  if (failure !== null || dueAt <= now()) return { name: 'Next try', value: nextAttemptText(dueAt) }
+  return { name: 'Held until', value: `${nextAttemptText(dueAt)}, as we don't email people at night` }
+}
 const settledNames: Partial<Record<ShownMail['state'], string>> = {
   sent: 'Sent',
   kept: 'Not sent',
@@ -81,7 +88,8 @@ const Standing = ({ mail }: PartProps) => {
         )
       }
     >
-      The mail server said: <span className="wrap-anywhere">{mail.failure}</span>
+      {mail.failureWords}
+      <TechnicalDetail>{mail.failure}</TechnicalDetail>
     </Callout>
   )
 }
