@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from './accounts/accounts.ts'
-import { atMost, command, instant, line, prose, read, replace } from './kit/endpoint.ts'
+import { atMost, command, instant, line, newInOutput, prose, read, replace } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -172,7 +172,7 @@ export const ConnectionStanding = z.strictObject({
   /** What is wrong and what to do about it, in a sentence. */
   failure: z.string().nullable(),
   /** What the service or the network said, for whoever mends it. */
-  failureDetail: z.string().nullable().default(null),
+  failureDetail: newInOutput(z.string().nullable(), null),
   answeredAt: instant.nullable(),
   changedAt: instant.nullable(),
   changedBy: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, file, id, instant, list, read } from './kit/endpoint.ts'
+import { command, file, id, instant, list, newInOutput, read } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -34,7 +34,7 @@ export type MailSummary = z.infer<typeof MailSummary>
 
 export const ShownMail = MailSummary.extend({
   /** What went wrong and what to do about it, in a sentence. `failure` is the technical detail. */
-  failureWords: z.string().nullable().default(null),
+  failureWords: newInOutput(z.string().nullable(), null),
   text: z.string(),
   attachments: z.array(z.strictObject({ filename: z.string(), type: z.string() })),
 })
@@ -45,14 +45,16 @@ export const MailTransport = z.strictObject({
   kind: z.enum(['smtp', 'outbox']),
   from: z.string().nullable(),
   /** Why the mail server can't be used; null while nothing is known to be wrong with it. */
-  failure: z
-    .strictObject({ words: z.string(), detail: z.string().nullable(), since: instant.nullable() })
-    .nullable()
-    .default(null),
+  failure: newInOutput(
+    z
+      .strictObject({ words: z.string(), detail: z.string().nullable(), since: instant.nullable() })
+      .nullable(),
+    null,
+  ),
   /** How many emails are due, or are to be tried again. */
-  waiting: z.number().int().default(0),
+  waiting: newInOutput(z.number().int(), 0),
   /** When the first of them is tried, or within a minute if this has passed. Null if that isn't known. */
-  nextAttemptAt: instant.nullable().default(null),
+  nextAttemptAt: newInOutput(instant.nullable(), null),
 })
 export type MailTransport = z.infer<typeof MailTransport>
 
