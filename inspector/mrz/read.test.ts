@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { readLines } from '../ocr/lines.ts'
 import { openPicture } from '../ocr/picture.ts'
+import { pointOn } from '../ocr/strip.ts'
 import { drawZonePage, type Held } from '../testing/passports.ts'
 import { readMrz } from './read.ts'
 
@@ -25,6 +27,22 @@ test.each([33, 180])('a passport held at %i° is read letter by letter', async (
 test('a card of three rows, small and seen aslant, is read too', async () => {
   const { mrz } = await readDrawn(card, { width: 700, slant: 6 })
   expect(mrz).toMatchObject({ format: 'TD1', documentNumber: { value: 'D23145890' }, areDigitsRight: true })
+})
+
+test.each([
+  ['small', card],
+  ['wide', ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6']],
+])('a %s card of which faint ends were not found is read to its last digit', async (_, rows) => {
+  const picture = await openPicture(await drawZonePage(rows))
+  const { lines, turned } = await readLines(picture)
+  const cut = lines.map(({ text, confidence, box }) => ({
+    text,
+    confidence,
+    box: { ...box, ...pointOn(box, -box.width * 0.1, 0), width: box.width * 0.8 },
+  }))
+  const { mrz } = await readMrz(picture, { lines: cut, turned })
+  expect(mrz?.lines).toEqual(rows)
+  expect(mrz).toMatchObject({ areDigitsRight: true, isCompositeChecked: true })
 })
 
 test('rows that are printed far apart are read together', async () => {

@@ -172,9 +172,10 @@ const guess = (base: Strip, across: number): Place => ({
 
 /** The left and right ends of the rows, measured along the first. */
 const reachOf = (
-  { strip: base, text }: Row,
+  seed: Row,
   levels: (Place & { before: Row | undefined })[],
 ): [number, number] => {
+  const { strip: base } = seed
   let [left, right] = [-base.width / 2, base.width / 2]
   for (const { strip, isGuessed, before } of levels) {
     if (isGuessed || strip.width < base.width * 0.5) continue
@@ -186,9 +187,18 @@ const reachOf = (
     right = Math.max(right, along + strip.width / 2)
   }
   const margin = base.height * 0.5
-  // If the second row ends early, it continues with fillers that were too faint to detect.
-  const faint = /\d[A-Z<0]{3}\d{7}[MFX<]\d{7}/.test(text) && text.length > 36 ? 44 - text.length : 0
-  return [left - margin, right + margin + Math.max(0, faint) * (base.width / text.length)]
+  for (const row of [seed, ...levels.flatMap(({ before }) => before ?? [])])
+    right = Math.max(right, seenFrom(base, row.strip).along + row.strip.width / 2 + faintEndOf(row))
+  return [left - margin, right + margin]
+}
+
+/** The second row of a passport or wide card, and that of a small card, whose length tells that of all rows. */
+const [ofTwo, ofThree] = [/\d[A-Z<0]{3}\d{7}[MFX<]\d{7}/, /^\d{7}[MFX<]\d{7}[A-Z<0]{3}/]
+
+/** Returns how far a row goes on with fillers, and the digit behind them, that were too faint to detect. */
+const faintEndOf = ({ text, strip }: Row) => {
+  const length = ofThree.test(text) ? 30 : !ofTwo.test(text) ? 0 : text.length > 36 ? 44 : 36
+  return Math.max(0, length - text.length) * (strip.width / text.length)
 }
 
 /** Extends a row from `left` to `right`, along its own slope if it is long enough to have one. */
