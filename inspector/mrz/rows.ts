@@ -171,10 +171,7 @@ const guess = (base: Strip, across: number): Place => ({
 })
 
 /** The left and right ends of the rows, measured along the first. */
-const reachOf = (
-  seed: Row,
-  levels: (Place & { before: Row | undefined })[],
-): [number, number] => {
+const reachOf = (seed: Row, levels: (Place & { before: Row | undefined })[]): [number, number] => {
   const { strip: base } = seed
   let [left, right] = [-base.width / 2, base.width / 2]
   for (const { strip, isGuessed, before } of levels) {

@@ -91,3 +91,39 @@ test.each([
 ])('%s can mean %j', (text, days) => {
   expect(cardDates(text)).toEqual(days)
 })
+
+/** A wide card whose name row ends in the middle of the third name. */
+const wide: Card = { ...card, format: 'TD2', surname: 'FEATHERSTONEHAUGH', givenNames: 'MARY ELIZABETH ANNE' }
+const cut = { surname: 'FEATHERSTONEHAUGH', givenNames: 'MARY ELIZABE' }
+const mary = { firstName: 'Mary Elizabeth Anne', lastName: 'Featherstonehaugh' }
+const judgeCut = (printed: string) =>
+  judge(
+    seen({
+      lines: printOf(wide, { givenNames: printed }).filter(({ text }) => text !== 'PASSPORT'),
+      mrz: zoneOf(wide, cut),
+    }),
+    { client: { ...mary, dateOfBirth: null, address: null, postcode: null } },
+  )
+
+test.each(['MARY ELIZABETH ANNE', 'MARY ELIZABETH-ANNE'])(
+  'a name that did not fit its line is told as it is printed: %s',
+  (printed) => {
+    const verdict = judgeCut(printed)
+    expect(isVerified(verdict)).toBe(true)
+    expect(verdict.metadata.fullName).toBe(`${printed} FEATHERSTONEHAUGH`)
+  },
+)
+
+test.each([
+  ['MARY', false],
+  ['MARY ELIZAVETA ANNE', false],
+  ['MARYELIZABETH ANNE', false],
+  ['MARY ANNE', true],
+])('a name that did not fit its line goes to a person where the page prints %s', (printed, isFraudulent) => {
+  const verdict = judgeCut(printed)
+  expect(isVerified(verdict)).toBe(false)
+  expect(verdict.metadata.verificationFlags).toMatchObject({
+    requiresManualReview: true,
+    isFraudulent,
+  })
+})

@@ -7,7 +7,7 @@ import { regionOf } from '../verdict.ts'
 import { cardDates, isDay } from './dates.ts'
 import { type Print, pageOf, type ScannedPage, valuesOf } from './print.ts'
 import { type IdentityKind, nouns } from './recognise.ts'
-import { type Agreement, nameKey } from './zones.ts'
+import { type Agreement, isNameCut, nameKey } from './zones.ts'
 
 /** Confidence from which the printed text is used. */
 const confident = 0.9
@@ -73,11 +73,11 @@ export const namesOf = (mrz: Mrz, agreements: Agreement[]): SplitName[] => {
   return isDoubted ? [shown] : [shown, inZone(mrz)]
 }
 
-// If the name line has no filler at its end, the last names did not fit.
-const inZone = ({ surname, givenNames, format, lines }: Mrz): SplitName => {
-  const line = lines[format === 'TD1' ? 2 : 0] ?? ''
-  return { surname, givenNames, isCut: line.length > 0 && !line.endsWith('<') }
-}
+const inZone = (mrz: Mrz): SplitName => ({
+  surname: mrz.surname,
+  givenNames: mrz.givenNames,
+  isCut: isNameCut(mrz),
+})
 
 const joined = (given: string, family: string) => [given, family].filter(Boolean).join(' ') || null
 

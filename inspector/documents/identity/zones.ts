@@ -23,12 +23,18 @@ const clear = 0.9
 
 /** Compares the print with the MRZ. The MRZ's check digits do not protect the print. */
 export const agreementsOf = (mrz: Mrz, prints: Print[]): Agreement[] => [
-  ...(mrz.surname === '' ? [] : [nameAgreement('surname', mrz.surname, prints)]),
-  ...(mrz.givenNames === '' ? [] : [nameAgreement('givenNames', mrz.givenNames, prints)]),
+  ...(mrz.surname === '' ? [] : [nameAgreement('surname', mrz.surname, prints, isNameCut(mrz))]),
+  ...(mrz.givenNames === '' ? [] : [nameAgreement('givenNames', mrz.givenNames, prints, isNameCut(mrz))]),
   numberAgreement(mrz, prints),
   dateAgreement('birthDate', mrz, prints),
   ...(mrz.expiryDate.value === '' ? [] : [dateAgreement('expiryDate', mrz, prints)]),
 ]
+
+/** Whether the name line has no filler at its end, so that the last names did not fit. The French card has a line for each. */
+export const isNameCut = ({ format, lines }: Pick<Mrz, 'format' | 'lines'>) => {
+  const line = lines[format === 'TD1' ? 2 : 0] ?? ''
+  return format !== 'FRA' && line.length > 0 && !line.endsWith('<')
+}
 
 /** Of a zone that has no issuer the name begins in its place: so it is read where the page prints that name, and not the shorter. */
 export const withPrintedName = (mrz: Mrz, prints: Print[]): Mrz => {
@@ -60,17 +66,34 @@ const labels: Record<Agreement['field'], RegExp> = {
 
 const isLabel = (text: string) => Object.values(labels).some((label) => label.test(text))
 
-const nameAgreement = (field: 'surname' | 'givenNames', zone: string, prints: Print[]): Agreement => {
-  const found = firstOf(
-    prints,
-    (print) => runOf(print, zone) ?? (field === 'givenNames' ? beginning(print, zone) : undefined),
-  )
+const nameAgreement = (
+  field: 'surname' | 'givenNames',
+  zone: string,
+  prints: Print[],
+  isCut = false,
+): Agreement => {
   const other = valueUnder(field, prints, ({ text }) => nameKey(text).length >= 2)
-  const read = nameKey(wordsOf(other?.text ?? '').join(' '))
-  const isFar =
-    !startsAlike(read, nameKey(zone)) &&
-    editsBetween(read, nameKey(zone)) > Math.max(1, nameKey(zone).length * 0.25)
+  const whole = isCut && other && other.confidence >= clear ? wholeName(other, zone) : undefined
+  const mayEndEarly = field === 'givenNames' && !isCut
+  const found =
+    other && whole !== undefined
+      ? { print: other, text: whole }
+      : firstOf(prints, (print) => runOf(print, zone) ?? (mayEndEarly ? beginning(print, zone) : undefined))
+  const key = nameKey(zone)
+  const read = nameKey(wordsOf(other?.text ?? '').join(' ')).slice(0, isCut ? key.length : undefined)
+  const isFar = !startsAlike(read, key) && editsBetween(read, key) > Math.max(1, key.length * 0.25)
   return settled({ field, zone, found, other, isFar })
+}
+
+/** Returns a printed name whose end the zone had no room for: word by word the same, the last as far as it goes. */
+const wholeName = ({ text }: Print, zone: string): string | undefined => {
+  const words = wordsOf(text)
+  const read = words.flatMap((word) => word.split('-')).map(nameKey)
+  const parts = zone.split(' ').map(nameKey)
+  const isSame = parts.every((part, at) =>
+    at < parts.length - 1 ? read[at] === part : read[at]?.startsWith(part),
+  )
+  return isSame ? words.join(' ') : undefined
 }
 
 const startsAlike = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
