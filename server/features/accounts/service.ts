@@ -92,6 +92,7 @@ export {
   guestsAmong,
   hasAccounts,
   insertTeamMember as addTeamMember,
+  invitedAmong,
   listContactsOf,
 } from './store.ts'
 export * as teams from './teams/store.ts'

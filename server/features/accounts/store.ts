@@ -69,6 +69,17 @@ export const guestsAmong = async (db: Db, ids: readonly UserId[]): Promise<Set<U
   return new Set(found.map(({ id }) => id))
 }
 
+/** Returns which of these clients were invited and have chosen no password yet. */
+export const invitedAmong = async (db: Db, ids: readonly UserId[]): Promise<UserId[]> => {
+  if (ids.length === 0) return []
+  const hasNoPassword = and(eq(users.passwordHash, ''), eq(users.isGuest, false))
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), hasNoPassword))
+  return found.map(({ id }) => id)
+}
+
 /** Returns which of these are taken already, regardless of spelling. */
 export const findTaken = async (db: Db, { username, email }: { username: string; email: string }) => {
   const { usernameKey, usernameLook, emailKey } = users

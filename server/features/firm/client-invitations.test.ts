@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { firm } from '#contract/firm/firm.ts'
-import { matters } from '#contract/matters/matters.ts'
+import { MatterId, matters } from '#contract/matters/matters.ts'
 import { tasks } from '#contract/tasks.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -67,6 +68,24 @@ test('a couple is invited together: each gets one email, chooses a password, and
     expect(shown?.clients.map(({ name }) => name)).toEqual(['Grace Lindholm', 'Tom Lindholm'])
     expect((await client.ask(tasks.list, {})).length).toBeGreaterThan(0)
   }
+})
+
+test('a couple invited to a case is asked for what its template asks, and not for search fees that it has not', async () => {
+  const couple = [newClient(), newClient({ firstName: 'Tom' })]
+  const probate = { ...matter, title: 'Estate of Ida Lindholm', type: 'Probate' }
+  const sent = await priya.ask(clientInvitations.send, { clients: couple, matter: probate })
+  const { steps } = await priya.ask(matterTemplates.one, { id: MatterId.parse(sent.matter?.id) })
+  const titles = steps.filter((step) => step.tasks.length > 0).map(({ title }) => title)
+  for (const { email } of couple) {
+    const asked = await (await choosePassword(email)).ask(tasks.list, {})
+    expect(asked.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
+    expect(asked.map(({ kind }) => kind)).not.toContain('payment')
+  }
+  // Without a case the list stays as it is.
+  const alone = newClient()
+  await priya.ask(clientInvitations.send, { clients: [alone] })
+  const list = await (await choosePassword(alone.email)).ask(tasks.list, {})
+  expect(list.map(({ title }) => title)).toContain('Pay search fees')
 })
 
 test('without a mail server, whoever invites a client gets the link to pass on; with one, only the client does', async () => {

@@ -8,7 +8,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
-import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, invitedAmong, tellFirmOf } from '#server/features/accounts/service.ts'
 import { invalidateMatterPages, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -95,6 +95,7 @@ export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId 
   if (!run || matter?.status !== 'open') return
   const { steps } = run.version
   const opened: Opened[] = []
+  const known = new Set((await matterTasks.listOf(ctx.db, matterId)).map(({ clientId }) => clientId))
   // Work done for another matter also counts, so a step may end as soon as it opens and let the next one open.
   for (let pass = 0; pass <= steps.length; pass += 1) {
     const state = await readState(ctx.db, matter, { steps, startedAt: run.startedAt })
@@ -105,6 +106,8 @@ export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId 
     await moveDueDates(ctx, state)
     break
   }
+  const newcomers = new Set(opened.map(({ clientId }) => clientId).filter((id) => !known.has(id)))
+  await takeBackList(ctx, [...newcomers])
   if (!isQuiet) await notifyOfOpened(ctx, matter, { opened, informedId })
   await invalidateMatterPages(ctx, matterId)
   for (const clientId of new Set(opened.map((task) => task.clientId)))
@@ -230,6 +233,19 @@ async function takeBack(ctx: Ctx, { link, task }: LinkedTask) {
   await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
   else if (task.matterId === link.matterId) await rewordTask(ctx, task, { matterId: null })
+}
+
+/**
+ * Removes what the list for clients without a matter asks of people who were invited to this one and have not signed in
+ * yet, and what no matter asks of them. They would be asked for search fees although their matter has no searches.
+ */
+async function takeBackList(ctx: Ctx, newcomers: readonly UserId[]) {
+  for (const clientId of await invitedAmong(ctx.db, newcomers)) {
+    const used = await matterTasks.listUsed(ctx.db, clientId)
+    for (const task of await listTaskRows(ctx.db, clientId))
+      if (task.templateVersion > 0 && task.status === 'pending' && task.reason === null && !used.has(task.id))
+        await removeTask(ctx, task)
+  }
 }
 
 async function moveDueDates(ctx: Ctx, state: MatterState) {
