@@ -81,6 +81,11 @@ test('a search and a status find what they are for, also where another tab was o
   expect(screen.getByText('Try adjusting your search or filters')).toBeInTheDocument()
 })
 
+test('a tab without cases does not speak of a first one where there are others', async () => {
+  open(all.filter(({ status }) => status === 'closed'))
+  expect(await screen.findByText('Try adjusting your search or filters')).toBeInTheDocument()
+})
+
 test('without any matter there is one thing to do', async () => {
   const user = open([])
   expect(await screen.findByText('No cases found')).toBeInTheDocument()

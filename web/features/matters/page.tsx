@@ -64,7 +64,7 @@ const MatterList = ({ tab, onTab, ask }: MatterListProps) => {
   }
   const contentOf = (shown: Matter[]) =>
     shown.length === 0 ? (
-      <NoMatters isSought={all.length > 0 && (search !== '' || status !== 'all')} ask={ask} />
+      <NoMatters isSought={all.length > 0} ask={ask} />
     ) : (
       <ul className="grid gap-4">
         {shown.map((matter) => (
