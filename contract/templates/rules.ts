@@ -8,6 +8,8 @@ export interface Question {
   field: string
   label: string
   offers: { value: string; label: string }[]
+  /** Several of the answers may be chosen at once. */
+  isSeveral: boolean
 }
 
 const builtIn = {
@@ -28,11 +30,12 @@ export function questionsOf({ asks: what, form }: Pick<TemplateStep, 'asks' | 'f
       field: name,
       label: fieldWords[name],
       offers: Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label })),
+      isSeveral: name === 'riskFactors',
     }))
   if (what !== 'firm_form' || form === null) return []
   return fieldsOf(form)
     .filter(hasOffers)
-    .map(({ key, label, offers }) => ({ field: key, label, offers }))
+    .map(({ key, kind, label, offers }) => ({ field: key, label, offers, isSeveral: kind === 'several' }))
 }
 
 const questionOf = ({ step: key, field }: Condition, steps: readonly TemplateStep[]) => {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Problem } from '#contract/kit/problem.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, type TemplateId, templates } from '#contract/templates/templates.ts'
@@ -39,6 +39,21 @@ export function useEditor(template: Template) {
     if (next) take(next)
     return next?.draft?.revision ?? null
   }
+  // Leaving the page keeps what was changed. A draft is seen by nobody but those who write templates.
+  const leave = useEffectEvent(() => {
+    if (!isDirty) return
+    const kept = () => toast({ title: 'Draft saved', description: template.type, variant: 'success' })
+    saveDraft
+      .mutateAsync({ id: template.id, steps, revision })
+      .then(kept, refused('Your draft is not saved yet'))
+  })
+  useEffect(() => () => leave(), [])
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
   const discard = async () => {
     await discardDraft.mutateAsync({ id: template.id }).catch(refused('The draft could not be discarded'))
     setSteps(template.versions[0]?.steps ?? [])

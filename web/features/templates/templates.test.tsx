@@ -48,8 +48,8 @@ const open = (...steps: TemplateStep[]) => {
       return kept
     }),
   ]
-  show(page, answers, { at: templatePath(id) })
-  return { kept: () => kept, notes }
+  const { unmount } = show(page, answers, { at: templatePath(id) })
+  return { kept: () => kept, notes, leave: unmount }
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const titles = async () => {
@@ -73,6 +73,22 @@ test('a step is moved by the keyboard, its new place is said, and the draft is p
   await waitFor(() => expect(notes).toEqual(['Two comes first']))
   expect(kept().versions[0]?.steps.map(({ key }) => key)).toEqual(['two', 'one', 'three'])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull())
+})
+
+test('a step that the keyboard moves to the end keeps the focus, and goes no further', async () => {
+  open(step('one'), step('two'))
+  const down = await screen.findByRole('button', { name: 'Move Send one down' })
+  down.focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  expect(await titles()).toEqual(['Send two', 'Send one'])
+  expect(screen.getByRole('button', { name: 'Move Send one down' })).toHaveFocus()
+})
+
+test('changes that were not saved are kept as a draft when the page is left', async () => {
+  const { kept, leave } = open(step('one'), step('two'))
+  await press('Move Send one down')
+  leave()
+  await waitFor(() => expect(kept().draft?.steps.map(({ key }) => key)).toEqual(['two', 'one']))
 })
 
 test('a step that waits for itself through another is reported, and nothing can be published', async () => {
@@ -104,6 +120,19 @@ test('sample answers show what would open', async () => {
   expect(stateOf('Send gift')).toContain('Not asked')
   await userEvent.click(screen.getByRole('checkbox', { name: 'A gift' }))
   expect(stateOf('Send gift')).toContain('Open')
+})
+
+test('a sample answer takes the place of another where only one may be chosen', async () => {
+  const [section] = sourcesForm.sections
+  const fields = section?.fields.map((asked) => ({ ...asked, kind: 'choice' as const })) ?? []
+  const single = { ...funds, form: { sections: [{ title: 'The money', fields }] } }
+  open(single, gift)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Try answers' }))
+  const outcome = within(await screen.findByRole('list', { name: 'What would open' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'A gift' }))
+  expect(outcome.getByText('Send gift').closest('li')).toHaveTextContent('Open')
+  await userEvent.click(screen.getByRole('radio', { name: 'Savings' }))
+  expect(outcome.getByText('Send gift').closest('li')).toHaveTextContent('Not asked')
 })
 
 test('the preview asks the questions as the client reads them', async () => {

@@ -101,14 +101,14 @@ const StepRow = ({ step, steps, index, isDragged, drag, drop, move, edit, remove
         drop()
       }}
       className={classes(
-        'flex flex-wrap items-center gap-x-3 gap-y-2 px-4.5 py-3.5 sm:flex-nowrap',
+        'flex flex-wrap items-center gap-x-3 gap-y-2 px-4.5 py-3.5 lg:flex-nowrap',
         isDragged && 'opacity-50',
         isOver && !isDragged && 'bg-brand-tint',
       )}
     >
-      <GripVertical aria-hidden className="flex-none cursor-grab text-ink-soft max-sm:hidden" />
+      <GripVertical aria-hidden className="flex-none cursor-grab text-ink-soft max-lg:hidden" />
       <span className="figures w-6 flex-none text-right text-sm text-ink-soft">{index + 1}</span>
-      <div className="min-w-0 flex-1 max-sm:basis-[80%]">
+      <div className="min-w-0 flex-1 max-lg:basis-[80%]">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           <span className="wrap-anywhere">{step.title}</span>
           <Badge plain>{asksName(step)}</Badge>
@@ -116,17 +116,20 @@ const StepRow = ({ step, steps, index, isDragged, drag, drop, move, edit, remove
         </p>
         <p className="text-sm text-ink-soft">{detailOf(step, steps)}</p>
       </div>
-      <div className="flex flex-none items-center max-sm:ml-auto">
+      <div className="flex flex-none items-center max-lg:ml-auto">
+        {/* At either end the arrow stays focusable, so that the keyboard doesn't lose its place. */}
         <IconButton
           label={`Move ${step.title} up`}
           icon={<ArrowUp />}
-          disabled={index === 0}
+          aria-disabled={index === 0}
+          className="aria-disabled:opacity-50"
           onClick={() => move(-1)}
         />
         <IconButton
           label={`Move ${step.title} down`}
           icon={<ArrowDown />}
-          disabled={index === steps.length - 1}
+          aria-disabled={index === steps.length - 1}
+          className="aria-disabled:opacity-50"
           onClick={() => move(1)}
         />
         <IconButton label={`Edit ${step.title}`} icon={<Pencil />} onClick={edit} />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { questionsOf, type StepState, stepStates } from '#contract/templates/rules.ts'
+import { type Question, questionsOf, type StepState, stepStates } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { Checkbox, CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -24,11 +24,9 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
   })
   const tick = (key: string, isDone: boolean) =>
     setDone(isDone ? [...done, key] : done.filter((other) => other !== key))
-  const give = (step: string, field: string, value: string, isGiven: boolean) => {
-    const before = answers[step]?.[field] ?? []
-    const given = isGiven ? [...before, value] : before.filter((other) => other !== value)
+  const give = (step: string, field: string, given: string[]) => {
     setAnswers({ ...answers, [step]: { ...answers[step], [field]: given } })
-    if (isGiven && !done.includes(step)) tick(step, true)
+    if (given.length > 0 && !done.includes(step)) tick(step, true)
   }
   return (
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
@@ -43,14 +41,13 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
               checked={done.includes(step.key)}
               onChange={({ target }) => tick(step.key, target.checked)}
             />
-            {askedElsewhere(step, steps).map(({ field, label, offers }) => (
-              <div key={field} className="ml-8">
-                <CheckboxGroup
-                  label={label}
-                  name={`${step.key}-${field}`}
-                  offers={offers}
-                  value={answers[step.key]?.[field] ?? []}
-                  onChange={({ target }) => give(step.key, field, target.value, target.checked)}
+            {askedElsewhere(step, steps).map((question) => (
+              <div key={question.field} className="ml-8">
+                <SampleAnswer
+                  question={question}
+                  name={`${step.key}-${question.field}`}
+                  given={answers[step.key]?.[question.field] ?? []}
+                  give={(given) => give(step.key, question.field, given)}
                 />
               </div>
             ))}
@@ -75,6 +72,35 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
     </div>
   )
 }
+
+interface SampleAnswerProps {
+  question: Question
+  name: string
+  given: readonly string[]
+  give: (given: string[]) => void
+}
+
+/** A question as a client answers it: one answer takes the place of another unless several may be chosen. */
+const SampleAnswer = ({ question: { label, offers, isSeveral }, name, given, give }: SampleAnswerProps) =>
+  isSeveral ? (
+    <CheckboxGroup
+      label={label}
+      name={name}
+      offers={offers}
+      value={[...given]}
+      onChange={({ target: { value, checked } }) =>
+        give(checked ? [...given, value] : given.filter((other) => other !== value))
+      }
+    />
+  ) : (
+    <RadioGroup
+      label={label}
+      name={name}
+      offers={offers}
+      value={given[0] ?? ''}
+      onChange={({ target }) => give([target.value])}
+    />
+  )
 
 /** The questions of a step that conditions of other steps refer to. */
 const askedElsewhere = (step: TemplateStep, steps: readonly TemplateStep[]) =>
