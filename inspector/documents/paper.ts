@@ -2,6 +2,7 @@ import { splitFirstName } from '#contract/documents/extracted.ts'
 import type { Region, Validation } from '#contract/documents/validation.ts'
 import { postcodeIn } from '../read/addresses.ts'
 import { dateOrderOf, findDates } from '../read/dates.ts'
+import { isDoubtfulAddress, isDoubtfulName } from '../read/doubtful-words.ts'
 import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
 import { corrected } from '../read/ocr-correction.ts'
@@ -37,6 +38,8 @@ export interface Paper {
 const overlaidFactor = 0.85
 /** Highest confidence for text read from a picture. */
 const mostFromPicture = 0.96
+/** Highest confidence if a word of the name or address looks misread, however sure its letters. */
+const mostOfMisread = 0.85
 /** If a name, address or date was read from a picture with less confidence, a person checks it. */
 const leastSure = 0.8
 
@@ -67,6 +70,10 @@ const limitOf = ({ origin, segments }: Paper, statement: Statement, expectation:
   if (origin !== 'picture') return 1
   const support = supportOf(statement, segments, expectation)
   const least = Math.min(1, ...support.map(({ segment }) => segment.confidence ?? 1))
+  const { fullName, address } = printedOn(statement, expectation)
+  const isMisread =
+    (fullName !== null && isDoubtfulName(fullName)) || (address !== null && isDoubtfulAddress(address))
+  if (isMisread) return Math.min(least, mostOfMisread)
   return least < leastSure ? least : mostFromPicture
 }
 

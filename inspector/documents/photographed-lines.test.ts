@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { isVerified } from '#contract/documents/validation.ts'
 import { addresseesOf } from '../read/addressee.ts'
 import { documentDateOf } from '../read/document-date.ts'
 import type { Segment } from '../read/lines.ts'
 import { totalOf } from '../read/total.ts'
+import { proofOfAddress } from '../testing/read-drawn.ts'
+import { judgePaper } from './paper.ts'
 import { readStatement } from './statement.ts'
 
 /**
@@ -80,4 +83,37 @@ test('a heading far down a photograph still tells the kind of document', () => {
     ['28 Oct', 0, 700],
   )
   expect(readStatement(card, today).kind).toBe('bank_statement')
+})
+
+const billWith = (street: string, town: string) =>
+  judgePaper(
+    {
+      segments: found(
+        ['Octopus Energy', 400, 0, 34],
+        ['Your electricity bill', 400, 60, 30],
+        ['Bill date: 3 November 2026', 400, 100],
+        ['Mrs Adaeze Okafor', 0, 100],
+        ['Flat 2', 0, 126],
+        [street, 0, 152],
+        [town, 0, 178],
+        ['W1U 4PL', 0, 204],
+        ['Standing charge', 0, 500],
+        ['410 kWh', 0, 540],
+        ['Total due £117.48', 0, 600],
+      ),
+      pages: 1,
+      hasActiveContent: false,
+      isLaidOverPicture: false,
+      origin: 'picture',
+    },
+    proofOfAddress,
+  )
+
+test('a bill whose letters are sure is not verified if a word of its address looks misread', () => {
+  expect(isVerified(billWith('12 Garden Street', 'London'))).toBe(true)
+  for (const misread of [billWith('12 Garden Streel', 'London'), billWith('12 Garden Street', 'Londo!')]) {
+    expect(misread.confidence).toBeLessThan(0.9)
+    expect(isVerified(misread)).toBe(false)
+  }
+  expect(billWith('12 Garden Streel', 'London').metadata.address).toContain('Streel')
 })

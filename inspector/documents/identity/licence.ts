@@ -1,4 +1,5 @@
 import type { Region, Validation } from '#contract/documents/validation.ts'
+import { isDoubtfulAddress, isDoubtfulName } from '#inspector/read/doubtful-words.ts'
 import { type Expectation, isUnasked } from '../expectation.ts'
 import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
 import { editedRule, originalRule, portraitRule, unmeasured } from '../rules/original.ts'
@@ -44,10 +45,17 @@ export const judgeLicence = (facts: IdentityFacts, expectation: Expectation): Va
     hasActiveContent: facts.hasActiveContent,
     fields: fieldsOf(lines, facts),
     factor: lettersOf(lines),
-    limit: 0.96,
+    limit: isMisread(lines) ? mostOfMisread : 0.96,
     isUnasked: isUnasked(expectation),
   })
 }
+
+/** Highest confidence if a word of the name or address looks misread, however sure its letters. */
+const mostOfMisread = 0.85
+
+const isMisread = ({ surname, givenNames, address }: LicenceLines) =>
+  [surname, givenNames].some((name) => name !== null && isDoubtfulName(name.value)) ||
+  (address !== null && isDoubtfulAddress(address.value))
 
 const rulesFor = (lines: LicenceLines, { client, today }: Expectation): Finding[] => {
   const dates: DocumentDates = {
