@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type ComplianceItem, ComplianceItemId, compliance } from '#contract/compliance.ts'
-import { noQueueFacts } from '#contract/queue.ts'
+import { noQueueFacts, queue } from '#contract/queue.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { OpenItemCount } from './hooks.tsx'
@@ -54,4 +54,33 @@ test('an item is decided with a reason, is no longer counted, and is then found 
   expect(screen.queryByText('to decide')).not.toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: 'Decided' }))
   expect(await screen.findByText('Fine, she retired in 2010.')).toBeInTheDocument()
+})
+
+test('what is snoozed has a place of its own, which says when it returns and leads to it', async () => {
+  const { client, raisedAt: since } = itemOf(1)
+  const snoozed = { ...noQueueFacts, snoozedUntil: new Date('2026-12-01T08:00:00Z'), client, since }
+  const shared = { filename: null, matters: [], isYours: false }
+  const of = (n: number, title: string, kind: 'compliance' | 'document') => ({
+    ...snoozed,
+    ...shared,
+    title,
+    kind,
+    id: idOf(n),
+  })
+  show(<CompliancePage />, [
+    me,
+    answer(compliance.items, () => []),
+    answer(queue.list, ({ state }) => ({
+      total: 2,
+      items: state === 'snoozed' ? [of(1, 'Cash', 'compliance'), of(2, 'A lease', 'document')] : [],
+    })),
+  ])
+  await userEvent.setup().click(await screen.findByRole('tab', { name: 'Snoozed' }))
+  const list = within(await screen.findByRole('list', { name: 'Snoozed' }))
+  expect(list.getAllByRole('link')).toHaveLength(1)
+  expect(list.getByRole('link', { name: 'Amara Okafor: Cash' })).toHaveAttribute(
+    'href',
+    `/firm/compliance/${idOf(1)}`,
+  )
+  expect(list.getByText('Returns on 1 December 2026')).toBeVisible()
 })

@@ -29,6 +29,7 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, Page, PageHeading } from '#web/ui/layout/page.tsx'
+import { Row } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -43,6 +44,7 @@ export const CompliancePage = () => (
       label="Items"
       tabs={[
         { value: 'open', label: 'To decide', content: <Items state="open" /> },
+        { value: 'snoozed', label: 'Snoozed', content: <Snoozed /> },
         { value: 'decided', label: 'Decided', content: <Items state="decided" /> },
       ]}
     />
@@ -81,6 +83,44 @@ const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
       </ul>
       {deciding && <DecisionDialog item={deciding} close={() => decide(null)} />}
     </>
+  )
+}
+
+const Snoozed = () => (
+  <AsyncBoundary skeleton={<ItemsSkeleton />}>
+    <SnoozedList />
+  </AsyncBoundary>
+)
+
+/** What is snoozed, each with a link to its page, where it is returned or decided. */
+const SnoozedList = () => {
+  const { data } = useSuspenseQuery(query(queue.list, { state: 'snoozed' }))
+  const items = data.items.filter(({ kind }) => kind === 'compliance')
+  if (items.length === 0)
+    return (
+      <Card>
+        <Empty title="Nothing is snoozed">
+          An item you can’t decide yet can be snoozed. It returns by itself.
+        </Empty>
+      </Card>
+    )
+  return (
+    <Card padded={false}>
+      <ul aria-label="Snoozed" className="divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Row
+              title={
+                <TextLink to={complianceItemPath(item.id)}>
+                  {item.client.name}: {item.title}
+                </TextLink>
+              }
+              detail={<QueueMarks facts={item} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
