@@ -105,26 +105,26 @@ interface At {
 
 function checkedFields(fields: readonly AnyField[], given: Answers, { path, faults }: At): Answers {
   const kept: Answers = {}
-  for (const asked of fields)
-    if (isShown(asked, kept))
-      kept[asked.key] = checkedField(asked, given[asked.key] ?? blankOf(asked), {
-        path: `${path}${asked.key}`,
+  for (const field of fields)
+    if (isShown(field, kept))
+      kept[field.key] = checkedField(field, given[field.key] ?? blankOf(field), {
+        path: `${path}${field.key}`,
         faults,
       })
   return kept
 }
 
-function checkedField(asked: AnyField, given: unknown, { path, faults }: At): unknown {
-  if (asked.kind === 'group') return checkedRows(asked as FirmField, given, { path, faults })
+function checkedField(field: AnyField, given: unknown, { path, faults }: At): unknown {
+  if (field.kind === 'group') return checkedRows(field as FirmField, given, { path, faults })
   if (isBlank(given)) {
-    if (asked.isRequired) faults[`${path}${firstPart[asked.kind] ?? ''}`] = needed
-    return blankOf(asked)
+    if (field.isRequired) faults[`${path}${firstPart[field.kind] ?? ''}`] = needed
+    return blankOf(field)
   }
-  const checked = ruleOf(asked).safeParse(given)
+  const checked = ruleOf(field).safeParse(given)
   if (checked.success) return checked.data
   for (const { path: part, message } of checked.error.issues)
-    faults[[path, ...(asked.kind === 'several' ? [] : part)].join('.')] ??= message
-  return blankOf(asked)
+    faults[[path, ...(field.kind === 'several' ? [] : part)].join('.')] ??= message
+  return blankOf(field)
 }
 
 /** If a whole answer is missing, its first part shows the error. */
@@ -147,11 +147,11 @@ export const filesOf = (form: FirmForm, answers: Answers) =>
 /** Returns the people whom the answers name, with how to reach them. */
 export const peopleIn = (form: FirmForm, answers: Answers) =>
   fieldsOf(form)
-    .filter((asked) => isShown(asked, answers))
-    .flatMap((asked) => {
-      if (asked.kind !== 'group') return personIn(asked, answers)
-      const rows = Array.isArray(answers[asked.key]) ? (answers[asked.key] as Answers[]) : []
-      return rows.flatMap((row) => asked.fields.flatMap((inner) => personIn(inner, row)))
+    .filter((field) => isShown(field, answers))
+    .flatMap((field) => {
+      if (field.kind !== 'group') return personIn(field, answers)
+      const rows = Array.isArray(answers[field.key]) ? (answers[field.key] as Answers[]) : []
+      return rows.flatMap((row) => field.fields.flatMap((inner) => personIn(inner, row)))
     })
 
 const personIn = ({ kind, key }: AnyField, answers: Answers) => {
@@ -164,18 +164,18 @@ export const shownFirmAnswers = (form: FirmForm, answers: Answers): ShownStep[] 
   form.sections.map(({ title, fields }, index) => ({
     title,
     step: index + 1,
-    answers: fields.filter((asked) => isShown(asked, answers)).flatMap((asked) => shownField(asked, answers)),
+    answers: fields.filter((field) => isShown(field, answers)).flatMap((field) => shownField(field, answers)),
   }))
 
-const shownField = (asked: FirmField, answers: Answers) => {
-  const answer = answers[asked.key]
-  if (asked.kind !== 'group') return [{ name: asked.key, label: asked.label, text: textOf(asked, answer) }]
+const shownField = (field: FirmField, answers: Answers) => {
+  const answer = answers[field.key]
+  if (field.kind !== 'group') return [{ name: field.key, label: field.label, text: textOf(field, answer) }]
   const rows = Array.isArray(answer) ? (answer as Answers[]) : []
-  if (rows.length === 0) return [{ name: asked.key, label: asked.label, text: 'None' }]
+  if (rows.length === 0) return [{ name: field.key, label: field.label, text: 'None' }]
   return rows.map((row, index) => ({
-    name: `${asked.key}.${index}`,
-    label: `${asked.label} (${index + 1})`,
-    text: asked.fields
+    name: `${field.key}.${index}`,
+    label: `${field.label} (${index + 1})`,
+    text: field.fields
       .filter((inner) => isShown(inner, row))
       .map((inner) => `${inner.label}: ${textOf(inner, row[inner.key])}`)
       .join('\n'),

@@ -92,12 +92,12 @@ export function formFaults(form: FirmForm): string[] {
 }
 
 const faultsBeside = (fields: readonly AnyField[]) =>
-  fields.flatMap((asked, index) => {
-    const { key, label, offers, shownWhen } = asked
+  fields.flatMap((field, index) => {
+    const { key, label, offers, shownWhen } = field
     const faults: string[] = []
     if (fields.findIndex((other) => other.key === key) !== index)
       faults.push(`“${label}” has the same short name as another question.`)
-    if (hasOffers(asked) && offers.length < 2) faults.push(`“${label}” needs at least two answers to choose.`)
+    if (hasOffers(field) && offers.length < 2) faults.push(`“${label}” needs at least two answers to choose.`)
     if (new Set(offers.map(({ value }) => value)).size < offers.length)
       faults.push(`“${label}” offers the same answer twice.`)
     const earlier = fields.slice(0, index).find((other) => other.key === shownWhen?.field)

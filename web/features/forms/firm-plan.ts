@@ -15,15 +15,15 @@ const partsOf: Partial<Record<AnyField['kind'], readonly string[]>> = {
 const rowsName = (name: string) => `${name}-rows`
 
 /** Returns the field names of one question, for a group those of all the rows it may have. */
-const namesOf = (asked: AnyField, name: string): string[] => {
-  if (asked.kind === 'group' && 'fields' in asked)
+const namesOf = (field: AnyField, name: string): string[] => {
+  if (field.kind === 'group' && 'fields' in field)
     return [
       rowsName(name),
       ...Array.from({ length: longestGroup }, (_, row) =>
-        asked.fields.flatMap((inner) => namesOf(inner, `${name}-${row}-${inner.key}`)),
+        field.fields.flatMap((inner) => namesOf(inner, `${name}-${row}-${inner.key}`)),
       ).flat(),
     ]
-  return partsOf[asked.kind]?.map((part) => `${name}-${part}`) ?? [name]
+  return partsOf[field.kind]?.map((part) => `${name}-${part}`) ?? [name]
 }
 
 const textAt = (values: PageValues, name: string) => (typeof values[name] === 'string' ? values[name] : '')
@@ -32,34 +32,34 @@ export const rowCountOf = (values: PageValues, name: string) =>
   Math.min(Number(textAt(values, rowsName(name))) || 0, longestGroup)
 
 const wireOf = (fields: readonly AnyField[], values: PageValues, prefix = ''): Record<string, unknown> =>
-  Object.fromEntries(fields.map((asked) => [asked.key, wireField(asked, values, `${prefix}${asked.key}`)]))
+  Object.fromEntries(fields.map((field) => [field.key, wireField(field, values, `${prefix}${field.key}`)]))
 
-const wireField = (asked: AnyField, values: PageValues, name: string): unknown => {
-  if (asked.kind === 'group' && 'fields' in asked)
+const wireField = (field: AnyField, values: PageValues, name: string): unknown => {
+  if (field.kind === 'group' && 'fields' in field)
     return Array.from({ length: rowCountOf(values, name) }, (_, row) =>
-      wireOf(asked.fields, values, `${name}-${row}-`),
+      wireOf(field.fields, values, `${name}-${row}-`),
     )
-  const parts = partsOf[asked.kind]
-  if (!parts) return values[name] ?? blankOf(asked)
-  if (asked.kind === 'file' && textAt(values, `${name}-documentId`) === '') return null
+  const parts = partsOf[field.kind]
+  if (!parts) return values[name] ?? blankOf(field)
+  if (field.kind === 'file' && textAt(values, `${name}-documentId`) === '') return null
   return Object.fromEntries(parts.map((part) => [part, textAt(values, `${name}-${part}`)]))
 }
 
 const pageOf = (fields: readonly AnyField[], answers: Record<string, unknown>, prefix = ''): PageValues =>
   Object.assign(
     {},
-    ...fields.map((asked) => pageField(asked, answers[asked.key] ?? blankOf(asked), `${prefix}${asked.key}`)),
+    ...fields.map((field) => pageField(field, answers[field.key] ?? blankOf(field), `${prefix}${field.key}`)),
   )
 
-const pageField = (asked: AnyField, answer: unknown, name: string): PageValues => {
-  if (asked.kind === 'group' && 'fields' in asked) {
+const pageField = (field: AnyField, answer: unknown, name: string): PageValues => {
+  if (field.kind === 'group' && 'fields' in field) {
     const rows = (Array.isArray(answer) ? answer : []) as Record<string, unknown>[]
     return Object.assign(
       { [rowsName(name)]: String(rows.length) },
-      ...rows.map((row, index) => pageOf(asked.fields, row, `${name}-${index}-`)),
+      ...rows.map((row, index) => pageOf(field.fields, row, `${name}-${index}-`)),
     )
   }
-  const parts = partsOf[asked.kind]
+  const parts = partsOf[field.kind]
   if (!parts) return { [name]: answer as PageValues[string] }
   const held = (answer ?? {}) as Record<string, string>
   return Object.fromEntries(parts.map((part) => [`${name}-${part}`, held[part] ?? '']))
@@ -68,21 +68,21 @@ const pageField = (asked: AnyField, answer: unknown, name: string): PageValues =
 /** Returns a blank value for every possible field. Otherwise a new row would have undefined values. */
 const blankPage = (questions: FirmForm): PageValues => {
   const all = fieldsOf(questions)
-  const rowsOf = (asked: AnyField, name: string): PageValues =>
-    asked.kind === 'group' && 'fields' in asked
+  const rowsOf = (field: AnyField, name: string): PageValues =>
+    field.kind === 'group' && 'fields' in field
       ? Object.assign(
-          { [rowsName(name)]: asked.isRequired ? '1' : '0' },
-          ...Array.from({ length: longestGroup }, (_, row) => pageOf(asked.fields, {}, `${name}-${row}-`)),
+          { [rowsName(name)]: field.isRequired ? '1' : '0' },
+          ...Array.from({ length: longestGroup }, (_, row) => pageOf(field.fields, {}, `${name}-${row}-`)),
         )
-      : pageField(asked, blankOf(asked), name)
-  return Object.assign({}, ...all.map((asked) => rowsOf(asked, asked.key)))
+      : pageField(field, blankOf(field), name)
+  return Object.assign({}, ...all.map((field) => rowsOf(field, field.key)))
 }
 
 /** Returns the field that shows the error of a path such as `givers.0.giver.name`. */
 const nameOf = (questions: FirmForm, path: string) => {
-  const asked = fieldsOf(questions).find(({ key }) => key === path)
-  if (asked?.kind === 'group') return rowsName(path)
-  return asked?.kind === 'file' ? `${path}-documentId` : path.replaceAll('.', '-')
+  const field = fieldsOf(questions).find(({ key }) => key === path)
+  if (field?.kind === 'group') return rowsName(path)
+  return field?.kind === 'file' ? `${path}-documentId` : path.replaceAll('.', '-')
 }
 
 /** Returns the plan of one of the firm's own forms for the wizard: its pages, and one to review the answers. */
@@ -96,7 +96,7 @@ export const firmPlan = (questions: FirmForm): FormPlan => {
     steps: [
       ...questions.sections.map((section) => ({
         title: section.title,
-        fields: section.fields.flatMap((asked) => namesOf(asked, asked.key)),
+        fields: section.fields.flatMap((field) => namesOf(field, field.key)),
       })),
       { title: 'Review & Submit', fields: [] },
     ],
@@ -118,12 +118,12 @@ export const firmPlan = (questions: FirmForm): FormPlan => {
 /** Returns the questions of one page that apply, given the answers so far. */
 export const shownFields = (questions: FirmForm, step: number, values: PageValues) => {
   const answers = wireOf(fieldsOf(questions), values)
-  return (questions.sections[step - 1]?.fields ?? []).filter((asked) => isShown(asked, answers))
+  return (questions.sections[step - 1]?.fields ?? []).filter((field) => isShown(field, answers))
 }
 
 export const shownRowFields = (group: FirmField, values: PageValues, prefix: string) => {
   const answers = wireOf(group.fields, values, prefix)
-  return group.fields.filter((asked) => isShown(asked, answers))
+  return group.fields.filter((field) => isShown(field, answers))
 }
 
 /** Returns the values of a group after a row is removed. The rows below move up. */

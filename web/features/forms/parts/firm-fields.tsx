@@ -22,31 +22,31 @@ interface FirmFieldsProps {
 
 /** The fields of one page of one of the firm's own forms. */
 export const FirmFields = ({ questions, step, form }: FirmFieldsProps) =>
-  shownFields(questions, step, form.watch() as PageValues).map((asked) =>
-    asked.kind === 'group' ? (
-      <Group key={asked.key} group={asked} form={form} />
+  shownFields(questions, step, form.watch() as PageValues).map((field) =>
+    field.kind === 'group' ? (
+      <Group key={field.key} group={field} form={form} />
     ) : (
-      <Question key={asked.key} asked={asked} name={asked.key} form={form} />
+      <Question key={field.key} field={field} name={field.key} form={form} />
     ),
   )
 
 interface QuestionProps {
-  asked: FirmField | RowField
+  field: FirmField | RowField
   name: string
   form: WizardForm
 }
 
 type DateControl = { name: string; value: string; onChange: (value: string) => void; error?: string }
 
-const Question = ({ asked, name, form }: QuestionProps) => {
-  const { kind, label, hint, offers, isRequired } = asked
+const Question = ({ field, name, form }: QuestionProps) => {
+  const { kind, label, hint, offers, isRequired } = field
   const words = { label, hint: hint || undefined, required: isRequired, optional: !isRequired }
   if (kind === 'long_text') return <TextArea {...words} {...form.field(name)} />
   if (kind === 'date') return <DateField {...words} {...(form.control(name) as DateControl)} />
   if (kind === 'choice') return <RadioGroup {...words} offers={offers} {...form.field(name)} />
   if (kind === 'several') return <CheckboxGroup {...words} offers={offers} {...form.field(name)} />
-  if (kind === 'address') return <AddressParts asked={asked} name={name} form={form} />
-  if (kind === 'person') return <PersonParts asked={asked} name={name} form={form} />
+  if (kind === 'address') return <AddressParts field={field} name={name} form={form} />
+  if (kind === 'person') return <PersonParts field={field} name={name} form={form} />
   if (kind === 'file') return <FileAnswer {...words} name={name} form={form} />
   const isFigure = kind === 'number' || kind === 'money'
   return (
@@ -59,27 +59,27 @@ const Question = ({ asked, name, form }: QuestionProps) => {
   )
 }
 
-const Parts = ({ asked, children }: { asked: QuestionProps['asked']; children: React.ReactNode }) => (
+const Parts = ({ field, children }: { field: QuestionProps['field']; children: React.ReactNode }) => (
   <fieldset className="grid gap-4 rounded-xl border border-line bg-sunken px-4 py-4">
     <legend className="px-1 font-semibold">
-      {asked.label}
-      {!asked.isRequired && <span className="font-normal text-ink-soft"> (optional)</span>}
+      {field.label}
+      {!field.isRequired && <span className="font-normal text-ink-soft"> (optional)</span>}
     </legend>
-    {asked.hint && <p className="text-sm text-ink-soft">{asked.hint}</p>}
+    {field.hint && <p className="text-sm text-ink-soft">{field.hint}</p>}
     {children}
   </fieldset>
 )
 
-const AddressParts = ({ asked, name, form }: QuestionProps) => (
-  <Parts asked={asked}>
+const AddressParts = ({ field, name, form }: QuestionProps) => (
+  <Parts field={field}>
     <TextField
       label="House number or name, and street"
-      required={asked.isRequired}
+      required={field.isRequired}
       {...form.field(`${name}-line1`)}
     />
     <TextField label="Flat, building or district" optional {...form.field(`${name}-line2`)} />
     <div className="grid gap-4 sm:grid-cols-[1fr_10rem]">
-      <TextField label="Town or city" required={asked.isRequired} {...form.field(`${name}-town`)} />
+      <TextField label="Town or city" required={field.isRequired} {...form.field(`${name}-town`)} />
       <TextField
         label="Postcode"
         autoCapitalize="characters"
@@ -91,9 +91,9 @@ const AddressParts = ({ asked, name, form }: QuestionProps) => (
   </Parts>
 )
 
-const PersonParts = ({ asked, name, form }: QuestionProps) => (
-  <Parts asked={asked}>
-    <TextField label="Full name" required={asked.isRequired} {...form.field(`${name}-name`)} />
+const PersonParts = ({ field, name, form }: QuestionProps) => (
+  <Parts field={field}>
+    <TextField label="Full name" required={field.isRequired} {...form.field(`${name}-name`)} />
     <DateField label="Date of birth" optional {...(form.control(`${name}-dateOfBirth`) as DateControl)} />
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -127,8 +127,8 @@ const Group = ({ group, form }: { group: FirmField; form: WizardForm }) => {
       </div>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="grid gap-4 rounded-xl border border-line px-4 py-4">
-          {shownRowFields(group, values, `${group.key}-${row}-`).map((asked) => (
-            <Question key={asked.key} asked={asked} name={`${group.key}-${row}-${asked.key}`} form={form} />
+          {shownRowFields(group, values, `${group.key}-${row}-`).map((field) => (
+            <Question key={field.key} field={field} name={`${group.key}-${row}-${field.key}`} form={form} />
           ))}
           <Button
             variant="link"
