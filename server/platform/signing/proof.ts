@@ -115,7 +115,7 @@ const reasonAfter = (bytes: Buffer) => {
 
 /** Returns the time stamps of a file, earliest first. */
 export const stampsOf = ({ stamp, appended }: Pick<ReadSeal, 'stamp' | 'appended'>) =>
-  [stamp, ...appended.map((one) => one.stamp)].filter((one) => one !== null)
+  [stamp, ...appended.map((update) => update.stamp)].filter((timeStamp) => timeStamp !== null)
 
 /** Returns the PAdES baseline level (ETSI EN 319 142-1 §6). Each level includes the previous one. */
 export function levelOf(seal: ReadSeal): SealLevel | null {
@@ -155,12 +155,12 @@ export function missingIn(
   )
   return signatories.flatMap(({ certificate, certificates }) => {
     const chain = chainOf(certificate, [...certificates, ...embedded])
-    return chain.flatMap((one, at): Missing[] => {
-      if (isRoot(one)) return []
+    return chain.flatMap((link, at): Missing[] => {
+      if (isRoot(link)) return []
       const issuer = chain[at + 1] ?? null
-      return issuer !== null && standingOf({ certificate: one, issuer }, data) === 'good'
+      return issuer !== null && standingOf({ certificate: link, issuer }, data) === 'good'
         ? []
-        : [{ certificate: one, issuer }]
+        : [{ certificate: link, issuer }]
     })
   })
 }

@@ -92,7 +92,7 @@ export function readCertificates(text: string) {
 function refuseStranger(token: Buffer, digest: Buffer, trusted: readonly X509Certificate[]) {
   const { certificate, certificates } = readTimeStamp(token, digest)
   const chain = chainOf(certificate, [...certificates, ...trusted])
-  const isTrusted = chain.some((one) => trusted.some(({ raw }) => raw.equals(one.raw)))
+  const isTrusted = chain.some((link) => trusted.some(({ raw }) => raw.equals(link.raw)))
   if (!isTrusted) throw new Error(`The time stamp is from ${certificate.subject}, whom nobody trusts here.`)
 }
 

@@ -68,7 +68,7 @@ export function signDigest(digest: Buffer, { key, certificate, chain }: Signator
     attribute(ids.messageDigest, new OctetString({ valueHex: digest })),
     attribute(ids.signingCertificateV2, namedCertificate(certificate)),
   ].toSorted((a, b) => derOf(a.toSchema()).compare(derOf(b.toSchema())))
-  const signed = derOf(new SetOf({ value: attributes.map((one) => one.toSchema()) }))
+  const signed = derOf(new SetOf({ value: attributes.map((signedAttribute) => signedAttribute.toSchema()) }))
   const isRsa = key.asymmetricKeyType === 'rsa'
   const signer = new SignerInfo({
     version: 1,
@@ -153,19 +153,21 @@ export function readSignedMessage(der: Buffer): SignedMessage {
   const data = signedDataIn(der)
   const [signer] = data.signerInfos
   if (!signer?.signedAttrs) throw new Error('A message names what is signed in attributes.')
-  const carried = (data.certificates ?? []).filter((one) => one instanceof Certificate)
-  const certificates = carried.map((one) => new X509Certificate(derOf(one.toSchema())))
+  const carried = (data.certificates ?? []).filter((choice) => choice instanceof Certificate)
+  const certificates = carried.map((parsed) => new X509Certificate(derOf(parsed.toSchema())))
   const { sid } = signer
   const at =
     sid instanceof IssuerAndSerialNumber
       ? carried.findIndex(
-          (one) => one.serialNumber.isEqual(sid.serialNumber) && one.issuer.isEqual(sid.issuer),
+          (candidate) =>
+            candidate.serialNumber.isEqual(sid.serialNumber) && candidate.issuer.isEqual(sid.issuer),
         )
-      : certificates.findIndex((one) => isSignedBy(signer, one))
+      : certificates.findIndex((candidate) => isSignedBy(signer, candidate))
   const certificate = certificates[at]
   if (!certificate) throw new Error('A message carries the certificate of its signer.')
   const { attributes } = signer.signedAttrs
-  const valueOf = (type: string) => attributes.find((one) => one.type === type)?.values[0]
+  const valueOf = (type: string) =>
+    attributes.find((signedAttribute) => signedAttribute.type === type)?.values[0]
   const digest: unknown = valueOf(ids.messageDigest)
   if (!(digest instanceof OctetString)) throw new Error('A message names the digest of what is signed.')
   const stamp = signer.unsignedAttrs?.attributes.find(({ type }) => type === ids.timeStamp)?.values[0]

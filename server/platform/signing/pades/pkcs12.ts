@@ -17,7 +17,7 @@ export function readPkcs12(bytes: Buffer, password: string): Signatory {
   const [key] = keys
   if (!key)
     throw new Error('The file has no private key. Export the certificate again together with its key.')
-  const certificate = certificates.find((one) => one.checkPrivateKey(key))
+  const certificate = certificates.find((candidate) => candidate.checkPrivateKey(key))
   if (!certificate) throw new Error('The file has no certificate for its private key.')
   refuseUnfit(certificate, key)
   const [, ...chain] = chainOf(certificate, certificates)

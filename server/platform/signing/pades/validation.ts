@@ -33,7 +33,7 @@ export function chainOf(certificate: X509Certificate, among: readonly X509Certif
   for (let last = certificate; chain.length < 8; ) {
     const issuer = isRoot(last)
       ? undefined
-      : among.find((one) => last.checkIssued(one) && last.verify(one.publicKey))
+      : among.find((candidate) => last.checkIssued(candidate) && last.verify(candidate.publicKey))
     if (!issuer) return chain
     chain.push(issuer)
     last = issuer
@@ -62,7 +62,11 @@ export function standingOf(of: Certified, { ocsps, crls }: RevocationData): Stan
     ...ocsps.map((bytes) => attempt(() => standingByOcsp(bytes, of))),
     ...crls.map((bytes) => attempt(() => standingByList(bytes, of))),
   ]
-  return said.find((one) => one === 'revoked') ?? said.find((one) => one === 'good') ?? 'unknown'
+  return (
+    said.find((standing) => standing === 'revoked') ??
+    said.find((standing) => standing === 'good') ??
+    'unknown'
+  )
 }
 
 const attempt = (read: () => Standing): Standing => {
@@ -84,9 +88,12 @@ function standingByOcsp(bytes: Buffer, { certificate, issuer, at }: Certified): 
   if (responseStatus.valueBlock.valueDec !== 0 || responseBytes?.responseType !== basicOcsp) return 'unknown'
   const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue())
   const signed = Buffer.from(basic.tbsResponseData.tbsView)
-  const carried = (basic.certs ?? []).map((one) => new X509Certificate(derOf(one.toSchema())))
+  const carried = (basic.certs ?? []).map((certificate) => new X509Certificate(derOf(certificate.toSchema())))
   const delegates = carried.filter(
-    (one) => one.keyUsage?.includes(forOcsp) && one.checkIssued(issuer) && one.verify(issuer.publicKey),
+    (delegate) =>
+      delegate.keyUsage?.includes(forOcsp) &&
+      delegate.checkIssued(issuer) &&
+      delegate.verify(issuer.publicKey),
   )
   const { signatureAlgorithm: algorithm } = basic
   const signature = Buffer.from(basic.signature.valueBlock.valueHexView)
