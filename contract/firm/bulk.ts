@@ -21,9 +21,9 @@ export const BulkResult = z.strictObject({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-const many = <I extends z.ZodType>(one: I) =>
+const many = <I extends z.ZodType>(item: I) =>
   z
-    .array(one)
+    .array(item)
     .min(1, 'Please select at least one')
     .max(mostAtOnce, atMost(`Please select at most ${mostAtOnce}`))
 

@@ -156,10 +156,11 @@ const half = 0.5 + 1e-6
  */
 function feesIn(amount: number, items: readonly Item[]) {
   const plain = sumOf(items.map((item) => item.amount))
-  const tax = sumOf(items.flatMap(({ taxes }) => taxes.map((one) => one.amount)))
+  const tax = sumOf(items.flatMap(({ taxes }) => taxes.map((itemTax) => itemTax.amount)))
   const isBeside = Math.abs(plain - amount) > half && Math.abs(plain - tax - amount) <= half
   return (item: Item) =>
-    -item.amount + (isBeside ? sumOf(item.taxes.map((one) => one.amount)) * Math.sign(-item.amount) : 0)
+    -item.amount +
+    (isBeside ? sumOf(item.taxes.map((itemTax) => itemTax.amount)) * Math.sign(-item.amount) : 0)
 }
 
 /** Rounds lines to whole pence. Each running total is rounded, and the last one is the amount paid out. */

@@ -44,7 +44,8 @@ const atOnce = 500
 export async function refund(ask: Ask, { key, reference, amount }: RefundOrder): Promise<HostedRefund> {
   const payment = await findPayment(ask, reference)
   if (payment === null) return refusedAs(key, amount, 'refused')
-  const findMade = async () => (await listRefunds(ask, reference)).find((one) => one.metadata?.refund === key)
+  const findMade = async () =>
+    (await listRefunds(ask, reference)).find((earlier) => earlier.metadata?.refund === key)
   const known = await findMade()
   if (known) return refundOf(known)
   const answer = await ask({

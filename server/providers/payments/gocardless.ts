@@ -220,7 +220,7 @@ const Creditors = z.looseObject({
 async function findAccount(ask: Ask): Promise<string | null> {
   const { creditors } = bodyOf(await ask({ path: '/creditors?limit=500', shape: Creditors }))
   const born = ({ created_at: at, id }: (typeof creditors)[number]) => `${at ?? ''} ${id}`
-  const [first] = creditors.toSorted((one, other) => (born(one) < born(other) ? -1 : 1))
+  const [first] = creditors.toSorted((creditor, other) => (born(creditor) < born(other) ? -1 : 1))
   return first?.id ?? null
 }
 

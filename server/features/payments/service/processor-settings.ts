@@ -56,7 +56,7 @@ export async function showProcessor(
     events: [...events, ...(cardForm.cardPlace === 'portal' ? (forms?.events ?? []) : [])],
     ...cardForm,
     lastEventAt: await store.lastEventAt(db, provider),
-    isHeldBack: isOn && !offered.some((one) => one.provider === provider),
+    isHeldBack: isOn && !offered.some((processor) => processor.provider === provider),
   }
 }
 
@@ -272,11 +272,11 @@ const isFixedElsewhere = () =>
 export async function testProcessor(
   ctx: MultiStepCtx<Staff>,
   provider: PaymentProvider,
-  asked: Input<typeof paymentProcessor.test>,
+  settings: Input<typeof paymentProcessor.test>,
 ): Promise<ProcessorCheck[]> {
   await ctx.ports.limits.count(testRate, ctx.actor.id)
   const kept = await findKept(ctx.read, ctx.ports, provider)
-  const secretKey = asked.secretKey || kept.connection?.secretKey
+  const secretKey = settings.secretKey || kept.connection?.secretKey
   if (!secretKey)
     throw new Problem('invalid', 'Please check the highlighted fields.', {
       fields: { secretKey: keyWords[provider].noKey },
@@ -286,8 +286,8 @@ export async function testProcessor(
       ? kept.connection
       : {
           secretKey,
-          webhookSecret: asked.webhookSecret || kept.webhookSecret,
-          ...formOf(cardFormIn(asked, kept.cardForm)),
+          webhookSecret: settings.webhookSecret || kept.webhookSecret,
+          ...formOf(cardFormIn(settings, kept.cardForm)),
         }
   const checks = await ctx.ports.hosted[provider].test(connection, webhookUrlOf(ctx.ports, provider))
   return checks.map((check) => ({

@@ -206,7 +206,9 @@ async function asSeenByFirm(
       otherPayer: payerName && isOther(payerName, client) ? payerName : null,
       refundedBy: person ? fullName(person) : null,
       provider,
-      isRefundedByProcessor: connected.some((one) => isBegunAt({ processor, processorAccount }, one)),
+      isRefundedByProcessor: connected.some((connection) =>
+        isBegunAt({ processor, processorAccount }, connection),
+      ),
       refundFailure: failure && failureWords(failure, provider),
       dispute: dispute ? shownDispute(dispute) : null,
     }

@@ -29,17 +29,18 @@ import { tellCashiers, tellOfPayment, writeDispute } from './dispute.ts'
 import { settle } from './settle-payment.ts'
 
 /** What the processor has reported, and when it was asked. */
-export type Told = Omit<Reversals, 'key'> & { askedAt: Date }
+export type ReversalReport = Omit<Reversals, 'key'> & { askedAt: Date }
 
 /**
  * Stores what the processor reports about refunds and disputes of a payment, in any order and any number of times. A
  * refund only moves forward from sending to pending, completed and failed, and each change is announced once.
  */
-export async function settleReversals(ctx: Ctx, id: PaymentId, told: Told) {
-  await giveUpMismatch(ctx, await store.find(ctx.db, id), told)
+export async function settleReversals(ctx: Ctx, id: PaymentId, report: ReversalReport) {
+  await giveUpMismatch(ctx, await store.find(ctx.db, id), report)
   const payment = await store.claim(ctx.db, id)
-  for (const refund of told.refunds) await writeRefund(ctx, payment, refund)
-  for (const dispute of told.disputes) await writeDispute(ctx, payment, { ...dispute, askedAt: told.askedAt })
+  for (const refund of report.refunds) await writeRefund(ctx, payment, refund)
+  for (const dispute of report.disputes)
+    await writeDispute(ctx, payment, { ...dispute, askedAt: report.askedAt })
   return followReversals(ctx, payment)
 }
 

@@ -46,7 +46,7 @@ export async function takeEvents(ctx: MultiStepCtx, provider: PaymentProvider): 
   if (ours.length > 0)
     await ctx.transaction(async (step) => {
       // Sorted, because otherwise two deliveries of the same events could deadlock.
-      for (const event of ours.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+      for (const event of ours.toSorted((first, other) => (first.id < other.id ? -1 : 1)))
         await takeEvent(step, provider, event)
     })
   return { received: true }

@@ -17,7 +17,7 @@ export function useWayToPay(task: Task | undefined) {
   const begun = usePayments().find((payment) => payment.taskId === task?.id && isOpen(payment))
   const begunWay: WayToPay | null = begun ? (begun.paymentMethod === 'bank' ? 'bank' : 'card') : null
   const [chosen, choose] = useState<WayToPay | null>(null)
-  const way = [chosen, begunWay, ...ways].find((one) => one !== null && ways.includes(one)) ?? 'card'
+  const way = [chosen, begunWay, ...ways].find((option) => option !== null && ways.includes(option)) ?? 'card'
   return { way, begunWay, choose }
 }
 
