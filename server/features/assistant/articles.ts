@@ -10,7 +10,7 @@ export interface Passage {
   title: string
   heading: string
   /** Other phrasings by which clients ask for it. */
-  asked: string
+  phrasings: string
   text: string
 }
 
@@ -73,11 +73,11 @@ export const parseArticle = (id: string, text: string): Article => {
 /** Returns the passages of an article. Skips headings without text, which answer nothing. */
 export const passagesOf = ({ id, title, body }: Pick<Article, 'id' | 'title' | 'body'>): Passage[] => {
   const times = new Map<string, number>()
-  return sectionsOf(body).map(({ heading, asked, text }) => {
+  return sectionsOf(body).map(({ heading, phrasings, text }) => {
     const time = (times.get(heading) ?? 0) + 1
     times.set(heading, time)
     const place = time === 1 ? heading : `${heading} (${time})`
-    return { id: `${id}: ${place}`, article: id, title, heading, asked, text }
+    return { id: `${id}: ${place}`, article: id, title, heading, phrasings, text }
   })
 }
 
@@ -87,8 +87,9 @@ const sectionsOf = (body: string) =>
     .split(/^## /m)
     .slice(1)
     .flatMap((part) => {
-      const [, heading = '', asked = '', text = ''] = /^(.*)\n+((?:> .*\n+)*)([^]*)$/.exec(part.trim()) ?? []
-      return text.trim() === '' ? [] : [{ heading, asked: waysIn(asked), text: text.trim() }]
+      const [, heading = '', phrasings = '', text = ''] =
+        /^(.*)\n+((?:> .*\n+)*)([^]*)$/.exec(part.trim()) ?? []
+      return text.trim() === '' ? [] : [{ heading, phrasings: waysIn(phrasings), text: text.trim() }]
     })
 
 /** Joins `>` lines into one list. */
@@ -111,7 +112,7 @@ export const glossary = (): Passage[] =>
         article: 'glossary',
         title: 'Legal words',
         heading,
-        asked: `what is ${heading}, what does ${heading} mean, meaning of ${heading}`,
+        phrasings: `what is ${heading}, what does ${heading} mean, meaning of ${heading}`,
         text,
       }
     })

@@ -16,7 +16,7 @@ export interface Found {
 
 export type Search = (question: string) => Found[]
 
-const boost = { heading: 2, asked: 4, title: 2, words: 1 }
+const boost = { heading: 2, phrasings: 4, title: 2, words: 1 }
 
 /** How much likeness to a known phrasing raises a passage's score. */
 const asIfAsked = 3
@@ -41,7 +41,7 @@ const faintly = 0.4
 /** Factor for a light word. */
 const lightly = 0.3
 /** A word found in these fields shows what a passage is about. */
-const telling = new Set(['heading', 'asked', 'title'])
+const telling = new Set(['heading', 'phrasings', 'title'])
 
 /**
  * Opens a BM25 search over the passages: with stemmed words, more weight on headings, and tolerance for typing errors.
@@ -50,7 +50,7 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
   const passages = new Map<string, Passage>()
   const ways = new Map<string, Way[]>()
   const index = new MiniSearch<Passage & { words: string }>({
-    fields: ['heading', 'asked', 'title', 'words', 'text'],
+    fields: ['heading', 'phrasings', 'title', 'words', 'text'],
     tokenize: wordsOf,
     processTerm: termOf,
     searchOptions: { boost, fuzzy: slips, prefix: (term) => term.length > 4, combineWith: 'OR' },
@@ -58,7 +58,7 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
   const add = (passage: Passage, words: string) => {
     passages.set(passage.id, passage)
     ways.set(passage.id, waysToAsk(passage))
-    index.add({ ...passage, asked: passage.article === 'glossary' ? '' : passage.asked, words })
+    index.add({ ...passage, phrasings: passage.article === 'glossary' ? '' : passage.phrasings, words })
   }
   for (const article of articles) for (const passage of passagesOf(article)) add(passage, article.words)
   for (const term of terms) add(term, '')
@@ -76,15 +76,15 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
 
   return (question) => {
     const text = plain(question)
-    const asked = wayOf(text)
+    const query = wayOf(text)
     const { own, sum } = sayingOf(text, weight)
     const said = sum(own)
     const hits = index.search(text)
-    if (hits.length === 0) return byWay(asked)
+    if (hits.length === 0) return byWay(query)
     const found = hits.flatMap(({ id, score, match, queryTerms }) => {
       const passage = passages.get(String(id))
       if (!passage) return []
-      const likeness = likenessTo(asked, passage.id)
+      const likeness = likenessTo(query, passage.id)
       const strong = own.filter((term) => queryTerms.includes(term) && isTelling(term, match))
       const faint = own.filter((term) => !strong.includes(term) && queryTerms.includes(term))
       const heard = sum(strong) + faintly * sum(faint)
@@ -142,16 +142,18 @@ const isNear = (term: string, found: string) =>
  */
 function weights(passages: readonly Passage[]) {
   const counts = new Map<string, number>()
-  for (const { heading, asked, title } of passages)
-    for (const term of new Set(wordsOf(`${heading} ${asked} ${title}`).flatMap((word) => termOf(word) ?? [])))
+  for (const { heading, phrasings, title } of passages)
+    for (const term of new Set(
+      wordsOf(`${heading} ${phrasings} ${title}`).flatMap((word) => termOf(word) ?? []),
+    ))
       counts.set(term, (counts.get(term) ?? 0) + 1)
   return (term: string) => Math.log(1 + passages.length / (counts.get(term) ?? strange))
 }
 /** The number of passages in which an unknown word is assumed to be. */
 const strange = 4
 
-const waysToAsk = ({ heading, asked }: Passage) =>
-  [heading, ...asked.split(',')].map((way) => wayOf(plain(way)))
+const waysToAsk = ({ heading, phrasings }: Passage) =>
+  [heading, ...phrasings.split(',')].map((way) => wayOf(plain(way)))
 
 type Way = ReadonlySet<string>
 /** Returns all words of a phrasing. "Why" and "how" count here, because they distinguish questions on one subject. */

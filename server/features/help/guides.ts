@@ -11,7 +11,7 @@ export interface GuideSection {
   id: string
   title: string
   /** Other words with which people ask for it. */
-  asked: string
+  phrasings: string
   /** All its words, without mark-up. */
   text: string
 }
@@ -54,7 +54,7 @@ let shown: ReadGuide[] | undefined
 export const allGuides = (): readonly ReadGuide[] => (shown ??= guideFiles.map(readGuide))
 
 function readGuide({ id, file, audience }: (typeof guideFiles)[number]): ReadGuide {
-  const { title, lead, blocks, asked } = parseGuide(file, readFileSync(join(root, file), 'utf8'))
+  const { title, lead, blocks, phrasings } = parseGuide(file, readFileSync(join(root, file), 'utf8'))
   const sections = sectionsOf(blocks)
   return {
     guide: {
@@ -69,7 +69,7 @@ function readGuide({ id, file, audience }: (typeof guideFiles)[number]): ReadGui
       ...section,
       guideId: id,
       guideTitle: title,
-      asked: asked.get(section.id) ?? '',
+      phrasings: phrasings.get(section.id) ?? '',
     })),
   }
 }

@@ -142,11 +142,11 @@ test('unknown Markdown is refused, and known Markdown is parsed into its parts',
   expect(() => parse('> said')).toThrow('"blockquote"')
   const link = parse('[go](javascript:alert(1)) on').blocks[0]
   expect(link && wordsOf(link).map(({ to }) => to)).toEqual(['docs/guides/javascript:alert(1)', null])
-  const { blocks, asked } = parse(
+  const { blocks, phrasings } = parse(
     '## A & B: "two"\n\n<!-- asked: one, two -->\n\n1. **x** `y`\n   - z\n\n![What is seen](pictures/a.webp)',
   )
   expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'list', 'picture'])
   expect(blocks[0]).toMatchObject({ id: 'a--b-two', level: 2 })
-  expect([...asked]).toEqual([['a--b-two', 'one, two']])
+  expect([...phrasings]).toEqual([['a--b-two', 'one, two']])
   expect(blocks[2]).toEqual({ kind: 'picture', name: 'a.webp', alternative: 'What is seen' })
 })

@@ -9,7 +9,7 @@ export interface ParsedGuide {
   lead: string
   blocks: GuideBlock[]
   /** Other words with which people ask for a section, by its id: `<!-- asked: … -->` below its heading. */
-  asked: ReadonlyMap<string, string>
+  phrasings: ReadonlyMap<string, string>
 }
 
 type Style = GuideWords['style']
@@ -23,12 +23,12 @@ export function parseGuide(path: string, text: string): ParsedGuide {
   const [first, ...below] = lexer(text).filter(({ type }) => type !== 'space' && type !== 'hr')
   if (first?.type !== 'heading') throw new Error(`${path} does not begin with a title.`)
   const lead = below[0]?.type === 'paragraph' ? below.shift() : undefined
-  const asked = new Map<string, string>()
+  const phrasings = new Map<string, string>()
   const blocks: GuideBlock[] = []
   let section = ''
   for (const token of below) {
     const words = askedIn(token)
-    if (words !== null) asked.set(section, words)
+    if (words !== null) phrasings.set(section, words)
     else blocks.push(blockOf(path, token))
     const last = blocks.at(-1)
     if (last?.kind === 'heading' && last.level === 2) section = last.id
@@ -37,7 +37,7 @@ export function parseGuide(path: string, text: string): ParsedGuide {
     title: plainOf(wordsOf(path, tokensOf(first))),
     lead: lead ? plainOf(wordsOf(path, tokensOf(lead))) : '',
     blocks,
-    asked,
+    phrasings,
   }
 }
 

@@ -47,7 +47,7 @@ const examples = (): [string, number][] =>
 const asked = (): [string, number][] =>
   shippedArticles()
     .flatMap(passagesOf)
-    .flatMap(({ heading, asked }) => [heading, ...asked.split(',')])
+    .flatMap(({ heading, phrasings }) => [heading, ...phrasings.split(',')])
     .map((words) => [words.trim().toLowerCase(), harmless])
 
 interface Learned {

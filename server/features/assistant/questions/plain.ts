@@ -36,7 +36,7 @@ const isAsking = new RegExp(`^(?:and |also |but |so |ok |then |if so )*${asks}\\
 
 /** One of several questions in a message. `inContext` adds the words that "it" may refer to. */
 export interface Part {
-  asked: string
+  question: string
   inContext: string
 }
 
@@ -48,7 +48,7 @@ export function questionsIn(question: string): Part[] {
     .filter((part) => isAsking.test(part))
   if (some.length < 2) return []
   return some.map((question, at) => ({
-    asked: question,
+    question,
     inContext: pointing.test(question) ? `${question} ${thingsIn(some[at - 1])}` : question,
   }))
 }
@@ -75,7 +75,9 @@ const keys = vocabulary('keys').join(' ').split(' ')
 /** Words that are spelled correctly. */
 const known = new Set(
   [...shippedArticles().flatMap(passagesOf), ...glossary()]
-    .flatMap(({ heading, asked, text }) => `${heading} ${asked} ${text}`.toLowerCase().split(/[^a-z]+/))
+    .flatMap(({ heading, phrasings, text }) =>
+      `${heading} ${phrasings} ${text}`.toLowerCase().split(/[^a-z]+/),
+    )
     .concat(keys, vocabulary('no slips').join(' ').split(' ')),
 )
 

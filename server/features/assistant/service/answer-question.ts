@@ -73,9 +73,9 @@ const nearlyAsked = 0.72
 const surely = 0.85
 
 /** Answers one of several questions: alone if that is enough, otherwise in the context of the one before. */
-async function answerPart({ asked, inContext }: Part, sources: Sources): Promise<Answer | null> {
-  const isPointing = asked !== inContext
-  const alone = await answerAlone(asked, sources, isPointing ? plainly : 0)
+async function answerPart({ question, inContext }: Part, sources: Sources): Promise<Answer | null> {
+  const isPointing = question !== inContext
+  const alone = await answerAlone(question, sources, isPointing ? plainly : 0)
   if (!isPointing) return alone
   return alone && !nothingYet.includes(alone.content) ? alone : answerAlone(inContext, sources, 0)
 }

@@ -84,6 +84,6 @@ const articleOf = (id: string, sections: readonly GuideSection[]): Article => ({
   actionsBelow: new Map(),
   partsBelow: new Map(),
   body: sections
-    .map(({ title, asked, text }) => `## ${title}\n\n${asked && `> ${asked}\n\n`}${text}\n`)
+    .map(({ title, phrasings, text }) => `## ${title}\n\n${phrasings && `> ${phrasings}\n\n`}${text}\n`)
     .join('\n'),
 })
