@@ -75,12 +75,12 @@ export async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRo
 /** Hashes the code before the transaction, because hashing is deliberately slow. */
 export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite'>): Promise<GuestAccess> {
   const code = await newCode(ctx)
-  const asked = wanted.documents.map(({ title, description }) => ({
+  const documents = wanted.documents.map(({ title, description }) => ({
     kind: 'requested_document' as const,
     title,
     description: description || 'Your solicitor has asked for this document.',
   }))
-  return ctx.transaction((step) => inviteParty(step, { ...wanted, asked }, code))
+  return ctx.transaction((step) => inviteParty(step, { ...wanted, documents }, code))
 }
 
 interface Invitation {
@@ -88,13 +88,13 @@ interface Invitation {
   partyId: PartyId
   /** The number to send the code to by text message. None is sent if it is missing. */
   mobile?: string | undefined
-  asked: { kind: TaskKind; title: string; description: string }[]
+  documents: { kind: TaskKind; title: string; description: string }[]
 }
 
 /** Sends a party a link to their tasks. `newCode` made the code. */
 export async function inviteParty(
   ctx: Ctx<Staff>,
-  { asked, mobile, ...wanted }: Invitation,
+  { documents, mobile, ...wanted }: Invitation,
   { code, codeHash }: NewCode,
 ): Promise<GuestAccess> {
   const { matter, party } = await claimPartyOf(ctx, wanted)
@@ -113,7 +113,7 @@ export async function inviteParty(
     invitedById: ctx.actor.id,
   }
   await store.insert(ctx.db, row)
-  for (const wish of asked) {
+  for (const wish of documents) {
     // Proof of who they are is theirs, and may serve another case. What was asked for in words is for this one.
     const matterId = wish.kind === 'requested_document' ? matter.id : null
     const added = { ...wish, clientId: userId, category: 'documents' as const, dueOn: null, matterId }

@@ -46,11 +46,11 @@ export async function listProposed(ctx: Ctx<Staff>, place: Place): Promise<Propo
 type Named = Pick<ProposedParty, 'name' | 'kind'>
 type Found = Named & Pick<ProposedParty, 'role' | 'reasons'>
 
-const isSame = (one: Named, other: Named) =>
-  one.kind === other.kind &&
-  (one.kind === 'person'
-    ? isSameName(one.name, other.name)
-    : one.name.toLowerCase() === other.name.toLowerCase())
+const isSame = (party: Named, other: Named) =>
+  party.kind === other.kind &&
+  (party.kind === 'person'
+    ? isSameName(party.name, other.name)
+    : party.name.toLowerCase() === other.name.toLowerCase())
 
 /** Returns owners and directors. Someone who is both is one person with two reasons. */
 function namedIn({ owners, officers }: OrganisationFacts): Found[] {
@@ -109,7 +109,7 @@ async function listClientsCalled({ db, actor }: Ctx<Staff>, name: string) {
 
 const isOwnerCheck = (kind: string) => ownerChecks.some((check) => check === kind)
 
-const asked = [
+const ownerTasks = [
   {
     kind: 'proof_of_identity',
     title: 'Upload proof of identity',
@@ -142,7 +142,11 @@ export async function addParties(
       if (wanted.clientId !== null) await askInAccount(step, wanted.clientId)
       const code = codes.get(wanted.name)
       if (!code || found.kind === 'organisation') continue
-      const access = await inviteParty(step, { id: place.id, partyId: added.id, asked: [...asked] }, code)
+      const access = await inviteParty(
+        step,
+        { id: place.id, partyId: added.id, documents: [...ownerTasks] },
+        code,
+      )
       guests.push({ name: wanted.name, access })
     }
     await audit(step, 'organisation.parties_added', {
@@ -160,7 +164,7 @@ export async function addParties(
 /** Asks someone who has an account for the checks that they were never asked for. The checks that they have count. */
 async function askInAccount(ctx: Ctx<Staff>, clientId: UserId) {
   const known = await listTasks(ctx.db, clientId)
-  const missing = asked.filter(({ kind }) => !known.some((task) => task.kind === kind))
+  const missing = ownerTasks.filter(({ kind }) => !known.some((task) => task.kind === kind))
   if (missing.length === 0) return
   for (const { kind, title, description } of missing)
     await addTask(ctx, { clientId, kind, category: 'documents', title, description, dueOn: null })
