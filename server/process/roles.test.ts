@@ -142,7 +142,7 @@ test('a role that was made and is not let in is told, and the portal works as th
   expect(await ensureOtherRoles(url)).toMatchObject({
     app: { connectionString: url },
     appName: null,
-    refusal: { what: 'shut_out', code: '28000' },
+    refusal: { reason: 'shut_out', code: '28000' },
   })
 })
 

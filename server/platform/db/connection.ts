@@ -88,8 +88,8 @@ async function external(connectionString: string): Promise<Records> {
 }
 
 /** Leaves out PostgreSQL's own message, which may name addresses, because everyone may read the health. */
-const unprotectedTrailWarning = ({ what, code }: Refusal) => {
-  const [why, remedy] = reasons[what]
+const unprotectedTrailWarning = ({ reason, code }: Refusal) => {
+  const [why, remedy] = reasons[reason]
   return (
     `${why}${code === null ? '' : ` (${code})`}, so the portal works as the owner of its audit trail: ` +
     `triggers guard the trail, and the role could remove them. ${remedy}`

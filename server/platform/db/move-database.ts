@@ -154,8 +154,10 @@ async function sumsOf(client: pg.Client, tables: readonly Table[]) {
   return sums
 }
 
-const isEqual = (one: Map<string, Sum>, other: Map<string, Sum>) =>
-  [...one].every(([name, { rows, hash }]) => other.get(name)?.rows === rows && other.get(name)?.hash === hash)
+const isEqual = (sums: Map<string, Sum>, other: Map<string, Sum>) =>
+  [...sums].every(
+    ([name, { rows, hash }]) => other.get(name)?.rows === rows && other.get(name)?.hash === hash,
+  )
 
 async function setSequences(source: pg.Client, target: pg.Client) {
   const { rows } = await source.query<{ name: string }>(

@@ -22,7 +22,7 @@ export interface Roles {
 
 export interface Refusal {
   /** `unmade`: the owner may not create roles. `shut_out`: the new role cannot log in. */
-  what: 'unmade' | 'shut_out'
+  reason: 'unmade' | 'shut_out'
   /** PostgreSQL's code, such as `42501`. Null if the driver refused. */
   code: string | null
 }
@@ -97,13 +97,16 @@ export async function ensureOtherRoles(connectionString: string): Promise<Roles>
  * Returns null on success, or the refusal. Throws any other error, such as a timeout: it must not give the portal more
  * rights.
  */
-const refusalOf = async (what: Refusal['what'], work: () => Promise<unknown>): Promise<Refusal | null> => {
+const refusalOf = async (
+  reason: Refusal['reason'],
+  work: () => Promise<unknown>,
+): Promise<Refusal | null> => {
   try {
     await work()
     return null
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return { what, code: sqlState(error) ?? null }
+    return { reason, code: sqlState(error) ?? null }
   }
 }
 
