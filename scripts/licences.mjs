@@ -59,7 +59,7 @@ export function licencesDocument() {
     '',
     '## Models, fonts and programs',
     '',
-    ...others.map(([what, where, licence]) => `- ${what} (${where}): ${licence}`),
+    ...others.map(([name, where, licence]) => `- ${name} (${where}): ${licence}`),
     '',
     '## Packages',
     '',

@@ -254,9 +254,9 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   serveLive(app, { bus, pulse, whoIs, isOpen: sessions.isOpen })
   const warnings = async () => {
     // While the records are away nobody can tell.
-    const ofFeatures = features.map((one) => one.warnings?.(jobContext).catch(() => []) ?? [])
-    const told = await Promise.all([listWarnings(ports), ...ofFeatures])
-    return [...(foundation.warnings ?? []), ...told.flat()]
+    const ofFeatures = features.map((feature) => feature.warnings?.(jobContext).catch(() => []) ?? [])
+    const listed = await Promise.all([listWarnings(ports), ...ofFeatures])
+    return [...(foundation.warnings ?? []), ...listed.flat()]
   }
   serveHealth(app, { database, files: ports.files, jobs, warnings })
   await serveDocs(app, platform)

@@ -76,7 +76,7 @@ export const areHolidaysKnown = (day: string) => holidaysKnown.from <= day && da
 
 /** Returns every bank holiday of a region in order. */
 export const bankHolidaysOf = (region: HolidayRegion) =>
-  [...holidays[region]].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, name]) => ({ day, name }))
+  [...holidays[region]].sort(([day], [other]) => (day < other ? -1 : 1)).map(([day, name]) => ({ day, name }))
 
 const oneDay = 24 * 60 * 60 * 1000
 

@@ -248,8 +248,8 @@ export function unnamedPercent(owners: readonly Owner[]): number | null {
 }
 
 /** Whether two names can belong to the same person. Titles, middle names and accents are ignored. */
-export const isSameName = (one: string, other: string) => {
-  const [a, b] = [wordsOfName(one), wordsOfName(other)]
+export const isSameName = (name: string, other: string) => {
+  const [a, b] = [wordsOfName(name), wordsOfName(other)]
   return a[0] !== undefined && a[0] === b[0] && a.at(-1) === b.at(-1)
 }
 

@@ -151,11 +151,12 @@ const titleOf = (role: string) =>
   role === 'member' ? 'LLP member' : role.charAt(0).toUpperCase() + role.slice(1)
 
 type Officer = OrganisationFacts['officers'][number]
-const isSameOfficer = (one: Officer, other: Officer) =>
-  one.role === other.role && isSameName(one.name, other.name)
+const isSameOfficer = (officer: Officer, other: Officer) =>
+  officer.role === other.role && isSameName(officer.name, other.name)
 
 const directOf = (owner: Owner) => owner.stakes.find(({ of }) => of === self) ?? null
-const isSameOwner = (one: Owner, other: Owner) => one.kind === other.kind && isSameName(one.name, other.name)
+const isSameOwner = (owner: Owner, other: Owner) =>
+  owner.kind === other.kind && isSameName(owner.name, other.name)
 
 /** A register does not list owners of less than 25%, so they are no difference. */
 function ownerChanges({ owners }: OrganisationFacts, register: OrganisationFacts): Change[] {

@@ -24,15 +24,15 @@ const builtIn = {
 } as const
 
 /** Returns the questions of a step that others may depend on. Empty if it is not a form. */
-export function questionsOf({ asks: what, form }: Pick<TemplateStep, 'asks' | 'form'>): Question[] {
-  if (what === 'client_questionnaire' || what === 'risk_assessment')
-    return builtIn[what].map((name) => ({
+export function questionsOf({ asks: taskKind, form }: Pick<TemplateStep, 'asks' | 'form'>): Question[] {
+  if (taskKind === 'client_questionnaire' || taskKind === 'risk_assessment')
+    return builtIn[taskKind].map((name) => ({
       field: name,
       label: fieldWords[name],
       offers: Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label })),
       isSeveral: name === 'riskFactors',
     }))
-  if (what !== 'firm_form' || form === null) return []
+  if (taskKind !== 'firm_form' || form === null) return []
   return fieldsOf(form)
     .filter(hasOffers)
     .map(({ key, kind, label, offers }) => ({ field: key, label, offers, isSeveral: kind === 'several' }))
@@ -152,12 +152,12 @@ export function stepStates(
   const decided = (step: TemplateStep): StepState => {
     const { condition, waitsFor, key } = step
     if (condition && byKey.has(condition.step)) {
-      const asked = byKey.get(condition.step) as TemplateStep
-      if (stateOf(asked) === 'skipped') return 'skipped'
+      const source = byKey.get(condition.step) as TemplateStep
+      if (stateOf(source) === 'skipped') return 'skipped'
       const answers = answersOf(condition.step)
       const holds = answers.some((given) => isAnswered(given[condition.field], condition.value))
       // While others have yet to answer, one person's answer can open the step, but cannot skip it.
-      if (!holds) return stateOf(asked) === 'ended' ? 'skipped' : 'waiting'
+      if (!holds) return stateOf(source) === 'ended' ? 'skipped' : 'waiting'
     }
     if (isEnded(key)) return 'ended'
     return waitsFor.every(isOver) ? 'open' : 'waiting'
@@ -201,7 +201,7 @@ const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Returns the name of what a step asks for. */
-export const asksName = ({ asks: what }: Pick<TemplateStep, 'asks'>) => asks[what].name
+export const asksName = ({ asks: taskKind }: Pick<TemplateStep, 'asks'>) => asks[taskKind].name
 
 const aspects: [name: string, keys: (keyof TemplateStep)[]][] = [
   ['what is asked for', ['asks']],
@@ -228,7 +228,7 @@ export const differencesOf = (from: readonly TemplateStep[], to: readonly Templa
   removed: from.filter(({ key }) => !to.some((step) => step.key === key)),
   changed: to.flatMap((step) => {
     const earlier = from.find(({ key }) => key === step.key)
-    const what = earlier ? changesOf(earlier, step) : []
-    return what.length > 0 ? [{ step, what }] : []
+    const changes = earlier ? changesOf(earlier, step) : []
+    return changes.length > 0 ? [{ step, what: changes }] : []
   }),
 })

@@ -96,10 +96,10 @@ export const StepAsks = z.enum(
 /**
  * Whether a guest can do it. Guests have a link and no account, so they can only send documents and answer questions.
  */
-export const isForGuests = ({ asks: what }: { asks: StepAsks }) =>
-  asks[what].kind === 'document' || what === 'firm_form'
+export const isForGuests = ({ asks: taskKind }: { asks: StepAsks }) =>
+  asks[taskKind].kind === 'document' || taskKind === 'firm_form'
 
-export const isPersonal = ({ asks: what }: { asks: StepAsks }) => asks[what].isPersonal
+export const isPersonal = ({ asks: taskKind }: { asks: StepAsks }) => asks[taskKind].isPersonal
 
 export const StepKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Please use small letters and digits')
 

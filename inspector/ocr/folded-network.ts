@@ -156,7 +156,7 @@ const reweighted = (
 const change = (changed: Node, to: Partial<Node>) => Object.assign(changed, to, { raw: null })
 
 const remove = (network: Network, gone: Node[]) => {
-  network.nodes = network.nodes.filter((one) => !gone.includes(one))
+  network.nodes = network.nodes.filter((node) => !gone.includes(node))
 }
 
 type Next = ReturnType<typeof nextIn>

@@ -94,8 +94,10 @@ const written = ({ nodes, made, others }: Network) => {
     ({ operation, outputs }) => operation !== 'Constant' || outputs.some((name) => read.has(name)),
   )
   return [
-    ...kept.flatMap((one) => field(graphNode, one.raw ? [one.raw] : nodeBytes(one))),
-    ...[...made].flatMap(([name, one]) => (read.has(name) ? field(graphTensor, tensorBytes(name, one)) : [])),
+    ...kept.flatMap((operator) => field(graphNode, operator.raw ? [operator.raw] : nodeBytes(operator))),
+    ...[...made].flatMap(([name, constant]) =>
+      read.has(name) ? field(graphTensor, tensorBytes(name, constant)) : [],
+    ),
     ...others,
   ]
 }

@@ -100,9 +100,9 @@ export const refuseWithoutPassword = ({ passwordHash }: { passwordHash: string }
 }
 
 /** Refuses a change without the password or with a wrong one, so that a window left open is not enough. */
-export function confirmChange(ctx: MultiStepCtx<Member>, password: string | undefined, what: string) {
+export function confirmChange(ctx: MultiStepCtx<Member>, password: string | undefined, purpose: string) {
   if (password) return confirmPassword(ctx, password)
-  throw new Problem('forbidden', `Please enter your current password to ${what}.`, {
+  throw new Problem('forbidden', `Please enter your current password to ${purpose}.`, {
     fields: { currentPassword: 'Current password is required' },
     reason: 'reauth_required',
   })

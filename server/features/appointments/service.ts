@@ -42,9 +42,9 @@ export const book = (ctx: MultiStepCtx<Client>, input: Booking) =>
     return insert(step, { clientId, withId: await resolveAttendee(step, clientId, input.withId) }, input)
   })
 
-export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...asked }: FirmBooking) =>
+export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...booking }: FirmBooking) =>
   inTurn(ctx, async (step) =>
-    insert(step, { clientId, withId: await whomFirmMeets(step, clientId, asked.withId) }, asked),
+    insert(step, { clientId, withId: await whomFirmMeets(step, clientId, booking.withId) }, booking),
   )
 
 export const change = (ctx: MultiStepCtx<Member>, input: Moving) => inTurn(ctx, (step) => move(step, input))
@@ -79,21 +79,21 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: Booking) {
   return shownOne(ctx, row)
 }
 
-async function move(ctx: Ctx<Member>, { id, sequence, ...asked }: Moving) {
-  const said = wordsOf(asked)
+async function move(ctx: Ctx<Member>, { id, sequence, ...wanted }: Moving) {
+  const said = wordsOf(wanted)
   const before = await store.claimVisible(ctx.db, visibleTo(ctx), id)
   if (!canChange(before, ctx.now)) throw tooLate(before)
   if (sequence !== undefined && sequence !== before.sequence) throw changedMeanwhile
-  const withId = await whoMeetsNow(ctx, before, asked)
-  const isMoved = isOtherTime(before, asked) || withId !== before.withId
+  const withId = await whoMeetsNow(ctx, before, wanted)
+  const isMoved = isOtherTime(before, wanted) || withId !== before.withId
   if (isMoved) {
     await store.claimDiaries(ctx.db, [before.clientId, before.withId, withId])
-    await expectFree(ctx, { clientId: before.clientId, withId, ...timesOf(asked), except: id })
+    await expectFree(ctx, { clientId: before.clientId, withId, ...timesOf(wanted), except: id })
   }
   const row = await store.update(ctx.db, id, {
     ...said,
-    ...timesOf(asked),
-    ...(isMoved && remindersOf(asked.startTime, ctx.now)),
+    ...timesOf(wanted),
+    ...(isMoved && remindersOf(wanted.startTime, ctx.now)),
     withId,
     sequence: before.sequence + 1,
     changedAt: ctx.now,
@@ -159,14 +159,14 @@ export async function eraseAppointments(ctx: Ctx, { clientId }: { clientId: User
 const whoMeetsNow = async (
   ctx: Ctx<Member>,
   before: AppointmentRow,
-  { withId: asked, ...times }: Omit<Booking, 'title'>,
+  { withId: wantedId, ...times }: Omit<Booking, 'title'>,
 ) => {
   const { clientId, withId } = before
-  const isKept = asked === undefined || asked === withId
+  const isKept = wantedId === undefined || wantedId === withId
   if (isKept && (!isOtherTime(before, times) || (await stillMeets(ctx, before)))) return withId
   return ctx.actor.role === 'client' || isKept
-    ? resolveAttendee(ctx, clientId, asked)
-    : whomFirmMeets(ctx, clientId, asked)
+    ? resolveAttendee(ctx, clientId, wantedId)
+    : whomFirmMeets(ctx, clientId, wantedId)
 }
 
 /** Returns the text fields of an appointment. Throws if the meeting link cannot lead to a meeting. */

@@ -18,7 +18,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { type ConnectionState, failureOf } from '#server/platform/connections/connections.ts'
 import { kindOf } from '#server/platform/connections/kinds.ts'
 import * as store from '#server/platform/connections/store.ts'
-import type { Asked } from '#server/platform/connections/test-connection.ts'
+import type { TestContext } from '#server/platform/connections/test-connection.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -253,7 +253,7 @@ export async function testConnection(
   return kindOf(name).test(settings, await askedBy(ctx, sendsMail && name === 'mail'))
 }
 
-async function askedBy(ctx: MultiStepCtx<Staff>, sendsMail = false): Promise<Asked> {
+async function askedBy(ctx: MultiStepCtx<Staff>, sendsMail = false): Promise<TestContext> {
   const { name: firmName } = await findFirm(ctx.read)
   const { host } = new URL(ctx.ports.origin)
   return {

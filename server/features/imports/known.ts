@@ -61,7 +61,7 @@ export async function knownTo(
   for (const { reference, clientIds } of visible)
     known.matters.set(fold(reference), { clients: clientIds.flatMap(clientBy), row: null, isHidden: false })
   for (const { key, id } of importedMatterKeys(caseRows)) {
-    const matter = visible.find((one) => one.id === id)
+    const matter = visible.find((candidate) => candidate.id === id)
     // A case that is hidden from the user is reported like any row that was imported before.
     known.matters.set(key, {
       clients: matter?.clientIds.flatMap(clientBy) ?? [],

@@ -87,24 +87,24 @@ async function bringIn(
   judged: readonly (Judged & { row: number })[],
   dependencies: Dependencies,
 ) {
-  const right = judged.filter((one): one is Right => one.verdict !== 'wrong')
+  const right = judged.filter((judgedRow): judgedRow is Right => judgedRow.verdict !== 'wrong')
   await bringClientsIn(ctx, file, right, dependencies)
   const matterIds = await bringMattersIn(ctx, file, right)
   await store.saveOutcomes(
     ctx.db,
     file.id,
-    judged.map((one) => {
-      const { row, verdict, words } = one
-      if (one.verdict === 'wrong') return { row, verdict, words, ...nothing }
+    judged.map((judgedRow) => {
+      const { row, verdict, words } = judgedRow
+      if (judgedRow.verdict === 'wrong') return { row, verdict, words, ...nothing }
       const matterId = matterIds.get(row) ?? null
       return {
         row,
         verdict,
         words,
-        addsClient: one.newClient !== null,
+        addsClient: judgedRow.newClient !== null,
         addsMatter: matterId !== null,
-        clientId: one.client.id,
-        client: one.newClient && ('made' as const),
+        clientId: judgedRow.client.id,
+        client: judgedRow.newClient && ('made' as const),
         matterId,
         matter: matterId && ('made' as const),
       }

@@ -18,8 +18,8 @@ export const insert = async (
   await db.insert(imports).values(row)
   for (let from = 0; from < rows.length; from += 500)
     await db.insert(importRows).values(
-      rows.slice(from, from + 500).map((one) => ({
-        ...one,
+      rows.slice(from, from + 500).map((importRow) => ({
+        ...importRow,
         importId: row.id,
         verdict: 'unread' as const,
         words: '',

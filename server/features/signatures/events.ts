@@ -95,7 +95,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const canonical = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`
+  return `{${entries.map(([name, property]) => `${JSON.stringify(name)}:${canonical(property)}`).join(',')}}`
 }
 
 /** The caller of what the portal does by itself, since no browser is involved. */

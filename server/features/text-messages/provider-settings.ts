@@ -110,12 +110,12 @@ function refuseIncomplete(given: Complete): asserts given is TextConnection {
 const looks = { times: 4, pause: 1_500 }
 
 /** Sends a text with the settings in the form, and waits a little for the outcome. */
-export async function testSettings(ctx: MultiStepCtx<Staff>, asked: Input<typeof contract.test>) {
-  const to = mobileIn(asked.mobile)
+export async function testSettings(ctx: MultiStepCtx<Staff>, settings: Input<typeof contract.test>) {
+  const to = mobileIn(settings.mobile)
   if (to === null) throw notMobile()
   await ctx.ports.limits.count(testRate, ctx.actor.id)
   const kept = await findKept(ctx.read, ctx.ports)
-  const given = kept.isFixed ? kept.row : { ...asked, secret: secretFor(asked, kept.row) }
+  const given = kept.isFixed ? kept.row : { ...settings, secret: secretFor(settings, kept.row) }
   const connection = { ...given }
   refuseIncomplete(connection)
   await ctx.transaction((step) =>

@@ -150,7 +150,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
   const listKept = async (on: Db) => {
     const rows = await store.listOf(on)
     return ConnectionName.options.map((name) => {
-      const row = rows.find((one) => one.name === name) ?? null
+      const row = rows.find((stored) => stored.name === name) ?? null
       const now = current.get(name)
       if (now?.isFixed)
         return { name, isFixed: true, settings: now.settings, isUnreadable: false, row } as ConnectionState
@@ -189,7 +189,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
       const rows = await store.listOf(db)
       for (const [name, { opened }] of current) {
         const { probe } = kindOf(name)
-        const row = rows.find((one) => one.name === name)
+        const row = rows.find((stored) => stored.name === name)
         const isKnown = row?.failingSince === null && isRecent(row.answeredAt)
         if (opened && probe && !isKnown) await probe(opened).catch(() => {})
       }

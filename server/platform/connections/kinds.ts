@@ -36,7 +36,7 @@ export interface Kind<N extends ConnectionName> {
   facts: (settings: SettingsOf<N>) => Promise<string[]>
   /** @throws Error with a sentence if the settings cannot be used. */
   open: (settings: SettingsOf<N>, note: Note) => Promise<Connected[N]>
-  test: (settings: SettingsOf<N>, asked: tests.Asked) => Promise<ConnectionCheck[]>
+  test: (settings: SettingsOf<N>, context: tests.TestContext) => Promise<ConnectionCheck[]>
   /** Makes a cheap request to see whether the service responds. */
   probe?: (opened: Connected[N]) => Promise<unknown>
 }
@@ -86,7 +86,7 @@ const mail: Kind<'mail'> = {
     const smtp = openSmtp({ url: smtpUrlOf(settings), from: settings.from, note })
     return { ...smtp, verify: noted(note, smtp.verify) }
   },
-  test: (settings, asked) => tests.testMail(settings, { ...asked, url: smtpUrlOf(settings) }),
+  test: (settings, context) => tests.testMail(settings, { ...context, url: smtpUrlOf(settings) }),
   probe: ({ verify }) => verify(),
 }
 
@@ -126,7 +126,7 @@ const files: Kind<'files'> = {
     const { open } = bucket
     return { ...bucket, write: noted(note, bucket.write), keep: noted(note, bucket.keep), open }
   },
-  test: (settings, asked) => tests.testBucket(bucketOf(settings), asked),
+  test: (settings, context) => tests.testBucket(bucketOf(settings), context),
   probe: (bucket) => bucket.installation(),
 }
 
@@ -196,7 +196,7 @@ const timeStamps: Kind<'timeStamps'> = {
     const authority = openTimeStampAuthority(authorityOf(settings))
     return { ...authority, stamp: noted(note, authority.stamp) }
   },
-  test: (settings, asked) => tests.testTimeStamps(authorityOf(settings), asked),
+  test: (settings, context) => tests.testTimeStamps(authorityOf(settings), context),
 }
 
 const authorityOf = ({ url, user, password, certificates }: SettingsOf<'timeStamps'>) => ({

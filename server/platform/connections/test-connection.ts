@@ -11,7 +11,7 @@ import { minutes, seconds } from '../time/durations.ts'
 import { faultWords } from './fault-words.ts'
 
 /** What a test may need besides the settings. */
-export interface Asked {
+export interface TestContext {
   now: Date
   /** Email address of the administrator who runs the test, if a test email is to be sent. */
   to: string | null
@@ -37,10 +37,10 @@ async function taken(steps: readonly Step[]): Promise<ConnectionCheck[]> {
   return checks
 }
 
-export async function testMail(settings: SettingsOf<'mail'>, asked: Asked & { url: string }) {
+export async function testMail(settings: SettingsOf<'mail'>, context: TestContext & { url: string }) {
   const { host, port, user, from } = settings
   const { openSmtp } = await import('#server/providers/mail/smtp.ts')
-  const { verify, send, isTlsRequired } = openSmtp({ url: asked.url, from, timeout: seconds(6) })
+  const { verify, send, isTlsRequired } = openSmtp({ url: context.url, from, timeout: seconds(6) })
   const steps: Step[] = [
     [
       'sign_in',
@@ -52,7 +52,7 @@ export async function testMail(settings: SettingsOf<'mail'>, asked: Asked & { ur
       },
     ],
   ]
-  const { to, firmName } = asked
+  const { to, firmName } = context
   if (to !== null)
     steps.push([
       'email',
@@ -60,7 +60,7 @@ export async function testMail(settings: SettingsOf<'mail'>, asked: Asked & { ur
         const text =
           'This is a test email from your client portal. It shows that its mail server works. You don’t need to do anything.'
         const outcome = await send({
-          messageId: asked.messageId,
+          messageId: context.messageId,
           to,
           fromName: firmName,
           replyTo: null,
@@ -78,7 +78,7 @@ export async function testMail(settings: SettingsOf<'mail'>, asked: Asked & { ur
   return taken(steps)
 }
 
-export async function testBucket(settings: BucketSettings, { installation }: Pick<Asked, 'installation'>) {
+export async function testBucket(settings: BucketSettings, { installation }: Pick<TestContext, 'installation'>) {
   const { openBucket } = await import('#server/providers/storage/s3.ts')
   const bucket = openBucket(settings, { timeout: seconds(6) })
   const [key, bytes] = [newKey(), randomBytes(64)]
@@ -182,7 +182,7 @@ export async function testScanner(address: string) {
   ])
 }
 
-export async function testTimeStamps(settings: TimeStampSettings, { now }: Pick<Asked, 'now'>) {
+export async function testTimeStamps(settings: TimeStampSettings, { now }: Pick<TestContext, 'now'>) {
   const { openTimeStampAuthority } = await import('#server/providers/time-stamps/authority.ts')
   const { readTimeStamp } = await import('../signing/pades/time-stamp.ts')
   return taken([

@@ -129,7 +129,7 @@ const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', 
 
 async function stateLines({ database: { pool, sessions, pulse }, jobs }: Measured): Promise<string[]> {
   const pools = [...new Set([pool, sessions])]
-  const sumOf = (count: (one: pg.Pool) => number) => pools.reduce((sum, one) => sum + count(one), 0)
+  const sumOf = (count: (pgPool: pg.Pool) => number) => pools.reduce((sum, pgPool) => sum + count(pgPool), 0)
   const { rss } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   const gauge = (name: string, help: string, ...values: [number, Labels?][]) => [

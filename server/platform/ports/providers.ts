@@ -283,7 +283,7 @@ export interface SignOnClient {
   /** Returns the address that a browser is sent to for signing in. */
   begin: (
     connection: SignOnConnection,
-    asked: SignOnBinding & { scopes: string; acrValues: string },
+    request: SignOnBinding & { scopes: string; acrValues: string },
   ) => Promise<{ url: string } | { failure: SignOnFailure }>
   /** Returns who signed in, from the query that the browser came back with. */
   finish: (

@@ -108,8 +108,8 @@ type Ask = <T>(path: string, shape: z.ZodType<T>, body: object) => Promise<{ bod
 /**
  * Returns the journey's address, which may be a path on GBG's own host. Returns null for other hosts, or without https.
  */
-function addressIn(told: string, api: string): string | null {
-  const url = URL.parse(told, api)
+function addressIn(journeyUrl: string, api: string): string | null {
+  const url = URL.parse(journeyUrl, api)
   if (url === null) return null
   const isOwn = url.origin === new URL(api).origin || url.hostname.endsWith('.gbgplc.com')
   return isOwn && (url.protocol === 'https:' || url.hostname === '127.0.0.1') ? url.href : null

@@ -164,7 +164,7 @@ const ReadPage = ({ page, image, regions }: { page: number; image: string; regio
     <figcaption className="text-sm text-ink-soft">
       {regions.length === 0
         ? 'No place on this page was read.'
-        : `Read here: ${[...new Set(regions.map(({ what }) => what))].join(', ')}.`}
+        : `Read here: ${[...new Set(regions.map((region) => region.what))].join(', ')}.`}
     </figcaption>
   </figure>
 )

@@ -231,11 +231,11 @@ const below = (places: Place[], { height }: Size): Place[] =>
 const isInside = ({ left, top, width, height }: Place, page: Size) =>
   left >= 0 && top >= 0 && left + width <= page.width && top + height <= page.height
 
-const isOver = (one: Place, other: Place) =>
-  one.left < other.left + other.width &&
-  other.left < one.left + one.width &&
-  one.top < other.top + other.height &&
-  other.top < one.top + one.height
+const isOver = (place: Place, other: Place) =>
+  place.left < other.left + other.width &&
+  other.left < place.left + place.width &&
+  place.top < other.top + other.height &&
+  other.top < place.top + place.height
 
 /** The share of a page that must be in view. A tall page is never in view as a whole. */
 const inSight = 0.25

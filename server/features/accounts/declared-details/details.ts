@@ -22,15 +22,18 @@ export interface ToldDetails {
  * Saves what a client says about themselves, wherever they say it. The latest statement wins, and fields left out keep
  * their value. A name and a date of birth that the firm has confirmed don't change.
  */
-export async function tellDetails(ctx: Ctx<Member>, { source, phone, ...told }: ToldDetails) {
+export async function tellDetails(ctx: Ctx<Member>, { source, phone, ...declared }: ToldDetails) {
   const userId = ctx.actor.id
   const known = await store.findPersonalDetails(ctx.db, userId)
   const isConfirmed = await store.isConfirmed(ctx.db, userId)
-  const address = told.address === undefined ? known.address : told.address
+  const address = declared.address === undefined ? known.address : declared.address
   const own = isConfirmed
     ? { fullName: known.fullName, dateOfBirth: known.dateOfBirth }
-    : { fullName: told.fullName ?? known.fullName, dateOfBirth: told.dateOfBirth ?? known.dateOfBirth }
-  const isMoved = told.address !== undefined && told.address !== known.address
+    : {
+        fullName: declared.fullName ?? known.fullName,
+        dateOfBirth: declared.dateOfBirth ?? known.dateOfBirth,
+      }
+  const isMoved = declared.address !== undefined && declared.address !== known.address
   const postalCode = isMoved ? address && postcodeOf(address) : known.postalCode
   await store.savePersonalDetails(ctx.db, { userId, ...own, address, postalCode, source, updatedAt: ctx.now })
   await ctx.publish('detailsDeclared', { clientId: userId })

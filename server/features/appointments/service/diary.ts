@@ -96,9 +96,9 @@ export async function offerToClient(ctx: Ctx<Client>, input: Asked) {
 
 export async function offerToFirm(
   ctx: Ctx<Staff>,
-  { clientId, ...asked }: Input<typeof firmAppointments.slots>,
+  { clientId, ...query }: Input<typeof firmAppointments.slots>,
 ) {
-  return offerDays(ctx, { clientId, withId: await whomFirmMeets(ctx, clientId, asked.withId) }, asked)
+  return offerDays(ctx, { clientId, withId: await whomFirmMeets(ctx, clientId, query.withId) }, query)
 }
 
 /** Returns when these two can meet, day by day. */

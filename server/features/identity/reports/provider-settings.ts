@@ -112,11 +112,11 @@ function refuseIncomplete(given: Given): asserts given is IdentityConnection {
 }
 
 /** Tests the settings by requesting an access token. Starting a journey would cost money, and have no client. */
-export async function testSettings(ctx: MultiStepCtx<Staff>, asked: Input<typeof contract.test>) {
+export async function testSettings(ctx: MultiStepCtx<Staff>, settings: Input<typeof contract.test>) {
   await ctx.ports.limits.count(testRate, ctx.actor.id)
   const kept = await findKept(ctx.read, ctx.ports)
   const { name } = ctx.ports.identityReports
-  const given: Given = kept.isFixed ? kept.row : { ...asked, clientSecret: secretFor(asked, kept.row) }
+  const given: Given = kept.isFixed ? kept.row : { ...settings, clientSecret: secretFor(settings, kept.row) }
   refuseIncomplete(given)
   const answer = await ctx.ports.identityReports.test(given)
   if ('failure' in answer) return { state: 'bad' as const, words: failureWords(name, answer.failure) }

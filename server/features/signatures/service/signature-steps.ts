@@ -45,7 +45,7 @@ export async function listSteps(
   return open.flatMap(({ id, title }) => {
     const of = matters.get(id) ?? []
     const visible = of.filter(({ isVisible }) => isVisible)
-    const matter = visible.find((one) => matterId === null || one.id === matterId) ?? null
+    const matter = visible.find((candidate) => matterId === null || candidate.id === matterId) ?? null
     const isOthers = of.length > 0 && matter === null
     if (taken.has(id) || isOthers || (matterId !== null && matter === null)) return []
     return [

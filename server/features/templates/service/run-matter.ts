@@ -61,13 +61,13 @@ async function reword(ctx: Ctx, { link, task }: LinkedTask, step: TemplateStep) 
 
 const wordsOf = async (
   { db }: Ctx,
-  { asks: what, title, description, amount, account, form, reminders }: TemplateStep,
+  { asks, title, description, amount, account, form, reminders }: TemplateStep,
 ) => ({
   title,
   description: description.replace('{amount}', formatPounds(amount ?? 0)),
-  amount: what === 'payment' ? amount : null,
-  account: what === 'payment' ? account : null,
-  formId: what === 'firm_form' && form ? await keepForm(db, form) : null,
+  amount: asks === 'payment' ? amount : null,
+  account: asks === 'payment' ? account : null,
+  formId: asks === 'firm_form' && form ? await keepForm(db, form) : null,
   reminders: reminders.length > 0 ? reminders : null,
 })
 

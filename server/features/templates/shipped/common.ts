@@ -151,7 +151,10 @@ export const ownersOf = (form: string): TemplateStep[] =>
       roles: ownersRoles,
       due: { from: 'opening', days: 7 },
     }),
-  ].map((asked) => ({ ...asked, condition: { step: form, field: 'client_kind', value: 'company' } }))
+  ].map((companyStep) => ({
+    ...companyStep,
+    condition: { step: form, field: 'client_kind', value: 'company' },
+  }))
 
 export const mortgageOffer = step({
   key: 'mortgage_offer',

@@ -111,8 +111,8 @@ export const purchase: TemplateStep[] = [
     due: { from: 'start', days: 14 },
   }),
   ...ownersOf('funds'),
-  ...identityOf('giver', ['giver_of_funds']).map((asked) => ({
-    ...asked,
+  ...identityOf('giver', ['giver_of_funds']).map((giverStep) => ({
+    ...giverStep,
     condition: { step: 'funds', field: 'sources', value: 'gift' },
   })),
   step({

@@ -20,27 +20,27 @@ const refused: Record<string, string> = {
   SecurityError: "Passkeys can't be used at this address.",
 }
 
-const told = (error: unknown) => {
+const faultOf = (error: unknown) => {
   const name = error instanceof Error ? error.name : ''
   return new Error(refused[name] ?? "This device couldn't use a passkey. Please try another one.")
 }
 
 /** Asks this device for a new passkey. Throws with a sentence for the user. */
-export async function makePasskey(asked: PasskeyCreation): Promise<PasskeyRegistration> {
+export async function makePasskey(options: PasskeyCreation): Promise<PasskeyRegistration> {
   const { startRegistration } = await webauthn()
   try {
-    return (await startRegistration({ optionsJSON: asked })) as PasskeyRegistration
+    return (await startRegistration({ optionsJSON: options })) as PasskeyRegistration
   } catch (error) {
-    throw told(error)
+    throw faultOf(error)
   }
 }
 
 /** Asks this device to sign in with a passkey. Throws with a sentence for the user. */
-export async function showPasskey(asked: PasskeyRequest): Promise<PasskeyAssertion> {
+export async function showPasskey(options: PasskeyRequest): Promise<PasskeyAssertion> {
   const { startAuthentication } = await webauthn()
   try {
-    return (await startAuthentication({ optionsJSON: asked })) as PasskeyAssertion
+    return (await startAuthentication({ optionsJSON: options })) as PasskeyAssertion
   } catch (error) {
-    throw told(error)
+    throw faultOf(error)
   }
 }

@@ -113,10 +113,10 @@ const RemovePasskey = ({ passkey: { id, name } }: { passkey: Passkey }) => {
 
 const AddPasskey = () => {
   const [isOpen, setOpen] = useState(false)
-  const [asked, setAsked] = useState<PasskeyCreation | null>(null)
+  const [options, setOptions] = useState<PasskeyCreation | null>(null)
   const close = () => {
     setOpen(false)
-    setAsked(null)
+    setOptions(null)
   }
   return (
     <>
@@ -130,7 +130,11 @@ const AddPasskey = () => {
           title="Add a passkey"
           description="Your device will ask for your fingerprint, face or screen lock."
         >
-          {asked ? <NameForm asked={asked} close={close} /> : <PasswordForm next={setAsked} close={close} />}
+          {options ? (
+            <NameForm options={options} close={close} />
+          ) : (
+            <PasswordForm next={setOptions} close={close} />
+          )}
         </Dialog>
       )}
     </>
@@ -141,7 +145,7 @@ interface StepProps {
   close: () => void
 }
 
-const PasswordForm = ({ next, close }: StepProps & { next: (asked: PasskeyCreation) => void }) => {
+const PasswordForm = ({ next, close }: StepProps & { next: (options: PasskeyCreation) => void }) => {
   const form = useCommandForm(passkeys.begin, { start: { password: '' }, done: next })
   return (
     <form {...form.props} className="grid gap-5">
@@ -154,7 +158,7 @@ const PasswordForm = ({ next, close }: StepProps & { next: (asked: PasskeyCreati
 }
 
 /** Has its own button to make the passkey, because some browsers only ask a device right after a press. */
-const NameForm = ({ asked, close }: StepProps & { asked: PasskeyCreation }) => {
+const NameForm = ({ options, close }: StepProps & { options: PasskeyCreation }) => {
   const cache = useQueryClient()
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
@@ -165,7 +169,7 @@ const NameForm = ({ asked, close }: StepProps & { asked: PasskeyCreation }) => {
     setFault(undefined)
     setBusy(true)
     try {
-      await add.mutateAsync({ name, made: await makePasskey(asked) })
+      await add.mutateAsync({ name, made: await makePasskey(options) })
       await refresh(cache, [passkeys.list])
       toast({ title: 'Passkey added', description: name, variant: 'success' })
       close()

@@ -70,7 +70,7 @@ export const DocumentContent = ({ document }: { document: ClientDocument }) => {
   const isPdf = document.fileType === 'application/pdf'
   if (!isPdf && !document.fileType.startsWith('image/')) return <NoPreview document={document} />
   const Shown = isPdf ? PdfPages : Picture
-  const names = [...new Set(regions.map(({ what }) => what))]
+  const names = [...new Set(regions.map((region) => region.what))]
   return (
     <div className="grid gap-2">
       {names.length > 0 && (

@@ -24,7 +24,7 @@ const Conversations = ({ file }: TabProps) => {
   const contacts = useSuspenseQuery(query(matterTabs.contacts, { id: file.id })).data
   return (
     <>
-      <Missing file={file} what="What was written with them" />
+      <Missing file={file} subject="What was written with them" />
       <Group title="Messages" rows={contacts} none="Nobody on this case has an account to write to yet.">
         {(contact) => <ConversationRow contact={contact} />}
       </Group>

@@ -35,7 +35,7 @@ const Money = ({ file }: TabProps) => {
   return (
     <>
       <OurCosts file={file} />
-      <Missing file={file} what="What they paid" />
+      <Missing file={file} subject="What they paid" />
       <Group title="Still to be paid" rows={due} none="Nothing is waiting to be paid for this case.">
         {(task) => (
           <Row

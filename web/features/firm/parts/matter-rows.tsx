@@ -47,12 +47,12 @@ export const Tab = ({ children }: { children: ReactNode }) => (
 export const useSummary = ({ id }: FirmMatterFile) => useSuspenseQuery(query(matterTabs.summary, { id })).data
 
 /** Names the clients whose rows are hidden, so that nobody takes the list for complete. */
-export const Missing = ({ file, what }: TabProps & { what: string }) => {
+export const Missing = ({ file, subject }: TabProps & { subject: string }) => {
   const { hidden, isPartShown } = useSummary(file)
   if (hidden.length === 0) return null
   return (
     <Callout tone="info" title={`You can’t open the file of ${names.format(hidden.map(fullName))}`}>
-      {what} {isPartShown ? 'is listed here only as far as it’s for this case.' : 'isn’t listed here.'} An
+      {subject} {isPartShown ? 'is listed here only as far as it’s for this case.' : 'isn’t listed here.'} An
       administrator can add you to their team.
     </Callout>
   )
@@ -63,7 +63,7 @@ const names = new Intl.ListFormat('en-GB')
 type People = Pick<Output<typeof matterTabs.summary>, 'people' | 'hidden'>
 
 export const nameIn = ({ people, hidden }: People, id: UserId) => {
-  const person = [...people, ...hidden].find((one) => one.id === id)
+  const person = [...people, ...hidden].find((candidate) => candidate.id === id)
   return person ? fullName(person) : ''
 }
 
@@ -118,7 +118,7 @@ const OtherTasks = ({ file }: TabProps) => {
   const others = tasks.filter((task) => !task.isOfCase)
   return (
     <>
-      <Missing file={file} what="What they are asked for" />
+      <Missing file={file} subject="What they are asked for" />
       <Group
         title="Asked for by hand"
         rows={asked}
@@ -174,7 +174,7 @@ const Documents = ({ file }: TabProps) => {
   const others = documents.filter(({ isOfCase }) => !isOfCase)
   return (
     <>
-      <Missing file={file} what="What they sent" />
+      <Missing file={file} subject="What they sent" />
       <Group
         title="For this case"
         rows={documents.filter(({ isOfCase }) => isOfCase)}

@@ -29,7 +29,7 @@ export const RowsTable = ({ title, words, rows, total }: RowsTableProps) => (
         caption={title}
         columns={[
           { header: 'Row', cell: ({ row }) => <span className="figures">{row}</span> },
-          { header: words, cell: (one) => <span className="wrap-anywhere">{one.words}</span> },
+          { header: words, cell: (row) => <span className="wrap-anywhere">{row.words}</span> },
         ]}
         rows={rows}
         rowKey={({ row }) => String(row)}

@@ -89,7 +89,7 @@ const AddDialog = ({ id, partyId, people: first, close }: AddDialogProps) => {
     return isWanted ? [{ name, clientId: client?.id ?? null, email: client ? '' : email.trim() }] : []
   })
   const errorOf = (name: string) =>
-    add.error?.fields[`people.${wanted.findIndex((one) => one.name === name)}.email`]
+    add.error?.fields[`people.${wanted.findIndex((person) => person.name === name)}.email`]
   return (
     <Dialog
       open

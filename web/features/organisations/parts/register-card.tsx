@@ -97,10 +97,10 @@ const Differences = ({
     <div className="grid gap-3">
       <p>Different from what is entered here:</p>
       <ul aria-label="Differences" className="grid gap-3">
-        {differences.map(({ key, what, typed, register }) => (
+        {differences.map(({ key, what: label, typed, register }) => (
           <li key={key} className="wrap-anywhere">
             <Checkbox
-              label={`${what}: ${register ?? 'not listed'}`}
+              label={`${label}: ${register ?? 'not listed'}`}
               hint={typed === null ? 'Not entered here' : `Entered here: ${typed}`}
               checked={!left.includes(key)}
               disabled={!mayRun}
