@@ -133,5 +133,5 @@ test('the differences between two versions name what is added, left out and chan
   const { added, removed, changed } = differencesOf(before, after)
   expect(added.map(({ key }) => key)).toEqual(['d'])
   expect(removed.map(({ key }) => key)).toEqual(['c'])
-  expect(changed.map(({ step: { key }, what }) => [key, what])).toEqual([['b', ['title', 'due date']]])
+  expect(changed.map(({ step: { key }, aspects }) => [key, aspects])).toEqual([['b', ['title', 'due date']]])
 })

@@ -229,6 +229,6 @@ export const differencesOf = (from: readonly TemplateStep[], to: readonly Templa
   changed: to.flatMap((step) => {
     const earlier = from.find(({ key }) => key === step.key)
     const changes = earlier ? changesOf(earlier, step) : []
-    return changes.length > 0 ? [{ step, what: changes }] : []
+    return changes.length > 0 ? [{ step, aspects: changes }] : []
   }),
 })

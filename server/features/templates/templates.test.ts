@@ -44,8 +44,8 @@ test('if the client may be a company, its owners and directors get identity step
         .map(({ key, asks }) => [asks, states.get(key)])
     }
     const asked = ['proof_of_identity', 'identity_check', 'proof_of_address']
-    expect(stand('company')).toEqual(asked.map((what) => [what, 'open']))
-    expect(stand('people')).toEqual(asked.map((what) => [what, 'skipped']))
+    expect(stand('company')).toEqual(asked.map((key) => [key, 'open']))
+    expect(stand('people')).toEqual(asked.map((key) => [key, 'skipped']))
   }
 })
 
@@ -193,8 +193,8 @@ test('changing the type adds and removes the previewed steps, and if declined, t
   })
   const stepsNow = async () => (await priya.ask(matterTemplates.one, { id })).steps
   const before = await stepsNow()
-  const added = (one: typeof before, other: typeof before) =>
-    other.filter(({ key }) => !one.some((step) => step.key === key)).map(({ title }) => title)
+  const added = (steps: typeof before, other: typeof before) =>
+    other.filter(({ key }) => !steps.some((step) => step.key === key)).map(({ title }) => title)
   expect(await priya.ask(matterTemplates.preview, { id, type: 'Immigration' })).toBeNull()
   const preview = await priya.ask(matterTemplates.preview, { id, type: 'Sale' })
   const { facts } = await priya.ask(matters.firmOne, { id })

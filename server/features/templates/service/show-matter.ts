@@ -108,7 +108,7 @@ const previewed = ({ title, roles, condition }: TemplateStep, steps: readonly Te
 const inTitles = ({ added, removed, changed }: ReturnType<typeof differencesOf>): Differences => ({
   added: added.map(({ title }) => title),
   removed: removed.map(({ title }) => title),
-  changed: changed.map(({ step, what }) => ({ title: step.title, what })),
+  changed: changed.map(({ step, aspects }) => ({ title: step.title, what: aspects })),
 })
 
 async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {

@@ -191,7 +191,10 @@ const MoveConfirm = ({ id, newer: { version, differences }, close }: MoveConfirm
     >
       <Titles name="Added" titles={added} />
       <Titles name="Removed" titles={removed} />
-      <Titles name="Changed" titles={changed.map(({ title, what }) => `${title} (${what.join(', ')})`)} />
+      <Titles
+        name="Changed"
+        titles={changed.map(({ title, what: aspects }) => `${title} (${aspects.join(', ')})`)}
+      />
     </Confirm>
   )
 }

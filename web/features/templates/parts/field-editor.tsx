@@ -18,10 +18,10 @@ import { keyFrom, moved, newField } from '../words.ts'
 type AnyField = FirmField | RowField
 
 interface FieldEditorProps {
-  asked: AnyField
+  field: AnyField
   /** The questions before this one, whose answers it may depend on. */
   earlier: readonly AnyField[]
-  change: (asked: AnyField) => void
+  change: (field: AnyField) => void
   move: (by: 1 | -1) => void
   place: { isFirst: boolean; isLast: boolean }
   remove: () => void
@@ -35,9 +35,9 @@ const always = 'always'
 
 /** One question: its text, its kind of answer, and its condition. */
 export const FieldEditor = (props: FieldEditorProps) => {
-  const { asked, earlier, change, move, place, remove, path, errors, isInGroup = false } = props
-  const set = (to: Partial<FirmField>) => change({ ...asked, ...to } as AnyField)
-  const name = asked.label || 'this question'
+  const { field, earlier, change, move, place, remove, path, errors, isInGroup = false } = props
+  const set = (to: Partial<FirmField>) => change({ ...field, ...to } as AnyField)
+  const name = field.label || 'this question'
   const kinds = Object.entries(fieldKindNames)
     .filter(([kind]) => !isInGroup || (kind !== 'group' && kind !== 'file'))
     .map(([value, label]) => ({ value, label }))
@@ -51,7 +51,7 @@ export const FieldEditor = (props: FieldEditorProps) => {
           <TextField
             label="Question"
             required
-            value={asked.label}
+            value={field.label}
             error={errors[`${path}.label`]}
             onChange={({ target }) => set({ label: target.value })}
           />
@@ -74,36 +74,36 @@ export const FieldEditor = (props: FieldEditorProps) => {
         <SelectField
           label="Answer"
           choices={kinds}
-          value={asked.kind}
+          value={field.kind}
           onChange={({ target }) => set({ kind: target.value as FieldKind })}
         />
         <TextField
           label="Hint"
           optional
-          value={asked.hint}
+          value={field.hint}
           onChange={({ target }) => set({ hint: target.value })}
         />
       </div>
-      {hasOffers(asked) && <OffersField offers={asked.offers} change={(offers) => set({ offers })} />}
+      {hasOffers(field) && <OffersField offers={field.offers} change={(offers) => set({ offers })} />}
       <div className="grid items-center gap-4 sm:grid-cols-2">
         <Checkbox
           label="Must be answered"
-          checked={asked.isRequired}
+          checked={field.isRequired}
           onChange={({ target }) => set({ isRequired: target.checked })}
         />
-        {(conditions.length > 0 || asked.shownWhen) && (
+        {(conditions.length > 0 || field.shownWhen) && (
           <SelectField
             label="Asked if"
             choices={[{ value: always, label: 'Always' }, ...conditions]}
-            value={asked.shownWhen ? `${asked.shownWhen.field} ${asked.shownWhen.value}` : always}
+            value={field.shownWhen ? `${field.shownWhen.field} ${field.shownWhen.value}` : always}
             onChange={({ target }) => {
-              const [field = '', value = ''] = target.value.split(' ')
-              set({ shownWhen: target.value === always ? null : { field, value } })
+              const [key = '', value = ''] = target.value.split(' ')
+              set({ shownWhen: target.value === always ? null : { field: key, value } })
             }}
           />
         )}
       </div>
-      {asked.kind === 'group' && 'fields' in asked && <RowsEditor {...props} group={asked} />}
+      {field.kind === 'group' && 'fields' in field && <RowsEditor {...props} group={field} />}
     </div>
   )
 }
@@ -155,7 +155,7 @@ const RowsEditor = ({ group, change, path, errors }: FieldEditorProps & { group:
       {fields.map((inner, index) => (
         <FieldEditor
           key={inner.key}
-          asked={inner}
+          field={inner}
           earlier={fields.slice(0, index)}
           change={(next) => setFields(fields.map((other, at) => (at === index ? (next as RowField) : other)))}
           move={(by) => setFields(moved(fields, index, index + by))}

@@ -84,10 +84,10 @@ const SectionEditor = ({
         error={errors[`${path}.title`]}
         onChange={({ target }) => change({ ...section, title: target.value })}
       />
-      {fields.map((asked, index) => (
+      {fields.map((field, index) => (
         <FieldEditor
-          key={asked.key}
-          asked={asked}
+          key={field.key}
+          field={field}
           earlier={[...earlier, ...fields.slice(0, index)]}
           change={(next) =>
             setFields(fields.map((other, at) => (at === index ? (next as FirmField) : other)))

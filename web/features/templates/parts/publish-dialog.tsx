@@ -56,7 +56,7 @@ const Changes = ({ from, to }: { from: readonly TemplateStep[]; to: readonly Tem
   const lines = [
     ...added.map(({ title }) => `Added: ${title}`),
     ...removed.map(({ title }) => `Removed: ${title}`),
-    ...changed.map(({ step, what }) => `Changed: ${step.title} (${what.join(', ')})`),
+    ...changed.map(({ step, aspects }) => `Changed: ${step.title} (${aspects.join(', ')})`),
   ]
   if (lines.length === 0) return <p className="text-ink-soft">Only the order of the steps changes.</p>
   return (

@@ -66,13 +66,13 @@ const asksChoices = Object.entries(asks).map(([value, { kind, name }]) => ({
 }))
 
 const WhatFields = ({ step, set, errors }: StepFieldsProps) => {
-  const change = (what: StepAsks) =>
+  const change = (taskKind: StepAsks) =>
     set({
-      asks: what,
-      everyone: asks[what].isPersonal ? 'each' : step.everyone,
-      form: what === 'firm_form' ? (step.form ?? emptyForm) : null,
-      amount: what === 'payment' ? step.amount : null,
-      account: what === 'payment' ? (step.account ?? 'client') : null,
+      asks: taskKind,
+      everyone: asks[taskKind].isPersonal ? 'each' : step.everyone,
+      form: taskKind === 'firm_form' ? (step.form ?? emptyForm) : null,
+      amount: taskKind === 'payment' ? step.amount : null,
+      account: taskKind === 'payment' ? (step.account ?? 'client') : null,
     })
   return (
     <>
