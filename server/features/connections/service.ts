@@ -54,7 +54,9 @@ async function shown(db: Db, { connections, files, isPublicDemo }: Ports): Promi
     const name = id && changers.get(id)
     return name ? fullName(name) : null
   }
-  const standings = kept.map((one) => standingOf(one, { changedBy: nameOf(one.row?.changedById), files }))
+  const standings = kept.map((state) =>
+    standingOf(state, { changedBy: nameOf(state.row?.changedById), files }),
+  )
   return { isClosed: isPublicDemo, connections: await Promise.all(standings) }
 }
 
@@ -100,7 +102,7 @@ const refuseClosed = ({ isPublicDemo }: Ports) => {
 }
 
 async function keptOf({ read, ports }: Pick<MultiStepCtx, 'read' | 'ports'>, name: ConnectionName) {
-  const kept = (await ports.connections.listKept(read)).find((one) => one.name === name)
+  const kept = (await ports.connections.listKept(read)).find((state) => state.name === name)
   return kept as ConnectionState
 }
 

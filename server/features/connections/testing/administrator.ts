@@ -11,7 +11,7 @@ export async function administratorOf(portal: Portal) {
     ...admin,
     standing: async (name: ConnectionName) => {
       const all = (await admin.ask(connections.list, {})).connections
-      const found = all.find((one) => one.name === name)
+      const found = all.find((connection) => connection.name === name)
       if (!found) throw new Error(`There is no ${name}.`)
       return found
     },

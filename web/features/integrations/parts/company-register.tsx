@@ -45,7 +45,7 @@ const Settings = () => {
       </CardTitle>
       {data.isFixed ? (
         <>
-          <SetAtStart what="The key comes" />
+          <SetAtStart subject="The key comes" />
           <TestKey typed="" />
         </>
       ) : (

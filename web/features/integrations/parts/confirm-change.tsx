@@ -5,8 +5,8 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 
-interface Asked {
-  what: 'password' | 'account'
+interface Confirmation {
+  kind: 'password' | 'account'
   /** The error of the password, or the warning about payments in another account. */
   words: string | undefined
 }
@@ -24,27 +24,27 @@ interface Form {
  * to the dialog.
  */
 export function useConfirmedChange() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   return {
-    asked,
-    close: () => setAsked(null),
+    confirmation,
+    close: () => setConfirmation(null),
     take: ({ reason, fields, message }: Problem, form: Pick<Form, 'clearErrors'>) => {
-      const next = askedBy({ reason, message, fault: fields.currentPassword })
-      setAsked(next)
+      const next = confirmationFor({ reason, message, fault: fields.currentPassword })
+      setConfirmation(next)
       // The dialog shows the error instead.
       if (next) form.clearErrors()
     },
   }
 }
 
-const askedBy = ({
+const confirmationFor = ({
   reason,
   message,
   fault,
-}: Record<'reason' | 'message' | 'fault', string | undefined>): Asked | null => {
-  if (reason === 'other_account') return { what: 'account', words: message }
-  if (reason === 'reauth_required') return { what: 'password', words: undefined }
-  return fault === undefined ? null : { what: 'password', words: fault }
+}: Record<'reason' | 'message' | 'fault', string | undefined>): Confirmation | null => {
+  if (reason === 'other_account') return { kind: 'account', words: message }
+  if (reason === 'reauth_required') return { kind: 'password', words: undefined }
+  return fault === undefined ? null : { kind: 'password', words: fault }
 }
 
 interface ConfirmChangeProps {
@@ -56,18 +56,23 @@ interface ConfirmChangeProps {
   leave?: () => void
 }
 
-export const ConfirmChange = ({ confirming: { asked, close }, form, title, leave }: ConfirmChangeProps) => {
+export const ConfirmChange = ({
+  confirming: { confirmation, close },
+  form,
+  title,
+  leave,
+}: ConfirmChangeProps) => {
   const stop = () => {
     form.setValue('currentPassword', '')
     close()
   }
-  if (asked?.what === 'account')
+  if (confirmation?.kind === 'account')
     return (
       <Confirm
         open
         destructive
         title="Leave payments unfinished?"
-        description={asked.words}
+        description={confirmation.words}
         confirmLabel="Change the account anyway"
         busy={form.busy}
         onOpenChange={stop}
@@ -80,13 +85,13 @@ export const ConfirmChange = ({ confirming: { asked, close }, form, title, leave
   return (
     <Dialog
       size="small"
-      open={asked !== null}
+      open={confirmation !== null}
       onOpenChange={stop}
       title={title}
       description="Confirm that it's you, so that nobody can do this from an open window."
     >
       <PasswordForm
-        fault={asked?.words}
+        fault={confirmation?.words}
         busy={form.busy}
         stop={stop}
         confirm={(password) => {

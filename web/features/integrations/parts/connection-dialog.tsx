@@ -50,7 +50,7 @@ const SettingsForm = ({ standing, close }: DialogProps) => {
       close()
     },
   })
-  const keptOf = (field: string) => secrets.find((one) => one.field === field)
+  const keptOf = (field: string) => secrets.find((secret) => secret.field === field)
   return (
     <form {...form.props} className="grid gap-5">
       {fields.map(({ name: field, label, hint, optional = false, kind, choices = [], type }) => {

@@ -98,7 +98,7 @@ const ConnectionCard = ({ standing, isClosed }: CardProps) => {
           <MoveFiles goesToBucket={standing.values['newFiles'] === 'bucket'} filesLeft={standing.filesLeft} />
         )}
         {isSet && !isClosed && <TestSettings name={name} label={`Test the connection: ${title}`} />}
-        {isFixed && <SetAtStart what="This comes" />}
+        {isFixed && <SetAtStart subject="This comes" />}
         {!isFixed && !isClosed && (
           <div className="flex flex-wrap gap-3">
             <Button

@@ -95,7 +95,7 @@ const Connection = ({ settings }: { settings: IdentityProviderSettings }) => {
           {provider}
         </CardTitle>
         {isFixed ? (
-          <SetAtStart what="The connection comes" />
+          <SetAtStart subject="The connection comes" />
         ) : (
           <>
             <SelectField

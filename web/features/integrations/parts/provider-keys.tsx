@@ -92,7 +92,7 @@ export const ProviderKeys = ({ provider, settings }: ProviderKeysProps) => {
       <Card className="grid gap-5">
         <CardTitle>{said.title}</CardTitle>
         {isFixed ? (
-          <SetAtStart what="The keys come" />
+          <SetAtStart subject="The keys come" />
         ) : (
           <>
             <SecretField

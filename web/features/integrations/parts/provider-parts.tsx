@@ -26,10 +26,10 @@ export const ProviderTab = ({ lead, rows, children }: ProviderTabProps) => (
   </div>
 )
 
-/** Says why settings can't be changed. `what` is the beginning of the sentence: "The keys come". */
-export const SetAtStart = ({ what }: { what: string }) => (
+/** Says why settings can't be changed. `subject` is the beginning of the sentence: "The keys come". */
+export const SetAtStart = ({ subject }: { subject: string }) => (
   <Callout tone="info" title="Set where the portal was started">
-    {what} from its environment and can't be changed here.
+    {subject} from its environment and can't be changed here.
   </Callout>
 )
 

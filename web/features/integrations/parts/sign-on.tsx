@@ -76,7 +76,7 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
       <ErrorSummary problems={form.problems} />
       <Card className="grid gap-5">
         <CardTitle>The provider</CardTitle>
-        {isFixed && <SetAtStart what="The name, address, client ID and secret come" />}
+        {isFixed && <SetAtStart subject="The name, address, client ID and secret come" />}
         <TextField
           label="Name"
           hint="The button says: Sign in with this name. For example, Microsoft"

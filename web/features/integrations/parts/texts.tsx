@@ -87,7 +87,7 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
           {settings.provider}
         </CardTitle>
         {isFixed ? (
-          <SetAtStart what="The connection comes" />
+          <SetAtStart subject="The connection comes" />
         ) : (
           <>
             <TextField
