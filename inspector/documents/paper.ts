@@ -126,7 +126,7 @@ const withoutSearch = (rule: Finding): Finding =>
 interface Support {
   segment: Segment
   /** The value that was read from it. */
-  what: 'Name' | 'Address' | 'Date' | 'Issuer' | 'Total'
+  label: 'Name' | 'Address' | 'Date' | 'Issuer' | 'Total'
 }
 
 /** Returns what was read from a bill, statement, payslip or letter, as it is stored. */
@@ -163,10 +163,10 @@ const supportOf = (statement: Statement, segments: Segment[], expectation: Expec
   const { fullName, address } = printedOn(statement, expectation)
   const order = dateOrderOf(segments.map(({ text }) => text))
   return segments.flatMap((segment): Support[] => {
-    if (isPartOf(segment.text, fullName)) return [{ segment, what: 'Name' }]
-    if (isPartOf(segment.text, address)) return [{ segment, what: 'Address' }]
+    if (isPartOf(segment.text, fullName)) return [{ segment, label: 'Name' }]
+    if (isPartOf(segment.text, address)) return [{ segment, label: 'Address' }]
     const isDate = findDates(segment.text, order).some(({ day }) => day === statement.date?.day)
-    return isDate ? [{ segment, what: 'Date' }] : []
+    return isDate ? [{ segment, label: 'Date' }] : []
   })
 }
 
@@ -175,8 +175,8 @@ const besideOf = ({ total, issuer }: Statement, segments: Segment[]): Support[] 
   const sum = total && lineOfTotal(segments, total)
   const letterhead = issuer && segments.find(({ text }) => squeezed(text).includes(squeezed(issuer)))
   return [
-    ...(letterhead ? [{ segment: letterhead, what: 'Issuer' as const }] : []),
-    ...(sum ? [{ segment: sum, what: 'Total' as const }] : []),
+    ...(letterhead ? [{ segment: letterhead, label: 'Issuer' as const }] : []),
+    ...(sum ? [{ segment: sum, label: 'Total' as const }] : []),
   ]
 }
 
@@ -194,8 +194,8 @@ const isPartOf = (text: string, value: string | null) => {
 
 const squeezed = (text: string) => text.replace(/[\s,.]/g, '').toLowerCase()
 
-const regionOf = ({ segment: { place, page }, what }: Support): Region[] =>
-  place ? [{ page, what, ...inside(place) }] : []
+const regionOf = ({ segment: { place, page }, label }: Support): Region[] =>
+  place ? [{ page, what: label, ...inside(place) }] : []
 
 const inside = ({ x, y, width, height }: NonNullable<Segment['place']>) => {
   const [left, top] = [clamped(x), clamped(y)]

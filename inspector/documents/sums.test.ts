@@ -80,7 +80,7 @@ test('name, address and issuer are sorted as they are kept', async () => {
     },
     documentDetails: { DocumentType: 'utility bill', Issuer: 'Octopus Energy', IssueDate: '2026-11-03' },
   })
-  expect(metadata.regions.map(({ what }) => what)).toEqual(
+  expect(metadata.regions.map(({ what: label }) => label)).toEqual(
     expect.arrayContaining(['Name', 'Address', 'Date']),
   )
 })

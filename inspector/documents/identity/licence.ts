@@ -181,8 +181,8 @@ const regionsOf = (lines: LicenceLines, pages: IdentityFacts['pages']): Region[]
     ['Driver number', lines.numberAsPrinted],
     ['Address', lines.address],
   ]
-  return read.flatMap(([what, value]) => {
+  return read.flatMap(([label, value]) => {
     const page = value && pages.find(({ number }) => number === value.print.page)
-    return value && page ? [regionOf(value.print.box, page, what)] : []
+    return value && page ? [regionOf(value.print.box, page, label)] : []
   })
 }

@@ -46,7 +46,7 @@ test("the client's own passport, read in print and MRZ, is verified automaticall
       documentDetails: { DocumentNumber: '533401286', ExpiryDate: '2031-06-30', IssuingState: 'GBR' },
     },
   })
-  expect(verdict.metadata.regions.map(({ what }) => what)).toEqual([
+  expect(verdict.metadata.regions.map(({ what: label }) => label)).toEqual([
     'Machine-readable lines',
     'Surname',
     'Given names',
@@ -90,7 +90,7 @@ test('a zone without an issuing country names its holder as the page does, and i
   const verdict = judge(seenPassport({ mrz: { issuer: 'OKA', surname: 'FOR' } }))
   expect(verdict.metadata).toMatchObject({ fullNameMrz: 'ADAEZE NGOZI OKAFOR', issuingState: null })
   expect(verdict.outcomes).toMatchObject({ zones_agree: 'passed', issuing_state: 'not_checked' })
-  expect(verdict.metadata.regions.map(({ what }) => what)).toContain('Machine-readable lines')
+  expect(verdict.metadata.regions.map(({ what: label }) => label)).toContain('Machine-readable lines')
   expect(verdict.flags).toMatchObject({ isFraudulent: false, requiresManualReview: true })
   expect(isVerified(verdict)).toBe(false)
 })
