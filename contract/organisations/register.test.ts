@@ -39,7 +39,7 @@ const extract: RegisterExtract = {
 
 test('only real differences are listed: a band agrees with a share in it, and small owners are on no register', () => {
   expect(
-    differencesOf(typed, extract).map(({ what, typed: kept, register }) => [what, kept, register]),
+    differencesOf(typed, extract).map(({ label, typed: kept, register }) => [label, kept, register]),
   ).toEqual([
     ['Director', null, 'Ravi Shah'],
     ['Director', 'Oliver Old', null],

@@ -62,7 +62,7 @@ export const companyRegister = {
 export interface Difference {
   /** Stays the same as long as neither side changes. */
   key: string
-  what: string
+  label: string
   /** Null if only the register has it. */
   typed: string | null
   /** Null if the register does not list it. */
@@ -114,7 +114,7 @@ const addressChange = (
     : [
         {
           key: 'address',
-          what: 'Registered address',
+          label: 'Registered address',
           typed: typed || null,
           register: registeredAddress,
           apply: (facts) => ({ ...facts, registeredAddress }),
@@ -129,14 +129,14 @@ function officerChanges({ officers }: OrganisationFacts, register: OrganisationF
   return [
     ...added.map((officer) => ({
       key: `officer+${officer.role} ${officer.name}`,
-      what: titleOf(officer.role),
+      label: titleOf(officer.role),
       typed: null,
       register: officer.name,
       apply: (facts: OrganisationFacts) => ({ ...facts, officers: [...facts.officers, officer] }),
     })),
     ...gone.map((officer) => ({
       key: `officer-${officer.role} ${officer.name}`,
-      what: titleOf(officer.role),
+      label: titleOf(officer.role),
       typed: officer.name,
       register: null,
       apply: (facts: OrganisationFacts) => ({
@@ -170,7 +170,7 @@ function ownerChanges({ owners }: OrganisationFacts, register: OrganisationFacts
     ...listed,
     ...gone.map((owner) => ({
       key: `owner-${owner.key}`,
-      what: 'Owner',
+      label: 'Owner',
       typed: `${owner.name}, ${stakeWords(owner)}`,
       register: null,
       apply: (facts: OrganisationFacts) => ({ ...facts, owners: withoutStake(facts.owners, owner.key) }),
@@ -186,7 +186,7 @@ function changeOfListed(owners: readonly Owner[], listed: Owner): Change[] {
     return [
       {
         key: `owner+${listed.name}`,
-        what: 'Owner',
+        label: 'Owner',
         typed: null,
         register: `${listed.name}, ${stakeWords(listed)}`,
         apply: (facts) => ({ ...facts, owners: [...facts.owners, listed] }),
@@ -197,7 +197,7 @@ function changeOfListed(owners: readonly Owner[], listed: Owner): Change[] {
   return [
     {
       key: `share ${typed.key}`,
-      what: `Share of ${typed.name}`,
+      label: `Share of ${typed.name}`,
       typed: own ? stakeWords(typed) : null,
       register: stakeWords(listed),
       apply: (facts) => ({

@@ -97,7 +97,7 @@ const Differences = ({
     <div className="grid gap-3">
       <p>Different from what is entered here:</p>
       <ul aria-label="Differences" className="grid gap-3">
-        {differences.map(({ key, what: label, typed, register }) => (
+        {differences.map(({ key, label, typed, register }) => (
           <li key={key} className="wrap-anywhere">
             <Checkbox
               label={`${label}: ${register ?? 'not listed'}`}
