@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { casts } from './casts.mjs'
+import { vagueParameters } from './parameter-names.mjs'
 import { captureTool, filesBelow, root } from './process.mjs'
 import { retiredNames } from './vocabulary.mjs'
 
@@ -22,6 +23,7 @@ const steps = [
  */
 const searches = [
   ['vocabulary', retiredNames],
+  ['parameter names', vagueParameters],
   ['casts and suppressions', casts],
 ]
 
