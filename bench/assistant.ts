@@ -45,7 +45,7 @@ interface Measured {
 const figures = ({ sets, median: half, p95 }: Measured) => `
 | of first answers | ${names.join(' | ')} |
 |---|${names.map(() => '---|').join('')}
-${lines.map(([words, told]) => `| ${words} | ${sets.map(told).join(' | ')} |`).join('\n')}
+${lines.map(([words, figureOf]) => `| ${words} | ${sets.map(figureOf).join(' | ')} |`).join('\n')}
 
 How each set was written and first met: [bench/assistant](assistant/README.md).
 First words of an answer: median ${half.toFixed(0)} ms, 95% within ${p95.toFixed(0)} ms (aim 100 ms).

@@ -23,7 +23,7 @@ const fileSize = 20_000
 const folder = mkdtempSync(join(tmpdir(), 'portico-move-'))
 const data = join(folder, 'data')
 const own = { PORTICO_DATA: data, PORTICO_DEMO: '0', PORTICO_RATE_LIMIT: 'off' }
-const steps: { what: string; seconds: number; said: string }[] = []
+const steps: { name: string; seconds: number; said: string }[] = []
 const load = loadavg()[0] ?? 0
 
 /**
@@ -52,7 +52,7 @@ try {
   await timed('reading all restored files', () =>
     proveAll(databaseUrl, { ...standIn.settings, prefix: 'restored/' }),
   )
-  const rows = steps.map(({ what, seconds, said }) => `| ${what} | ${seconds.toFixed(0)} s | ${said} |`)
+  const rows = steps.map(({ name, seconds, said }) => `| ${name} | ${seconds.toFixed(0)} s | ${said} |`)
   writeSection(
     'Moving a whole portal',
     `${clients * 5} rows and ${clients} files of ${fileSize / 1000} kB, to another PostgreSQL and a bucket (a stand-in in memory) on the same
@@ -68,11 +68,11 @@ ${rows.join('\n')}`,
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function timed(what: string, work: () => Promise<string>) {
+async function timed(name: string, work: () => Promise<string>) {
   const began = performance.now()
   const said = await work()
-  steps.push({ what, seconds: (performance.now() - began) / 1000, said })
-  console.log(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s. ${said}`)
+  steps.push({ what: name, seconds: (performance.now() - began) / 1000, said })
+  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s. ${said}`)
 }
 
 /** Runs a command as an operator does, and kills it once `isEnough`. Returns its sentence with the count, or "killed". */

@@ -128,7 +128,7 @@ export const forgedCases = (): SpecimenCase[] => [
       const seed = 8000 + row * 50 + copy
       const holder = holderFrom(randomFrom(seed))
       const make = () => photograph(draw(holder, seed).canvas, { seed, changes })
-      return forged({ change, make, holder, asked: 'passport' })
+      return forged({ change, make, holder, expectedKind: 'passport' })
     }),
   ),
   ...pastings.flatMap(([change, pasting], row) =>
@@ -136,27 +136,27 @@ export const forgedCases = (): SpecimenCase[] => [
       const seed = 8500 + row * 50 + copy
       const holder = holderFrom(randomFrom(seed))
       const make = () => withPastedPortrait(passport(holder, seed).canvas, pasting)
-      return forged({ change, make, holder, asked: 'passport' })
+      return forged({ change, make, holder, expectedKind: 'passport' })
     }),
   ),
   ...files.flatMap(([change, times, draw], row) =>
     Array.from({ length: times }, (_, copy) => {
       const seed = 9000 + row * 100 + copy
       const holder = holderFrom(randomFrom(seed))
-      return forged({ change, make: () => draw(holder, seed), holder, asked: 'utility bill' })
+      return forged({ change, make: () => draw(holder, seed), holder, expectedKind: 'utility bill' })
     }),
   ),
 ]
 
 interface Forged extends Pick<SpecimenCase, 'change' | 'make'> {
   holder: Holder
-  asked: 'passport' | 'utility bill'
+  expectedKind: 'passport' | 'utility bill'
 }
 
-const forged = ({ holder, asked, ...made }: Forged): SpecimenCase => ({
+const forged = ({ holder, expectedKind, ...made }: Forged): SpecimenCase => ({
   ...made,
   kind: 'no document',
-  expectation: expectationOf(asked, holder),
+  expectation: expectationOf(expectedKind, holder),
   truth: {},
   isGood: false,
   isProof: true,

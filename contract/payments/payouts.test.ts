@@ -10,7 +10,9 @@ const line = fc.record({
 })
 const lines = fc
   .array(line)
-  .map((some) => some.map((one) => ({ ...one, net: one.gross - one.fee, reference: null, payment: null })))
+  .map((some) =>
+    some.map((line) => ({ ...line, net: line.gross - line.fee, reference: null, payment: null })),
+  )
 
 test('the figures of a payout always add up to its net, whatever its lines are', () => {
   fc.assert(

@@ -11,7 +11,7 @@ const job: Job = { task: 'open', bytes, kind: 'pdf' }
 const program = new URL('./worker.ts', import.meta.url)
 const queueFor = (
   idleAfter: number,
-  { told = [], processes = 1 }: { told?: string[]; processes?: number } = {},
+  { logged = [], processes = 1 }: { logged?: string[]; processes?: number } = {},
 ) =>
   openWorkerQueue<Job>({
     name: 'test',
@@ -19,7 +19,7 @@ const queueFor = (
     program,
     idleAfter,
     memoryLimit: 8e8,
-    log: (_, sentence) => told.push(sentence),
+    log: (_, sentence) => logged.push(sentence),
   })
 
 const until = async (isSo: () => boolean) => {
@@ -79,8 +79,8 @@ test('one process serves file after file', async () => {
 })
 
 test('a process that is killed at work costs one file; those that wait are read by the next', async () => {
-  const told: string[] = []
-  const queue = queueFor(5000, { told })
+  const logged: string[] = []
+  const queue = queueFor(5000, { logged })
   await queue.run(job, 4500)
   const killed = queue.pid() ?? 0
 
@@ -90,13 +90,13 @@ test('a process that is killed at work costs one file; those that wait are read 
   const ends = (await Promise.all(three)).map(({ end }) => end)
   expect(ends).toEqual(['stopped', 'done', 'done'])
   expect(queue.pid()).not.toBe(killed)
-  expect(told).toEqual(['A file could not be opened'])
+  expect(logged).toEqual(['A file could not be opened'])
   await queue.close()
 })
 
 test('a file that takes too long is given up; the next is read at once by another process', async () => {
-  const told: string[] = []
-  const queue = queueFor(5000, { told })
+  const logged: string[] = []
+  const queue = queueFor(5000, { logged })
   const bomb = slowPdf()
 
   const all = await Promise.all([
@@ -112,7 +112,7 @@ test('a file that takes too long is given up; the next is read at once by anothe
     { end: 'stopped' },
     { end: 'done' },
   ])
-  expect(told).toHaveLength(2)
+  expect(logged).toHaveLength(2)
   await queue.close()
 })
 

@@ -156,8 +156,8 @@ const refusal = async (name: string, spoil: (copy: string, id: string) => void) 
 
 test('a restore refuses what is damaged, what is newer, and what is not empty, with a sentence and before it writes', async () => {
   const damagedFile = await refusal('bent-file', (copy) => {
-    const [file] = readdirSync(join(copy, 'files'), { recursive: true, withFileTypes: true }).filter((one) =>
-      one.isFile(),
+    const [file] = readdirSync(join(copy, 'files'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
     )
     appendFileSync(join(file?.parentPath ?? '', file?.name ?? ''), '!')
   })

@@ -133,7 +133,7 @@ test('appointments keep their time: they are handed over if the colleague is fre
   const handed = await boss.ask(handOver.hand, wanted(id, omar))
   expect(handed.appointments).toEqual(shown.appointments)
   const after = await ana.ask(appointments.list, {})
-  const withOf = (appointment: typeof free) => after.find((one) => one.id === appointment.id)
+  const withOf = (appointment: typeof free) => after.find((listed) => listed.id === appointment.id)
   expect(withOf(free)).toMatchObject({ with: { id: omar.user.id }, startTime: free.startTime })
   expect(withOf(clashing)).toMatchObject({ with: { id: priya.user.id }, status: 'scheduled' })
 })
@@ -168,7 +168,7 @@ test('of two concurrent hand-overs one succeeds, and the other is told who is in
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { facts } = await boss.ask(matters.firmOne, { id })
     expect([omar.user.id, boss.user.id]).toContain(facts.feeEarnerId)
-    const [refused] = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    const [refused] = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(['conflict', 'not_found']).toContain(refused.code)
   }
 })

@@ -125,7 +125,7 @@ describe('the code', () => {
     const access = await invited()
     const wrong = { token: access.token, code: otherThan(access.code) }
     const said = await Promise.allSettled(Array.from({ length: 9 }, () => enter(wrong)))
-    const reasons = said.map((one) => (one.status === 'rejected' ? one.reason.reason : 'in'))
+    const reasons = said.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.reason : 'in'))
     expect(reasons.filter((reason) => reason === 'wrong_code')).toHaveLength(codeTries - 1)
     await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_locked' })
   })

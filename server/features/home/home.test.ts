@@ -216,7 +216,7 @@ test('the documents to review name no restricted case to an administrator who is
   await portal.pool.query("update documents set status = 'pending'")
   const casesFor = async (person: typeof priya) =>
     (await person.ask(reviews.list, { state: 'waiting' })).documents.map(({ matters: cases }) =>
-      cases.map((one) => one.id),
+      cases.map((matter) => matter.id),
     )
   expect(await casesFor(admin)).toEqual([[id]])
   await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })

@@ -195,7 +195,7 @@ test('a case counts and lists all of its letters, a page at a time', async () =>
   expect(newest).toHaveLength(200)
   const before = LetterId.parse(newest.at(-1)?.id)
   const { letters: older } = await priya.ask(letters.ofMatter, { id, before })
-  expect(new Set([...newest, ...older].map((one) => one.id)).size).toBe(201)
+  expect(new Set([...newest, ...older].map((letter) => letter.id)).size).toBe(201)
   const other = await open(await portal.client())
   expect((await priya.ask(letters.ofMatter, { id: other, before })).letters).toEqual([])
   expect((await priya.ask(matterTabs.summary, { id })).counts.documents).toBe((countBefore ?? 0) + 201)

@@ -56,7 +56,7 @@ test('one whose summary cannot be written holds up nobody else’s, and the job 
   const waiting = await store.listGatherers(portal.db, portal.now())
   // The first one in the list. The others come after.
   const [unlucky, ...others] = people.toSorted(
-    (one, other) => waiting.indexOf(one.user.id) - waiting.indexOf(other.user.id),
+    (person, other) => waiting.indexOf(person.user.id) - waiting.indexOf(other.user.id),
   )
   await portal.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no mail for this one'; end $$;

@@ -180,7 +180,7 @@ test('a person of the firm sees and sends to their own clients only', async () =
   const client = await portal.client()
   const { id } = await send(solicitor, client)
   const stranger = await portal.staff('fee_earner')
-  const names = (await stranger.ask(signatures.recipients, {})).map(({ id: one }) => one)
+  const names = (await stranger.ask(signatures.recipients, {})).map(({ id: recipientId }) => recipientId)
   expect(names).not.toContain(client.user.id)
   expect((await stranger.ask(signatures.sent, {})).map((request) => request.id)).not.toContain(id)
   await expect(send(stranger, client)).rejects.toMatchObject({ code: 'not_found' })

@@ -71,8 +71,8 @@ test('what is not taken is tried again for three days at growing pauses, with th
     answerStatus: 204,
     failure: null,
   })
-  expect(new Set(webhook.got().map(({ told }) => told.id)).size).toBe(1)
-  expect(webhook.got().every((one) => isSigned(one, webhook.secret))).toBe(true)
+  expect(new Set(webhook.got().map(({ payload }) => payload.id)).size).toBe(1)
+  expect(webhook.got().every((delivery) => isSigned(delivery, webhook.secret))).toBe(true)
   expect(await standing(webhook.id)).toMatchObject({ failingSince: null })
   await remove(webhook)
 })
@@ -114,7 +114,7 @@ test('after three days in vain it is switched off, administrators hear of it, an
   await admin.ask(webhooks.turn, { id: webhook.id, isOn: true })
   await admin.ask(webhooks.replay, { id: first.id })
   await expect.poll(() => webhook.got().length, soon).toBe(before + 1)
-  expect(webhook.got().at(-1)?.told.id).toBe(first.eventId)
+  expect(webhook.got().at(-1)?.payload.id).toBe(first.eventId)
   await remove(webhook)
 })
 

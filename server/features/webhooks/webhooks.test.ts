@@ -16,7 +16,7 @@ test('another system is told with a signature that it can check, and nothing tha
   await expect.poll(() => got().length, soon).toBe(1)
   const [first] = got()
   if (!first) throw new Error('nothing came')
-  expect(first.told).toEqual({
+  expect(first.payload).toEqual({
     id: expect.any(String),
     type: 'client.joined',
     createdAt: portal.now().toISOString(),
@@ -63,7 +63,7 @@ test('what a client and the firm do is told by its event, each once', async () =
   const told = () =>
     webhook
       .got()
-      .map(({ told: { type, data } }) => ({ type, data }))
+      .map(({ payload: { type, data } }) => ({ type, data }))
       .sort((a, b) => (a.type < b.type ? -1 : 1))
   await expect.poll(() => told().length, soon).toBe(4)
   expect(told()).toEqual([
@@ -173,9 +173,9 @@ test('an open window is not enough to send events elsewhere, nor to show what th
     refusal,
   )
   await expect(admin.ask(webhooks.renewSecret, { id, password })).rejects.toMatchObject(refusal)
-  expect((await admin.ask(webhooks.list, {})).filter((one) => one.url.startsWith(url))).toMatchObject([
-    { id, url },
-  ])
+  expect((await admin.ask(webhooks.list, {})).filter((webhook) => webhook.url.startsWith(url))).toMatchObject(
+    [{ id, url }],
+  )
   await remove({ id })
 })
 

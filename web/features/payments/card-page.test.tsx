@@ -40,8 +40,8 @@ const openStripe = () => {
         update: (options: unknown) => void shown.updates.push(options),
       }
     },
-    confirmPayment: async (asked: { confirmParams: unknown; redirect: string }) => {
-      shown.confirmed.push(asked.confirmParams)
+    confirmPayment: async (options: { confirmParams: unknown; redirect: string }) => {
+      shown.confirmed.push(options.confirmParams)
       return ends.shift() ?? {}
     },
   })

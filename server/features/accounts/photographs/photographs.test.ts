@@ -73,7 +73,9 @@ test('a photograph is a square made anew, without place or camera, and clients a
   const { facts } = await priya.ask(matters.firmOne, { id: caseId })
   await priya.ask(matters.saveFacts, { id: caseId, ...facts, feeEarnerId: priya.user.id })
   expect((await ana.ask(matters.one, { id: caseId })).people).toMatchObject([{ photographId: id }])
-  expect((await ana.ask(messages.contacts, {})).find((one) => one.id === priya.user.id)).toMatchObject({
+  expect(
+    (await ana.ask(messages.contacts, {})).find((contact) => contact.id === priya.user.id),
+  ).toMatchObject({
     photographId: id,
   })
   const listed = (await boss.ask(people.list, {})).people

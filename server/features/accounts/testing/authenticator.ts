@@ -23,8 +23,8 @@ export function openAuthenticator(origin = 'https://portal.example') {
   const clientData = (type: string, challenge: string, from: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }))
 
-  const make = (asked: PasskeyCreation, manner: Manner = {}): PasskeyRegistration => {
-    owner = asked.user.id
+  const make = (options: PasskeyCreation, manner: Manner = {}): PasskeyRegistration => {
+    owner = options.user.id
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     // COSE_Key (RFC 9053 §7.1.1): kty 2, alg -7, crv 1, x, y.
     const cose = Buffer.concat([
@@ -36,7 +36,7 @@ export function openAuthenticator(origin = 'https://portal.example') {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(credentialId.length)
     const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, cose])
-    const data = Buffer.concat([authenticatorData(asked.rp.id, { ...manner, isNew: true }), attested])
+    const data = Buffer.concat([authenticatorData(options.rp.id, { ...manner, isNew: true }), attested])
     const size = Buffer.alloc(2)
     size.writeUInt16BE(data.length)
     const attestation = Buffer.concat([
@@ -55,7 +55,7 @@ export function openAuthenticator(origin = 'https://portal.example') {
       rawId: id,
       type: 'public-key',
       response: {
-        clientDataJSON: clientData('webauthn.create', asked.challenge, manner.origin ?? origin).toString(
+        clientDataJSON: clientData('webauthn.create', options.challenge, manner.origin ?? origin).toString(
           'base64url',
         ),
         attestationObject: attestation.toString('base64url'),
@@ -64,9 +64,9 @@ export function openAuthenticator(origin = 'https://portal.example') {
     }
   }
 
-  const show = (asked: PasskeyRequest, manner: Manner = {}): PasskeyAssertion => {
-    const client = clientData('webauthn.get', asked.challenge, manner.origin ?? origin)
-    const data = authenticatorData(asked.rpId, manner)
+  const show = (options: PasskeyRequest, manner: Manner = {}): PasskeyAssertion => {
+    const client = clientData('webauthn.get', options.challenge, manner.origin ?? origin)
+    const data = authenticatorData(options.rpId, manner)
     const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
     return {
       id,

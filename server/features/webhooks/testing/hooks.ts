@@ -50,7 +50,7 @@ export async function openHooks() {
     const got = () =>
       receiver.received
         .filter((post) => post.path === path)
-        .map((post) => ({ ...post, told: JSON.parse(post.body) }))
+        .map((post) => ({ ...post, payload: JSON.parse(post.body) }))
     return { ...webhook, secret, got, admin }
   }
 

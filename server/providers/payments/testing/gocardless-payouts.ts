@@ -46,7 +46,7 @@ export function openBankPayouts({ clock }: { clock: () => Date }) {
 
   /** Pays these out: their sum, rounded to a penny, or `amount`. */
   const payOut = (moved: Moved[], { amount }: { amount?: number } = {}) => {
-    const sum = moved.reduce((total, one) => total + one.amount, 0)
+    const sum = moved.reduce((total, item) => total + item.amount, 0)
     const at = clock().toISOString()
     const payout: BankPayout = {
       id: newId('PO'),

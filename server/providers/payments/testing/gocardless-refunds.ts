@@ -52,12 +52,12 @@ export function openBankRefunds({ state }: Wanted) {
     return made
   }
 
-  const create = (asked: WantedRefund): Reply => {
-    const unknown = refuseUnknown(asked, ['amount', 'total_amount_confirmation', 'metadata', 'links'])
+  const create = (order: WantedRefund): Reply => {
+    const unknown = refuseUnknown(order, ['amount', 'total_amount_confirmation', 'metadata', 'links'])
     if (unknown) return unknown
     if (!state.mayRefund) return refusal(403, 'invalid_api_usage', 'forbidden')
     if (balance.isTooLow) return refusal(422, 'validation_failed', 'available_refund_amount_insufficient')
-    const { amount, links, metadata, total_amount_confirmation: total } = asked
+    const { amount, links, metadata, total_amount_confirmation: total } = order
     const payment = state.payments.get(links.payment)
     if (!payment || total !== payment.amount_refunded + amount)
       return refusal(422, 'validation_failed', 'total_amount_confirmation_invalid')

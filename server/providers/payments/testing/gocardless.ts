@@ -109,10 +109,10 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     )
   }
 
-  const createRequest = (asked: Body): Reply => {
-    const wanted = asked.payment_request as Body
+  const createRequest = (body: Body): Reply => {
+    const wanted = body.payment_request as Body
     const unknown =
-      refuseUnknown(asked, ['metadata', 'payment_request', 'links']) ??
+      refuseUnknown(body, ['metadata', 'payment_request', 'links']) ??
       refuseUnknown(wanted, ['amount', 'currency', 'description', 'metadata'])
     if (unknown) return unknown
     if (!Number.isInteger(wanted.amount) || wanted.currency !== 'GBP')
@@ -120,7 +120,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     const request: BillingRequest = {
       id: newId('BRQ'),
       status: 'pending',
-      metadata: asked.metadata as BillingRequest['metadata'],
+      metadata: body.metadata as BillingRequest['metadata'],
       payment_request: { ...(wanted as BillingRequest['payment_request']), scheme: 'faster_payments' },
       actions: [
         { type: 'collect_customer_details', required: true, status: 'pending' },
@@ -134,15 +134,15 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
   }
 
   const flowParameters = ['redirect_uri', 'exit_uri', 'lock_currency', 'prefilled_customer', 'links']
-  const createFlow = (asked: Body): Reply => {
-    const unknown = refuseUnknown(asked, flowParameters)
+  const createFlow = (body: Body): Reply => {
+    const unknown = refuseUnknown(body, flowParameters)
     if (unknown) return unknown
-    const { billing_request: checkoutId } = asked.links as { billing_request: string }
+    const { billing_request: checkoutId } = body.links as { billing_request: string }
     if (state.requests.get(checkoutId)?.status !== 'pending')
       return refusal(422, 'invalid_state', 'billing_request_not_pending')
     const id = newId('BRF')
     const url = `https://pay-sandbox.gocardless.com/billing/static/flow?id=${id}`
-    state.flows.push({ id, checkoutId, url, body: asked })
+    state.flows.push({ id, checkoutId, url, body: body })
     const flow = { id, authorisation_url: url, links: { billing_request: checkoutId } }
     return { status: 201, body: { billing_request_flows: flow } }
   }

@@ -40,7 +40,7 @@ export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
   const uploads = new Map<string, Upload>()
   const asked: string[] = []
   const state = {
-    fail: null as ((asked: Asked) => Answer | 'hang' | null) | null,
+    fail: null as ((request: Asked) => Answer | 'hang' | null) | null,
   }
 
   const answerTo = (request: Asked): Answer => {
