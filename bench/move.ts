@@ -71,7 +71,7 @@ ${rows.join('\n')}`,
 async function timed(name: string, work: () => Promise<string>) {
   const began = performance.now()
   const said = await work()
-  steps.push({ what: name, seconds: (performance.now() - began) / 1000, said })
+  steps.push({ name, seconds: (performance.now() - began) / 1000, said })
   console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s. ${said}`)
 }
 

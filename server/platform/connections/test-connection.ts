@@ -78,7 +78,10 @@ export async function testMail(settings: SettingsOf<'mail'>, context: TestContex
   return taken(steps)
 }
 
-export async function testBucket(settings: BucketSettings, { installation }: Pick<TestContext, 'installation'>) {
+export async function testBucket(
+  settings: BucketSettings,
+  { installation }: Pick<TestContext, 'installation'>,
+) {
   const { openBucket } = await import('#server/providers/storage/s3.ts')
   const bucket = openBucket(settings, { timeout: seconds(6) })
   const [key, bytes] = [newKey(), randomBytes(64)]

@@ -124,7 +124,7 @@ test('sample answers show what would open', async () => {
 
 test('a sample answer takes the place of another where only one may be chosen', async () => {
   const [section] = sourcesForm.sections
-  const fields = section?.fields.map((asked) => ({ ...asked, kind: 'choice' as const })) ?? []
+  const fields = section?.fields.map((question) => ({ ...question, kind: 'choice' as const })) ?? []
   const single = { ...funds, form: { sections: [{ title: 'The money', fields }] } }
   open(single, gift)
   await userEvent.click(await screen.findByRole('tab', { name: 'Try answers' }))
