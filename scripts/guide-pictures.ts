@@ -99,12 +99,16 @@ async function take(page: Page, name: string, { path, open }: Picture) {
   console.log(`${name}.webp: ${Math.round(bytes.length / 1024)} KB`)
 }
 
-/** Waits until nothing is loading and no skeleton is shown, also a moment later. */
+/** Waits until nothing is loading, no skeleton and no empty page of a document is shown, also a moment later. */
 async function settled(page: Page) {
   await page.locator('main h1').first().waitFor()
   for (const _ of [1, 2]) {
     await page.waitForLoadState('networkidle')
-    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+    await page.waitForFunction(
+      () =>
+        document.querySelector('[aria-busy=true]') === null &&
+        !/Page \d+ is loading/.test(document.body.innerText),
+    )
     await page.waitForTimeout(500)
   }
 }
