@@ -23,6 +23,7 @@ import {
 } from './commands.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
+import { search as searchAmong } from './list/store.ts'
 import { countOpenBy } from './numbers/store.ts'
 import { ownersFor, ownersOfActor } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
@@ -277,7 +278,7 @@ export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
 
 /** Searches the matters that the user may see, tolerating typing errors, the best match first. */
 export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
-  store.search(ctx.db, ownersOfActor(ctx), wanted)
+  searchAmong(ctx.db, ownersOfActor(ctx), wanted)
 
 /** Lists the requests of the user's clients that nobody has opened, the longest wait first. */
 export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>

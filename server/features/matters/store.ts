@@ -7,8 +7,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
-import { matterClients, matterNumbers, matters, wordsOfMatter } from './schema.ts'
+import { matterClients, matterNumbers, matters } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
@@ -90,18 +89,6 @@ export const listOf = (db: Db, owners: Owners, before?: string) =>
     .where(before === undefined ? of(db, owners) : and(of(db, owners), lt(matters.id, before as MatterId)))
     .orderBy(desc(matters.id))
     .limit(pageSize)
-
-/** Lists the matters whose text is most similar to these words. */
-export const search = (db: Db, owners: Owners, { words, limit }: { words: string; limit: number }) => {
-  const text = wordsOfMatter(matters)
-  const { id, clientId, reference, title } = matters
-  return db
-    .select({ id, clientId, reference, title, likeness: likeness(text, words) })
-    .from(matters)
-    .where(and(of(db, owners), hasWordsLike(text, words)))
-    .orderBy(desc(likeness(text, words)), desc(matters.id))
-    .limit(limit)
-}
 
 const isWaiting = sql`(${matters.status} = 'pending')`
 

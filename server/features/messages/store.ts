@@ -21,7 +21,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Message, MessageId } from '#contract/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isUnhidden } from '#server/platform/db/file-scope.ts'
-import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
+import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { messageAttachments, messages, messageThreads, wordsOfMessage } from './schema.ts'
 
 /** The two people of a conversation. */
@@ -83,12 +83,13 @@ export const search = (
 ) => {
   const text = wordsOfMessage(messages)
   const { id, clientId, content, createdAt } = messages
+  const isTheirs = and(eq(messages.memberId, memberId), inArray(messages.clientId, clients))
+  const listMatching = (isMatch: SQL | undefined, most: number) =>
+    db.select({ id }).from(messages).where(and(isTheirs, isMatch)).limit(most)
   return db
     .select({ id, clientId, content, createdAt, likeness: likeness(text, words) })
     .from(messages)
-    .where(
-      and(eq(messages.memberId, memberId), inArray(messages.clientId, clients), hasWordsLike(text, words)),
-    )
+    .where(isLikeliest({ id, text, words }, listMatching))
     .orderBy(desc(likeness(text, words)), desc(messages.id))
     .limit(limit)
 }

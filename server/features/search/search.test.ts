@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { matters } from '#contract/matters/matters.ts'
 import { messages } from '#contract/messages.ts'
@@ -42,6 +43,19 @@ test.each<[string, SearchKind, string, string]>([
 test('a reference finds its case, with its client', async () => {
   const [first] = await find(matter.reference)
   expect(first).toMatchObject({ kind: 'matter', detail: `${matter.reference} · Adaeze Okonkwo` })
+})
+
+test('a common word crowds out neither a mistyped name nor a reference', async () => {
+  await portal.db.execute(
+    sql`with sales as (insert into matters (id, reference, title, type, priority, description, status, client_id, created_at)
+      select gen_random_uuid(), 'HR-2019-' || lpad(n::text, 6, '0'), 'Sale of Station Row', 'Sale', 'low', '', 'closed',
+        ${client.user.id}::uuid, now() from generate_series(1, 700) n
+      returning id, client_id)
+    insert into matter_clients (matter_id, client_id, added_at) select id, client_id, now() from sales`,
+  )
+  expect((await find('orchad row'))[0]).toMatchObject({ title: 'Purchase of 14 Orchard Row' })
+  const [first] = await find('HR-2019-000678')
+  expect(first).toMatchObject({ detail: expect.stringMatching(/^HR-2019-000678/) })
 })
 
 test('a search by a user who may not see a client finds nothing of them', async () => {

@@ -1,18 +1,26 @@
-import { or, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
 /** From 0 to 1: the share of a word's trigrams that must be in the text. */
 const wordThreshold = 0.45
+/** The same where the word must match whole words of the text. */
+const strictThreshold = 0.6
 /** From 0 to 1: how similar all the words together must be. */
 const threshold = 0.42
 const mostWords = 6
+/** The most rows that each way of matching may bring to be ranked: among 100,000, a common word matches most of them. */
+const rankedAtMost = 300
 
 /**
  * Lets this transaction find mistyped words. PostgreSQL's pg_trgm compares groups of three letters.
  * https://www.postgresql.org/docs/18/pgtrgm.html
  */
 export const allowTypingErrors = (db: Db) =>
-  db.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(wordThreshold)}, true)`)
+  db.execute(
+    sql`select set_config('pg_trgm.word_similarity_threshold', ${String(wordThreshold)}, true),
+      set_config('pg_trgm.strict_word_similarity_threshold', ${String(strictThreshold)}, true)`,
+  )
 
 /** Returns the words of at least three letters, or the whole text if there are none. */
 const termsOf = (words: string) => {
@@ -21,10 +29,31 @@ const termsOf = (words: string) => {
   return terms.length === 0 ? [all] : terms.slice(0, mostWords)
 }
 
-/** Selects texts with similar words. An index with `gin_trgm_ops` on the same text can serve it. */
-export const hasWordsLike = (text: SQL, words: string) => {
-  const hasAny = or(...termsOf(words).map((term) => sql`${term} <% ${text}`))
-  return sql`(${hasAny}) and ${likeness(text, words)} >= ${threshold}`
+interface Wanted {
+  id: PgColumn
+  text: SQL
+  words: string
+}
+
+/**
+ * Selects the rows whose texts are most like these words. `list` returns the ids of the rows that the user may see and
+ * that match. Rows that hold every word as typed come before rows like every word, and those before rows like any of
+ * them, so that a common word does not crowd out the row that was meant. An index with `gin_trgm_ops` on the text serves
+ * each.
+ */
+export const isLikeliest = (
+  { id, text, words }: Wanted,
+  list: (isMatch: SQL | undefined, limit: number) => SQLWrapper,
+) => {
+  const terms = termsOf(words)
+  const ways = [
+    and(...terms.map((term) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`)),
+    and(...terms.map((term) => sql`${term} <<% ${text}`)),
+    and(...terms.map((term) => sql`${term} <% ${text}`)),
+    ...terms.map((term) => sql`${term} <% ${text}`),
+  ]
+  const lists = ways.map((isMatch) => sql`${list(isMatch, rankedAtMost)}`)
+  return and(inArray(id, sql`(${sql.join(lists, sql` union `)})`), gte(likeness(text, words), threshold))
 }
 
 /**

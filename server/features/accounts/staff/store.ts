@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
@@ -7,7 +7,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
+import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { listOf as listAbsences } from '../absences/store.ts'
 import { matching } from '../clients/store.ts'
 import { idsOf as photographsOf } from '../photographs/store.ts'
@@ -136,10 +136,16 @@ export const listClientsByName = (db: Db, person: Asking, search = '') =>
 export const searchClients = (db: Db, person: Asking, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfUser(users)
   const { id, firstName, lastName, email } = users
+  const listMatching = (isMatch: SQL | undefined, most: number) =>
+    db
+      .select({ id })
+      .from(users)
+      .where(and(inArray(users.id, clientsOf(db, person)), isMatch))
+      .limit(most)
   return db
     .select({ id, firstName, lastName, email, likeness: likeness(text, words) })
     .from(users)
-    .where(and(inArray(users.id, clientsOf(db, person)), hasWordsLike(text, words)))
+    .where(isLikeliest({ id, text, words }, listMatching))
     .orderBy(desc(likeness(text, words)), asc(users.id))
     .limit(limit)
 }

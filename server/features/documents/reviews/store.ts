@@ -26,7 +26,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { isAmong, listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { hasWordsLike, likeness } from '#server/platform/db/word-search.ts'
+import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { documents, expiryOf, wordsOfDocument } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
 
@@ -223,10 +223,16 @@ export const listDecided = (db: Db, { scope, clientId }: Omit<Wanted, 'isWanted'
 export const search = (db: Db, scope: FileScope, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfDocument(documents)
   const { id, clientId, filename, documentType } = documents
+  const listMatching = (isMatch: SQL | undefined, most: number) =>
+    db
+      .select({ id })
+      .from(documents)
+      .where(and(theirs(scope), isMatch))
+      .limit(most)
   return db
     .select({ id, clientId, filename, documentType, likeness: likeness(text, words) })
     .from(documents)
-    .where(and(theirs(scope), hasWordsLike(text, words)))
+    .where(isLikeliest({ id, text, words }, listMatching))
     .orderBy(desc(likeness(text, words)), desc(documents.id))
     .limit(limit)
 }

@@ -1,10 +1,10 @@
-import type { SQLWrapper } from 'drizzle-orm'
-import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { MatterFilter } from '#contract/firm/lists.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
+import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
 import { isRunBy, type Owners, of } from '../store.ts'
 
@@ -75,4 +75,22 @@ const placeOf = async (db: Db, order: Order, id: string) => {
     .from(matters)
     .where(eq(matters.id, id as MatterId))
   return row?.place ?? null
+}
+
+/** Lists the matters whose text is most similar to these words. */
+export const search = (db: Db, owners: Owners, { words, limit }: { words: string; limit: number }) => {
+  const text = wordsOfMatter(matters)
+  const { id, clientId, reference, title } = matters
+  const listMatching = (isMatch: SQL | undefined, most: number) =>
+    db
+      .select({ id })
+      .from(matters)
+      .where(and(of(db, owners), isMatch))
+      .limit(most)
+  return db
+    .select({ id, clientId, reference, title, likeness: likeness(text, words) })
+    .from(matters)
+    .where(isLikeliest({ id, text, words }, listMatching))
+    .orderBy(desc(likeness(text, words)), desc(matters.id))
+    .limit(limit)
 }

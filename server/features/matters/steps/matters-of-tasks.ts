@@ -7,12 +7,17 @@ import { listLinksOf } from './store.ts'
 
 /** Returns the matters that have these tasks as steps, each with whether the user may see it. */
 export async function mattersOfTasks(ctx: Ctx<Staff>, ids: readonly TaskId[]) {
-  const links = await listLinksOf(ctx.db, ids, matters.idsOf(ctx.db, ownersOfActor(ctx)))
-  const rows = await matters.listByIds(ctx.db, [...new Set(links.map(({ matterId }) => matterId))])
-  const named = links.flatMap(({ taskId, matterId, isVisible }) =>
+  const links = await listLinksOf(ctx.db, ids)
+  const matterIds = [...new Set(links.map(({ matterId }) => matterId))]
+  const rows = await matters.listByIds(ctx.db, matterIds)
+  const visible = new Set(await matters.listIds(ctx.db, ownersOfActor(ctx), matterIds))
+  const named = links.flatMap(({ taskId, matterId }) =>
     rows
       .filter(({ id }) => id === matterId)
-      .map(({ id, reference, title }) => ({ taskId, matter: { id, reference, title, isVisible } })),
+      .map(({ id, reference, title }) => ({
+        taskId,
+        matter: { id, reference, title, isVisible: visible.has(id) },
+      })),
   )
   const byTask = Map.groupBy(named, ({ taskId }) => taskId)
   return new Map([...byTask].map(([taskId, of]) => [taskId, of.map(({ matter }) => matter)]))

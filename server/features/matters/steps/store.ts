@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, like, ne, notLike, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, like, ne, notLike, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -73,14 +73,13 @@ export const listMattersOf = async (db: Db, taskId: TaskId): Promise<MatterId[]>
 }
 
 /** The same for several tasks, each with whether the matter is visible. */
-export const listLinksOf = async (db: Db, taskIds: readonly TaskId[], visible: SQLWrapper) =>
+export const listLinksOf = async (db: Db, taskIds: readonly TaskId[]) =>
   taskIds.length === 0
     ? []
     : db
         .selectDistinct({
           taskId: sql<TaskId>`${matterTasks.taskId}`,
           matterId: matterTasks.matterId,
-          isVisible: sql<boolean>`${inArray(matterTasks.matterId, visible)}`,
         })
         .from(matterTasks)
         .where(inArray(matterTasks.taskId, [...taskIds]))
