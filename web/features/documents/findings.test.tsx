@@ -6,6 +6,7 @@ import { nothingRead } from '#contract/documents/validation.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { answer, show } from '#web/testing.tsx'
 import { placeLabels } from '#web/ui/data/document-pages.tsx'
+import { joinedFrames } from '#web/ui/data/joined-frames.ts'
 import { DocumentContent } from './parts/preview.tsx'
 import { Findings } from './reviews/parts/findings.tsx'
 import { checkOf, reviewedOf, validationOf } from './testing.ts'
@@ -73,7 +74,7 @@ test('what was read is framed on the picture, each value named once, and the fra
   const validation = validationOf({ metadata: { ...nothingRead, regions } })
   show(<DocumentContent document={reviewedOf(1, { fileType: 'image/jpeg', validation })} />, [])
   expect(screen.getByText('Where we read it: Name and address.')).toBeInTheDocument()
-  expect(screen.getAllByTitle('Address')).toHaveLength(2)
+  expect(screen.getByTitle('Address')).toHaveStyle({ top: '12%' })
   expect(screen.getAllByText('Address')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Hide the frames' }))
   expect(screen.queryByTitle('Address')).not.toBeInTheDocument()
@@ -146,4 +147,15 @@ test('labels of frames that lie close together stay beside them, and cover neith
         `${label.text} covers ${other.text}`,
       ).toBe(true)
   }
+})
+
+test('the lines of one address get one frame, and what lies apart keeps its own', () => {
+  const line = (text: string, y: number, x = 0.1) => ({ text, x, y, width: 0.2, height: 0.02 })
+  const lines = [line('Name', 0.2), line('Address', 0.22), line('Address', 0.245), line('Address', 0.6)]
+  expect(joinedFrames([...lines, line('Address', 0.22, 0.6)])).toEqual([
+    lines[0],
+    { text: 'Address', x: 0.1, y: 0.22, width: expect.closeTo(0.2), height: expect.closeTo(0.045) },
+    lines[3],
+    line('Address', 0.22, 0.6),
+  ])
 })

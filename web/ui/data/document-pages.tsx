@@ -2,6 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classes } from '../classes.ts'
+import { joinedFrames } from './joined-frames.ts'
 
 /** A run of words on a page. Coordinates are fractions of the page, from its top left corner. */
 export interface PlacedText {
@@ -125,8 +126,9 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
 const percent = (share: number) => `${share * 100}%`
 
 /** Frames over a picture, with each label shown once. The content below can still be read and selected. */
-export const Marks = ({ items }: { items: PlacedText[] }) => {
+export const Marks = ({ items: lines }: { items: PlacedText[] }) => {
   const [frame, page] = useSize()
+  const items = joinedFrames(lines)
   return (
     <span ref={frame} aria-hidden className="pointer-events-none absolute inset-0">
       {items.map(({ text, x, y, width, height }, at) => (
