@@ -123,7 +123,7 @@ export const textProvider = {
     summary: 'How the firm sends text messages: not at all, or by a provider',
   }),
   save: replace('/api/firm/text-provider', {
-    /** `currentPassword` is needed to change the account or its key. */
+    /** `currentPassword` is needed for every change. */
     input: z.strictObject({ isOn: z.boolean(), ...connection, currentPassword: CurrentPassword }),
     output: TextSettings,
     ...managing,

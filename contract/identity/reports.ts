@@ -161,7 +161,7 @@ export const identityProvider = {
     summary: 'Whether the portal can ask a provider for identity reports',
   }),
   save: replace('/api/firm/identity-provider', {
-    /** `currentPassword` is needed to change the client ID or its secret. */
+    /** `currentPassword` is needed for every change. */
     input: z.strictObject({ isOn: z.boolean(), ...connection, currentPassword: CurrentPassword }),
     output: IdentityProviderSettings,
     ...managing,

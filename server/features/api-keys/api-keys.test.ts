@@ -3,6 +3,7 @@ import { apiKeys } from '#contract/api-keys.ts'
 import { firm } from '#contract/firm/firm.ts'
 import type { KeyScope } from '#contract/kit/rights.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { days, minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
@@ -48,6 +49,16 @@ test('creating a key requires the password of its maker', async () => {
   await expect(
     administrator.ask(apiKeys.create, { ...wanted, password: 'not this one' }),
   ).rejects.toMatchObject({ code: 'invalid', fields: { password: expect.any(String) } })
+})
+
+test('the other administrators are notified of a new key and of one that is withdrawn', async () => {
+  const other = await portal.staff('administrator')
+  const { id } = await make(['clients.read'], 'Case system')
+  await administrator.ask(apiKeys.withdraw, { id })
+  expect((await other.ask(notifications.list, {})).map(({ body }) => body)).toEqual([
+    expect.stringContaining('withdrew the API key “Case system”'),
+    expect.stringContaining('made the API key “Case system”'),
+  ])
 })
 
 test('a withdrawn key stops working immediately', async () => {

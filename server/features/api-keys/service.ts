@@ -3,7 +3,15 @@ import type { ApiKey, ApiKeyId, apiKeys } from '#contract/api-keys.ts'
 import { keyPrefix, lifetimeDays } from '#contract/api-keys.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { confirmPassword, listAdministrators, namesOf } from '#server/features/accounts/service.ts'
+import { pages } from '#contract/kit/pages.ts'
+import {
+  confirmPassword,
+  listAdministrators,
+  listHoldersOf,
+  nameOfActor,
+  namesOf,
+} from '#server/features/accounts/service.ts'
+import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -37,7 +45,10 @@ export async function createKey(
     await audit(step, 'api_key.created', {
       details: { keyId: row.id, name, scopes: row.scopes.join(' '), until: row.expiresAt.toISOString() },
     })
-    await tellAdministrators(step)
+    await tellAdministrators(
+      step,
+      `made the API key “${name}”. It opens the portal’s data to another system.`,
+    )
     return { ...(await one(step.db, row)), token }
   })
 }
@@ -47,12 +58,20 @@ export async function withdrawKey(ctx: Ctx<Staff>, { id }: Input<typeof apiKeys.
   if (row.withdrawnAt !== null) return one(ctx.db, row)
   await store.update(ctx.db, id, { withdrawnAt: ctx.now })
   await audit(ctx, 'api_key.withdrawn', { details: { keyId: id, name: row.name } })
-  await tellAdministrators(ctx)
+  await tellAdministrators(ctx, `withdrew the API key “${row.name}”. It no longer works.`)
   return one(ctx.db, { ...row, withdrawnAt: ctx.now })
 }
 
-const tellAdministrators = async (ctx: Ctx) => {
+/** Refreshes the administrators' pages, and notifies the others, because a key outlives whoever made it. */
+async function tellAdministrators(ctx: Ctx<Staff>, change: string) {
   for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'apikeys')
+  await notifyOthers(ctx, await listHoldersOf(ctx.db, 'settings.manage'), {
+    topic: 'account',
+    title: 'The portal’s API keys have changed',
+    body: `${await nameOfActor(ctx)} ${change} If you didn’t expect this, ask them at once.`,
+    inMail: 'The portal’s API keys have changed.',
+    link: `${pages.integrations}?tab=keys`,
+  })
 }
 
 const one = async (db: Db, row: store.KeyRow) => {

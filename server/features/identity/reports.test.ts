@@ -107,7 +107,13 @@ test('the connection to GBG is tested and saved with the password, and its secre
   await expect(boss.ask(identityProvider.save, { isOn: true, ...connection })).rejects.toMatchObject({
     reason: 'reauth_required',
   })
+  const other = await portal.staff('administrator')
   const saved = await boss.ask(identityProvider.save, { isOn: true, ...connection, currentPassword })
+  const [latest] = await other.ask(notifications.list, {})
+  expect(latest?.title).toBe('The provider of identity checks has changed')
+  await expect(boss.ask(identityProvider.save, { isOn: false, ...connection })).rejects.toMatchObject({
+    reason: 'reauth_required',
+  })
   expect(saved).toMatchObject({ isOn: true, hasSecret: true, provider: 'GBG' })
   const { rows } = await portal.pool.query(
     `select p::text as text from identity_providers p
@@ -205,7 +211,7 @@ test('the health says that the provider doesn’t answer, for as long as it does
   await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({ code: 'unavailable' })
   await expect.poll(warnings, soon).toContainEqual(told)
   gbg.state.mood = 'answers'
-  await boss.ask(identityProvider.save, { ...connection, isOn: false })
+  await boss.ask(identityProvider.save, { ...connection, isOn: false, currentPassword })
   await expect.poll(warnings, soon).not.toContainEqual(told)
 })
 

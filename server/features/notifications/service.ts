@@ -9,7 +9,7 @@ import {
   type notifications,
 } from '#contract/notifications/notifications.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, Member } from '#server/platform/ctx.ts'
+import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
@@ -58,6 +58,11 @@ export async function notify(
   if (hasOwnMail) return
   const facts = { ...notice, notificationId, userId: person, link, matterIds, inMail: inMail ?? null }
   await ctx.publish('personNotified', facts)
+}
+
+/** Notifies these people of what one of them does, except that one. */
+export async function notifyOthers(ctx: Ctx<Staff>, people: Iterable<UserId>, notice: Notice) {
+  for (const person of people) if (person !== ctx.actor.id) await notify(ctx, person, notice)
 }
 
 const mattersOf = (id: MatterId | null) => (id === null ? [] : [id])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { organisations } from '#contract/organisations/organisations.ts'
 import { self } from '#contract/organisations/ownership.ts'
 import { companyRegister, differencesOf } from '#contract/organisations/register.ts'
@@ -47,7 +48,11 @@ test('without a key the register is not asked, and a wrong key is told before it
     code: 'forbidden',
     reason: 'reauth_required',
   })
+  const other = await portal.staff('administrator')
   const saved = await boss.ask(companyRegister.save, { key: register.key, currentPassword: portal.password })
+  expect(await other.ask(notifications.list, {})).toMatchObject([
+    { title: 'The key of Companies House has changed' },
+  ])
   expect(saved).toEqual({ register: 'Companies House', hasKey: true, isFixed: false })
   const kept = await portal.pool.query('select sealed_secret from company_register_key')
   expect(kept.rows[0].sealed_secret).not.toContain(register.key)

@@ -1,4 +1,5 @@
 import type { Input } from '#contract/kit/endpoint.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
   companyNumberIn,
@@ -12,7 +13,13 @@ import {
   type RegisterSettings,
   takeOver as takenOver,
 } from '#contract/organisations/register.ts'
-import { claimByPassword, confirmChange, nameOfActor } from '#server/features/accounts/service.ts'
+import {
+  claimByPassword,
+  confirmChange,
+  listHoldersOf,
+  nameOfActor,
+} from '#server/features/accounts/service.ts'
+import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -54,6 +61,13 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, { key, currentPassw
     else await store.saveKey(step.db, step.ports.secrets.seal(key, place))
     const details = { register: name, isOn: String(key !== '') }
     await audit(step, 'company_register.changed', { subjectId: null, details })
+    await notifyOthers(step, await listHoldersOf(step.db, 'settings.manage'), {
+      topic: 'account',
+      title: `The key of ${name} has ${key === '' ? 'been removed' : 'changed'}`,
+      body: `${await nameOfActor(step)} ${key === '' ? 'removed' : 'changed'} it. If you didn’t expect this, ask them at once.`,
+      inMail: 'The portal’s key for the register of companies has changed.',
+      link: `${pages.integrations}?tab=register`,
+    })
     return showSettings(step)
   })
 }

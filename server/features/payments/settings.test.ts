@@ -25,16 +25,21 @@ test('the keys are stored encrypted, never shown, and not in the audit trail', a
   for (const { text } of [...rows, ...trail]) expect(text).not.toMatch(/sk_test|whsec/)
 })
 
-test('the others who answer for money are notified when keys change, and of no other change', async () => {
+test('the others who answer for money are notified when keys change, and when it is switched off or on', async () => {
   const cashier = await portal.staff('cashier')
   const heard = async () =>
-    (await cashier.ask(notifications.list, {})).filter(
-      ({ title }) => title === 'The Stripe keys have changed',
-    )
+    (await cashier.ask(notifications.list, {})).filter(({ title }) => /^(The )?Stripe /.test(title))
   await admin.ask(paymentProcessor.save, { isOn: true })
   expect(await heard()).toEqual([])
   await admin.ask(paymentProcessor.save, { isOn: true, secretKey, currentPassword })
   expect(await heard()).toMatchObject([{ body: expect.stringContaining('changed them') }])
+  await admin.ask(paymentProcessor.save, { isOn: false, currentPassword })
+  await admin.ask(paymentProcessor.save, { isOn: true, currentPassword })
+  expect((await heard()).map(({ title }) => title)).toEqual([
+    'Stripe was switched on',
+    'Stripe was switched off',
+    'The Stripe keys have changed',
+  ])
 })
 
 test('clients are told that cards are entered on Stripe’s page, and that it is test mode', async () => {
@@ -99,18 +104,18 @@ test('keys from start-up are used, and no page can change them', async () => {
 test('after disabling it, clients pay in the sandbox again, and payments already started are still settled', async () => {
   const [begun, next] = [await portal.client(), await portal.client()]
   const { id } = await pay(begun)
-  await admin.ask(bankPayments.save, { isOn: false })
-  await admin.ask(paymentProcessor.save, { isOn: false })
+  await admin.ask(bankPayments.save, { isOn: false, currentPassword })
+  await admin.ask(paymentProcessor.save, { isOn: false, currentPassword })
   expect(await pay(next)).toMatchObject({ status: 'completed', isTest: true })
   await expect(pay(begun)).rejects.toMatchObject({ reason: 'payment_running' })
   stripe.pay()
   await begun.ask(payments.look, { id })
   expect(await madeBy(begun)).toMatchObject([{ id, status: 'completed' }])
-  await admin.ask(paymentProcessor.save, { isOn: true })
-  await admin.ask(bankPayments.save, { isOn: true })
+  await admin.ask(paymentProcessor.save, { isOn: true, currentPassword })
+  await admin.ask(bankPayments.save, { isOn: true, currentPassword })
 })
 
-test('changing keys requires the password, and other changes do not', async () => {
+test('changing keys and switching off require the password: without a processor, no money moves', async () => {
   const keysOf = async () =>
     (await portal.pool.query('select sealed_secret_key, sealed_gocardless_secret from payment_processors'))
       .rows
@@ -121,6 +126,7 @@ test('changing keys requires the password, and other changes do not', async () =
     fields: { currentPassword: expect.any(String) },
   }
   await expect(admin.ask(paymentProcessor.save, { isOn: true, secretKey })).rejects.toMatchObject(refused)
+  await expect(admin.ask(paymentProcessor.save, { isOn: false })).rejects.toMatchObject(refused)
   const webhookSecret = 'another-secret'
   await expect(admin.ask(bankPayments.save, { isOn: true, webhookSecret })).rejects.toMatchObject(refused)
   await expect(

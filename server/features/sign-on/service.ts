@@ -12,7 +12,7 @@ import {
   nameOfActor,
   namesOf,
 } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { notifyOthers } from '#server/features/notifications/service.ts'
 import { saveFact, signOnName } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -103,17 +103,14 @@ interface Change {
 /** Tells everyone else who may change this, in case somebody wants to sign in as one of them. */
 async function tellOthers(ctx: Ctx<Staff>, change: Change) {
   const body = `${changeWords(await nameOfActor(ctx), change)} If you didn’t expect this, ask them at once.`
-  for (const person of await listHoldersOf(ctx.db, 'settings.manage')) {
-    if (person === ctx.actor.id) continue
-    await notify(ctx, person, {
-      topic: 'account',
-      title: 'How people sign in has changed',
-      body,
-      inMail:
-        'How people at the firm sign in to the portal has changed. If you didn’t expect this, ask your other administrators at once.',
-      link: `${pages.integrations}?tab=sign-on`,
-    })
-  }
+  await notifyOthers(ctx, await listHoldersOf(ctx.db, 'settings.manage'), {
+    topic: 'account',
+    title: 'How people sign in has changed',
+    body,
+    inMail:
+      'How people at the firm sign in to the portal has changed. If you didn’t expect this, ask your other administrators at once.',
+    link: `${pages.integrations}?tab=sign-on`,
+  })
 }
 
 const changeWords = (who: string, { name, host, isOn, wasOn }: Change) => {

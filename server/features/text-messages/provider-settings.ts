@@ -1,4 +1,5 @@
 import type { Input } from '#contract/kit/endpoint.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
   type textProvider as contract,
@@ -6,7 +7,13 @@ import {
   mobileText,
   type TextSettings,
 } from '#contract/text-messages.ts'
-import { claimByPassword, confirmChange } from '#server/features/accounts/service.ts'
+import {
+  claimByPassword,
+  confirmChange,
+  listHoldersOf,
+  nameOfActor,
+} from '#server/features/accounts/service.ts'
+import { notifyOthers } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -53,7 +60,7 @@ export async function showSettings({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Pr
   }
 }
 
-/** Saves the settings. A new account or key needs the password, because it would send in someone else's name. */
+/** Saves the settings. A change needs the password: another account or sender would write in someone else's name. */
 export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
   const kept = await findKept(ctx.read, ctx.ports)
   if (kept.isFixed)
@@ -69,10 +76,13 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
   const { isOn, accountSid, keySid, sender } = wanted
   const secret = secretFor(wanted, kept.row)
   if (isOn) refuseIncomplete({ accountSid, keySid, sender, secret })
+  const { name } = ctx.ports.texts
   const isKeyChange =
     secret !== kept.row.secret || accountSid !== kept.row.accountSid || keySid !== kept.row.keySid
-  const what = `change the ${ctx.ports.texts.name} account or key`
-  const shown = isKeyChange ? await confirmChange(ctx, wanted.currentPassword, what) : null
+  const isChange = isKeyChange || sender !== kept.row.sender || isOn !== kept.isOn
+  const shown = isChange
+    ? await confirmChange(ctx, wanted.currentPassword, `change the ${name} settings`)
+    : null
   const sealedSecret = secret && ctx.ports.secrets.seal(secret, place)
   return ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
@@ -80,6 +90,14 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
     const details = { isOn: String(isOn), account: accountSid, sender }
     await audit(step, 'text_provider.changed', { subjectId: null, details })
     await step.invalidate(everyone, 'texts')
+    if (isChange)
+      await notifyOthers(step, await listHoldersOf(step.db, 'settings.manage'), {
+        topic: 'account',
+        title: 'How text messages are sent has changed',
+        body: `${await nameOfActor(step)} changed the ${name} settings. Codes are ${isOn ? 'offered' : 'no longer sent'} by text. If you didn’t expect this, ask them at once.`,
+        inMail: 'How the portal sends text messages has changed.',
+        link: `${pages.integrations}?tab=texts`,
+      })
     return showSettings(step)
   })
 }

@@ -104,7 +104,13 @@ test('the connection is tested by a text before it is saved, and its secret is s
     code: 'forbidden',
     reason: 'reauth_required',
   })
+  const colleague = await portal.staff('administrator')
   const saved = await boss.ask(textProvider.save, { ...settings, currentPassword: portal.password })
+  const [latest] = await colleague.ask(notifications.list, {})
+  expect(latest?.title).toBe('How text messages are sent has changed')
+  await expect(boss.ask(textProvider.save, { ...settings, sender: 'Other' })).rejects.toMatchObject({
+    reason: 'reauth_required',
+  })
   expect(saved).toMatchObject({ isOn: true, hasSecret: true, accountSid: connection.accountSid })
   expect(JSON.stringify(saved)).not.toContain(connection.secret)
   const { rows } = await portal.pool.query(

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import {
@@ -14,7 +15,14 @@ import {
   type WebhookEvent,
   type WebhookId,
 } from '#contract/webhooks.ts'
-import { confirmPassword, listNamedOn, namesOf } from '#server/features/accounts/service.ts'
+import {
+  confirmPassword,
+  listHoldersOf,
+  listNamedOn,
+  nameOfActor,
+  namesOf,
+} from '#server/features/accounts/service.ts'
+import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -164,13 +172,32 @@ type Happened = Parameters<typeof audit>[1] & `webhook.${string}`
  * system.
  */
 async function record(
-  ctx: Ctx,
+  ctx: Ctx<Staff>,
   event: Happened,
   { id, url }: store.WebhookRow,
   more: Record<string, string> = {},
 ) {
   await audit(ctx, event, { details: { webhookId: id, host: new URL(url).host, ...more } })
   await tellAdministrators(ctx)
+  const change = changes[event]
+  if (change === undefined) return
+  await notifyOthers(ctx, await listHoldersOf(ctx.db, 'settings.manage'), {
+    topic: 'account',
+    title: 'The portal’s webhooks have changed',
+    body: `${await nameOfActor(ctx)} ${change} ${new URL(url).host}. If you didn’t expect this, ask them at once.`,
+    inMail: 'The portal’s webhooks have changed.',
+    link: `${pages.integrations}?tab=webhooks`,
+  })
+}
+
+/** What other administrators are told, because a webhook tells another system what happens here. */
+const changes: Partial<Record<Happened, string>> = {
+  'webhook.created': 'added a webhook to',
+  'webhook.changed': 'changed a webhook. It now goes to',
+  'webhook.secret_renewed': 'renewed the secret of the webhook to',
+  'webhook.switched_on': 'switched on the webhook to',
+  'webhook.switched_off': 'switched off the webhook to',
+  'webhook.removed': 'removed the webhook to',
 }
 
 const asDelivery = (row: store.DeliveryRow): WebhookDelivery => {

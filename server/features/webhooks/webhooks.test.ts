@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { matters } from '#contract/matters/matters.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { webhooks } from '#contract/webhooks.ts'
@@ -177,6 +178,26 @@ test('an open window is not enough to send events elsewhere, nor to show what th
     [{ id, url }],
   )
   await remove({ id })
+})
+
+test('the other administrators are notified of every change of a webhook, by its host alone', async () => {
+  const other = await portal.staff('administrator')
+  const { id, url, events, admin } = await hook('client.joined')
+  const { password } = portal
+  await admin.ask(webhooks.save, { id, url: `${url}/secret-path`, events, password })
+  await admin.ask(webhooks.turn, { id, isOn: false })
+  await admin.ask(webhooks.renewSecret, { id, password })
+  await admin.ask(webhooks.remove, { id })
+  const bodies = (await other.ask(notifications.list, {}))
+    .filter(({ title }) => title === 'The portal’s webhooks have changed')
+    .map(({ body }) => body)
+    .toReversed()
+  const changes = ['added', 'changed', 'switched off', 'renewed the secret', 'removed']
+  expect(bodies).toEqual(changes.map((change) => expect.stringContaining(change)))
+  for (const body of bodies) {
+    expect(body).toContain(new URL(url).host)
+    expect(body).not.toContain('secret-path')
+  }
 })
 
 test('an administrator sees how each stands, and removes one with its deliveries', async () => {

@@ -50,7 +50,7 @@ const open = ({ stripe = off, gocardless = off } = {}) => {
 }
 /** Enters the password in the dialog that asks for it. */
 const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change the GoCardless keys' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the GoCardless settings' }))
   expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
   await user.type(dialog.getByLabelText('Your password'), 'my password')
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))

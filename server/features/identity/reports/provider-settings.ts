@@ -1,7 +1,14 @@
 import type { identityProvider as contract, IdentityProviderSettings } from '#contract/identity/reports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { claimByPassword, confirmChange } from '#server/features/accounts/service.ts'
+import {
+  claimByPassword,
+  confirmChange,
+  listHoldersOf,
+  nameOfActor,
+} from '#server/features/accounts/service.ts'
+import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { findFailingSince, forgetNotes } from '#server/platform/connections/store.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -59,7 +66,7 @@ export async function showSettings({
   }
 }
 
-/** Saves the settings. Other keys would send clients to somebody else's checks, so they need the password. */
+/** Saves the settings. A change could send clients to somebody else's checks, so it needs the password. */
 export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
   const kept = await findKept(ctx.read, ctx.ports)
   const { name } = ctx.ports.identityReports
@@ -76,9 +83,11 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
   const { isOn, region, clientId, journey } = wanted
   const clientSecret = secretFor(wanted, kept.row)
   if (isOn) refuseIncomplete({ region, clientId, journey, clientSecret })
-  const isKeyChange = clientSecret !== kept.row.clientSecret || clientId !== kept.row.clientId
-  const shown = isKeyChange
-    ? await confirmChange(ctx, wanted.currentPassword, `change the ${name} client ID or secret`)
+  const { row } = kept
+  const isKeyChange = clientSecret !== row.clientSecret || clientId !== row.clientId
+  const isChange = isKeyChange || region !== row.region || journey !== row.journey || isOn !== kept.isOn
+  const shown = isChange
+    ? await confirmChange(ctx, wanted.currentPassword, `change the ${name} settings`)
     : null
   return ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
@@ -88,6 +97,14 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
     const details = { provider: name, isOn: String(isOn), region, journey }
     await audit(step, 'identity_provider.changed', { subjectId: null, details })
     await step.invalidate(everyone, 'identity')
+    if (isChange)
+      await notifyOthers(step, await listHoldersOf(step.db, 'settings.manage'), {
+        topic: 'account',
+        title: 'The provider of identity checks has changed',
+        body: `${await nameOfActor(step)} changed the ${name} settings. Checks there are ${isOn ? 'offered' : 'no longer offered'}. If you didn’t expect this, ask them at once.`,
+        inMail: 'The settings for identity checks by a provider have changed.',
+        link: `${pages.integrations}?tab=identity`,
+      })
     return showSettings(step)
   })
 }

@@ -1,7 +1,4 @@
 import type { Input } from '#contract/kit/endpoint.ts'
-import { formatPounds } from '#contract/kit/money.ts'
-import { fullName } from '#contract/kit/names.ts'
-import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
   isTestKey,
@@ -12,13 +9,7 @@ import {
   processorOf,
   providerNames,
 } from '#contract/payments/processor.ts'
-import {
-  claimByPassword,
-  confirmChange,
-  getAccount,
-  listHoldersOf,
-} from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { claimByPassword, confirmChange } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
@@ -36,6 +27,7 @@ import {
   places,
 } from './connection.ts'
 import { keyWords, wordsOf } from './connection-words.ts'
+import { type Left, leftWords, notifyOfChange, notifyUnfinished } from './processor-notices.ts'
 
 const testRate: Limit = { name: 'processorTest', points: 30, duration: 300 }
 
@@ -65,7 +57,10 @@ const webhookUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>, provider: Paymen
 
 type Wanted = Input<typeof paymentProcessor.save>
 
-/** Saves the keys. A new key sends money elsewhere, so it needs the password and has its account looked up first. */
+/**
+ * Saves the keys. A new key sends money elsewhere, so it needs the password and has its account looked up first.
+ * Switching on or off needs it too: without a processor, clients pay in the sandbox, where no money moves.
+ */
 export async function saveProcessor(
   ctx: MultiStepCtx<Staff>,
   provider: PaymentProvider,
@@ -84,8 +79,9 @@ export async function saveProcessor(
   refuseUnusable(ctx, provider, { isOn: wanted.isOn, secretKey, webhookSecret, ...cardForm })
   const isOtherForm = cardForm.publishableKey !== kept.cardForm.publishableKey
   const isKeyChange = Boolean(wanted.secretKey || wanted.webhookSecret) || isOtherForm
-  const what = `change the ${providerNames[provider]} keys`
-  const shown = isKeyChange ? await confirmChange(ctx, wanted.currentPassword, what) : null
+  const isSwitched = wanted.isOn !== kept.isOn
+  const what = `change the ${providerNames[provider]} settings`
+  const shown = isKeyChange || isSwitched ? await confirmChange(ctx, wanted.currentPassword, what) : null
   const accounts = wanted.secretKey ? await askAccounts(ctx, provider, wanted.secretKey) : null
   return ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
@@ -116,7 +112,7 @@ export async function saveProcessor(
     }
     await audit(step, 'payment_processor.changed', { subjectId: null, details })
     await step.invalidate(everyone, 'payments')
-    if (isKeyChange) await tellOthers(step, provider)
+    if (isKeyChange || isSwitched) await notifyOfChange(step, provider, isKeyChange ? 'keys' : wanted.isOn)
     return showProcessor(step, provider)
   })
 }
@@ -179,14 +175,6 @@ const otherAccount = (provider: PaymentProvider, left: Left) => {
   return new Problem('conflict', words.join(' '), { reason: 'other_account' })
 }
 
-interface Left {
-  count: number
-  /** In pence. */
-  amount: number
-}
-const leftWords = ({ count, amount }: Left) =>
-  `${count === 1 ? '1 payment' : `${count} payments`} (${formatPounds(amount)})`
-
 /**
  * Looks up the account of the keys at the first payment with them, so that payments record where they were started. If
  * the portal was started with keys of another account, notifies the people who answer for money of what stays
@@ -208,36 +196,6 @@ export async function resolveAccount(
     if (left.count > 0) await notifyUnfinished(step, provider, left)
   })
   return { ...hosted, account }
-}
-
-async function notifyUnfinished(ctx: Ctx, provider: PaymentProvider, left: Left) {
-  const name = providerNames[provider]
-  for (const person of await listAnswerable(ctx))
-    await notify(ctx, person, {
-      topic: 'payments',
-      title: `Payments are unfinished in another ${name} account`,
-      body: `The portal now uses keys of another ${name} account. ${leftWords(left)} begun with the old one can’t be finished until its keys are back.`,
-      link: pages.refunds,
-    })
-}
-
-/** The people who manage the keys, and those who answer for money. */
-const listAnswerable = async ({ db }: Ctx) =>
-  new Set([...(await listHoldersOf(db, 'settings.manage')), ...(await listHoldersOf(db, 'payouts.read'))])
-
-/** Notifies the people who answer for money, because other keys send clients' money to another account. */
-async function tellOthers(ctx: Ctx<Staff>, provider: PaymentProvider) {
-  const managers = await listHoldersOf(ctx.db, 'settings.manage')
-  const account = await getAccount(ctx.db, ctx.actor.id)
-  for (const person of await listAnswerable(ctx))
-    if (person !== ctx.actor.id)
-      await notify(ctx, person, {
-        topic: 'account',
-        title: `The ${providerNames[provider]} keys have changed`,
-        body: `${fullName(account)} changed them. From now on, clients pay into the account they belong to. If you didn’t expect this, ask an administrator at once.`,
-        inMail: 'The keys clients pay by have changed.',
-        ...(managers.includes(person) && { link: pages.integrations }),
-      })
 }
 
 type Usable = Pick<ProcessorSettings, 'isOn' | 'cardPlace' | 'publishableKey'> &

@@ -228,7 +228,7 @@ const KeyForm = ({ close, show }: { close: () => void; show: (made: Made) => voi
         choices={Object.entries(lifetimeWords).map(([value, label]) => ({ value, label }))}
         {...form.field('lifetime')}
       />
-      <ConfirmField {...form.field('password')} />
+      <ConfirmField hint="Other administrators are told." {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Make API key
       </FormFooter>

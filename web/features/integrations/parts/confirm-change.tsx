@@ -50,7 +50,7 @@ const confirmationFor = ({
 interface ConfirmChangeProps {
   confirming: ReturnType<typeof useConfirmedChange>
   form: Form
-  /** Title of the dialog, such as "Change the Stripe keys". */
+  /** Title of the dialog, such as "Change the Stripe settings". */
   title: string
   /** Goes ahead although payments in another account are unfinished. */
   leave?: () => void
@@ -88,7 +88,7 @@ export const ConfirmChange = ({
       open={confirmation !== null}
       onOpenChange={stop}
       title={title}
-      description="Confirm that it's you, so that nobody can do this from an open window."
+      description="Confirm that it's you, so that nobody can do this from an open window. Other administrators are told."
     >
       <PasswordForm
         fault={confirmation?.words}

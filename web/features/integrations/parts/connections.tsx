@@ -202,7 +202,7 @@ const DisconnectDialog = ({
       description={`${disconnectWords[name]} The portal forgets the settings, so you'd have to enter them again.`}
     >
       <form {...form.props} className="grid gap-5">
-        <ConfirmField {...form.field('password')} />
+        <ConfirmField hint="Other administrators are told." {...form.field('password')} />
         <FormFooter form={form} cancel={close} destructive>
           Disconnect
         </FormFooter>

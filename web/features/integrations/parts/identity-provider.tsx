@@ -136,11 +136,7 @@ const Connection = ({ settings }: { settings: IdentityProviderSettings }) => {
           <SaveSettings form={form}>Save identity provider</SaveSettings>
         </>
       )}
-      <ConfirmChange
-        confirming={confirming}
-        form={form}
-        title={`Change the ${provider} client ID or secret`}
-      />
+      <ConfirmChange confirming={confirming} form={form} title={`Change the ${provider} settings`} />
     </form>
   )
 }

@@ -125,7 +125,7 @@ export const ProviderKeys = ({ provider, settings }: ProviderKeysProps) => {
       <ConfirmChange
         confirming={confirming}
         form={form}
-        title={`Change the ${said.title}`}
+        title={`Change the ${providerNames[provider]} settings`}
         leave={() => form.setValue('leavesPayments', true)}
       />
     </form>

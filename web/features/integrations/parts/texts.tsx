@@ -133,7 +133,7 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
           <SaveSettings form={form}>Save text messages</SaveSettings>
         </>
       )}
-      <ConfirmChange confirming={confirming} form={form} title="Change the Twilio account or key" />
+      <ConfirmChange confirming={confirming} form={form} title="Change the Twilio settings" />
     </form>
   )
 }

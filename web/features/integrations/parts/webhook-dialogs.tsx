@@ -64,7 +64,7 @@ const NewForm = ({ close, show }: { close: () => void; show: (secret: string) =>
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
       <CheckboxGroup label="What it is told" offers={offers} {...form.field('events')} />
-      <ConfirmField {...form.field('password')} />
+      <ConfirmField hint="Other administrators are told." {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Add webhook
       </FormFooter>
@@ -86,7 +86,7 @@ const ChangeForm = ({ webhook: { id, url, events }, close }: { webhook: Webhook;
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
       <CheckboxGroup label="What it is told" offers={offers} {...form.field('events')} />
-      <ConfirmField {...form.field('password')} />
+      <ConfirmField hint="Other administrators are told." {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Save
       </FormFooter>
@@ -118,7 +118,7 @@ export const NewSecretDialog = ({ id, close, show }: NewSecretDialogProps) => {
       description="For a day, everything is signed with the old secret as well, so you have time to change the other system."
     >
       <form {...form.props} className="grid gap-5">
-        <ConfirmField {...form.field('password')} />
+        <ConfirmField hint="Other administrators are told." {...form.field('password')} />
         <FormFooter form={form} cancel={close}>
           Make new secret
         </FormFooter>

@@ -1,0 +1,62 @@
+import { formatPounds } from '#contract/kit/money.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { type PaymentProvider, providerNames } from '#contract/payments/processor.ts'
+import { listHoldersOf, nameOfActor } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+
+/** Payments that the present keys cannot finish. */
+export interface Left {
+  count: number
+  /** In pence. */
+  amount: number
+}
+export const leftWords = ({ count, amount }: Left) =>
+  `${count === 1 ? '1 payment' : `${count} payments`} (${formatPounds(amount)})`
+
+/** Notifies the people who answer for money of payments that only the old keys can finish. */
+export async function notifyUnfinished(ctx: Ctx, provider: PaymentProvider, left: Left) {
+  const name = providerNames[provider]
+  for (const person of await listAnswerable(ctx))
+    await notify(ctx, person, {
+      topic: 'payments',
+      title: `Payments are unfinished in another ${name} account`,
+      body: `The portal now uses keys of another ${name} account. ${leftWords(left)} begun with the old one can’t be finished until its keys are back.`,
+      link: pages.refunds,
+    })
+}
+
+/** The people who manage the keys, and those who answer for money. */
+const listAnswerable = async ({ db }: Ctx) =>
+  new Set([...(await listHoldersOf(db, 'settings.manage')), ...(await listHoldersOf(db, 'payouts.read'))])
+
+/** Notifies the people who answer for money, because other keys send clients' money to another account, or nowhere. */
+export async function notifyOfChange(ctx: Ctx<Staff>, provider: PaymentProvider, change: 'keys' | boolean) {
+  const managers = await listHoldersOf(ctx.db, 'settings.manage')
+  const who = await nameOfActor(ctx)
+  const { title, sentence, inMail } = changeWords(providerNames[provider], change)
+  for (const person of await listAnswerable(ctx))
+    if (person !== ctx.actor.id)
+      await notify(ctx, person, {
+        topic: 'account',
+        title,
+        body: `${who} ${sentence} If you didn’t expect this, ask an administrator at once.`,
+        inMail,
+        ...(managers.includes(person) && { link: pages.integrations }),
+      })
+}
+
+const changeWords = (name: string, change: 'keys' | boolean) => {
+  if (change === 'keys')
+    return {
+      title: `The ${name} keys have changed`,
+      sentence: 'changed them. From now on, clients pay into the account they belong to.',
+      inMail: 'The keys clients pay by have changed.',
+    }
+  const state = change ? 'on' : 'off'
+  return {
+    title: `${name} was switched ${state}`,
+    sentence: `switched ${state} payments by ${name}.`,
+    inMail: `A way for clients to pay was switched ${state}.`,
+  }
+}
