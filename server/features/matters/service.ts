@@ -23,7 +23,6 @@ import {
 } from './commands.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
-import { search as searchAmong } from './list/store.ts'
 import { countOpenBy } from './numbers/store.ts'
 import { ownersFor, ownersOfActor } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
@@ -40,7 +39,7 @@ import * as timeline from './timeline/store.ts'
 export { handOverMatter, showHandedMatter } from './hand-over.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
-export { listFilteredMatters } from './list/show-list.ts'
+export { listFilteredMatters, searchMatters } from './list/show-list.ts'
 export * as jointParties from './parties/joint-clients.ts'
 export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
@@ -275,10 +274,6 @@ export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
   const row = await store.find(ctx.db, id)
   if (row) await invalidateMatter(ctx, row)
 }
-
-/** Searches the matters that the user may see, tolerating typing errors, the best match first. */
-export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
-  searchAmong(ctx.db, ownersOfActor(ctx), wanted)
 
 /** Lists the requests of the user's clients that nobody has opened, the longest wait first. */
 export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>

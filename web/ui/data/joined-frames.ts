@@ -14,19 +14,19 @@ export const joinedFrames = (items: PlacedText[]): PlacedText[] =>
     return other ? joined.with(at, around(other, item)) : [...joined, item]
   }, [])
 
-const areNear = (one: PlacedText, other: PlacedText) => {
-  const gap = Math.max(one.y, other.y) - Math.min(one.y + one.height, other.y + other.height)
-  const isBeside = one.x < other.x + other.width && other.x < one.x + one.width
-  return isBeside && gap < nearest * Math.min(one.height, other.height)
+const areNear = (frame: PlacedText, other: PlacedText) => {
+  const gap = Math.max(frame.y, other.y) - Math.min(frame.y + frame.height, other.y + other.height)
+  const isBeside = frame.x < other.x + other.width && other.x < frame.x + frame.width
+  return isBeside && gap < nearest * Math.min(frame.height, other.height)
 }
 
-const around = (one: PlacedText, other: PlacedText): PlacedText => {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)]
+const around = (frame: PlacedText, other: PlacedText): PlacedText => {
+  const [x, y] = [Math.min(frame.x, other.x), Math.min(frame.y, other.y)]
   return {
-    ...one,
+    ...frame,
     x,
     y,
-    width: Math.max(one.x + one.width, other.x + other.width) - x,
-    height: Math.max(one.y + one.height, other.y + other.height) - y,
+    width: Math.max(frame.x + frame.width, other.x + other.width) - x,
+    height: Math.max(frame.y + frame.height, other.y + other.height) - y,
   }
 }

@@ -60,3 +60,7 @@ export async function listFilteredMatters(
     }
   })
 }
+
+/** Searches the matters that the user may see, tolerating typing errors, the best match first. */
+export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
+  store.search(ctx.db, ownersOfActor(ctx), wanted)
