@@ -2,16 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classes } from '../classes.ts'
-import { joinedFrames } from './joined-frames.ts'
-
-/** A run of words on a page. Coordinates are fractions of the page, from its top left corner. */
-export interface PlacedText {
-  text: string
-  x: number
-  y: number
-  width: number
-  height: number
-}
+import { joinedFrames, type PlacedText } from './joined-frames.ts'
 
 export interface Paper {
   name: string

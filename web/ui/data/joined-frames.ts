@@ -1,4 +1,11 @@
-import type { PlacedText } from './document-pages.tsx'
+/** A run of words on a page. Coordinates are fractions of the page, from its top left corner. */
+export interface PlacedText {
+  text: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
 /** How far apart two lines may be to get one frame, as a share of their height. */
 const nearest = 0.6
