@@ -16,7 +16,7 @@ import { HeldUser } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { ReviewsPage } from './reviews/list-page.tsx'
 import { ReviewPage } from './reviews/review-page.tsx'
-import { reviewedOf } from './testing.ts'
+import { placedOf } from './testing.ts'
 
 const me = personOf({ id: UserId.parse(idOf(1)), firstName: 'Tom', lastName: 'Baker', role: 'fee_earner' })
 const mine = { id: me.id, name: 'Tom Baker', since: new Date() }
@@ -29,7 +29,7 @@ const priyas = {
 let documents: PlacedDocument[]
 let asked: string[]
 beforeEach(() => {
-  documents = [reviewedOf(3, { filename: 'first.pdf' }), reviewedOf(4, { filename: 'second.pdf' })]
+  documents = [placedOf(3, { filename: 'first.pdf' }), placedOf(4, { filename: 'second.pdf' })]
   asked = []
 })
 
@@ -103,7 +103,7 @@ const open = (at: string, user = me) =>
     ],
     { at },
   )
-const pathOf = (n: number) => reviewPath(reviewedOf(n).id)
+const pathOf = (n: number) => reviewPath(placedOf(n).id)
 
 test('a document that is opened is taken, and a key decides it', async () => {
   open(pathOf(3))
@@ -114,7 +114,7 @@ test('a document that is opened is taken, and a key decides it', async () => {
 })
 
 test('the queue shows what was asked for, the case with a link, and the file last', async () => {
-  documents = [reviewedOf(3, { filename: 'IMG_2231.jpg', taskTitle: 'Proof of address' })]
+  documents = [placedOf(3, { filename: 'IMG_2231.jpg', taskTitle: 'Proof of address' })]
   open('/firm/queue')
   const line = await screen.findByRole('link', { name: 'Amara Okafor: Proof of address' })
   expect(line).toHaveAttribute('href', `/firm/documents/${idOf(3)}`)
@@ -128,7 +128,7 @@ test('a document to review is listed and opened with its case, which is a link',
   const matters = [
     { id: MatterId.parse(idOf(9)), reference: 'HR-2026-00012', title: 'Purchase of 4 Elm Road' },
   ]
-  documents = [reviewedOf(3, { taskTitle: 'Proof of address', matters })]
+  documents = [placedOf(3, { taskTitle: 'Proof of address', matters })]
   const user = userEvent.setup()
   open('/firm/documents')
   const line = await screen.findByRole('link', { name: 'Amara Okafor: Proof of address' })

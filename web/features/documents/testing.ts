@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { type ClientDocument, DocumentId, documents } from '#contract/documents/documents.ts'
-import type { PlacedDocument } from '#contract/documents/reviews.ts'
+import type { PlacedDocument, ReviewedDocument } from '#contract/documents/reviews.ts'
 import { type Check, stillReading, type Validation } from '#contract/documents/validation.ts'
 import { encode, type Output } from '#contract/kit/endpoint.ts'
 import { noQueueFacts } from '#contract/queue.ts'
@@ -49,7 +49,7 @@ export const documentOf = (n: number, facts: Partial<ClientDocument> = {}): Clie
 })
 
 /** Returns the same document as the firm sees it. */
-export const reviewedOf = (n: number, facts: Partial<PlacedDocument> = {}): PlacedDocument => ({
+export const reviewedOf = (n: number, facts: Partial<ReviewedDocument> = {}): ReviewedDocument => ({
   ...documentOf(n),
   isOfIdentity: false,
   numberAsked: null,
@@ -60,8 +60,14 @@ export const reviewedOf = (n: number, facts: Partial<PlacedDocument> = {}): Plac
   notes: [],
   decidedBy: null,
   decidedAt: null,
-  matters: [],
   ...noQueueFacts,
+  ...facts,
+})
+
+/** Returns the same document as a list of documents to review has it. */
+export const placedOf = (n: number, facts: Partial<PlacedDocument> = {}): PlacedDocument => ({
+  ...reviewedOf(n),
+  matters: [],
   ...facts,
 })
 
