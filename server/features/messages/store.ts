@@ -84,12 +84,10 @@ export const search = (
   const text = wordsOfMessage(messages)
   const { id, clientId, content, createdAt } = messages
   const isTheirs = and(eq(messages.memberId, memberId), inArray(messages.clientId, clients))
-  const listMatching = (isMatch: SQL | undefined, most: number) =>
-    db.select({ id }).from(messages).where(and(isTheirs, isMatch)).limit(most)
   return db
     .select({ id, clientId, content, createdAt, likeness: likeness(text, words) })
     .from(messages)
-    .where(isLikeliest({ id, text, words }, listMatching))
+    .where(isLikeliest({ id, text, words, among: isTheirs }))
     .orderBy(desc(likeness(text, words)), desc(messages.id))
     .limit(limit)
 }

@@ -1,4 +1,4 @@
-import { and, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
@@ -33,18 +33,16 @@ interface Wanted {
   id: PgColumn
   text: SQL
   words: string
+  /** Selects the rows that the user may see. */
+  among: SQL | undefined
 }
 
 /**
- * Selects the rows whose texts are most like these words. `list` returns the ids of the rows that the user may see and
- * that match. Rows that hold every word as typed come before rows like every word, and those before rows like any of
- * them, so that a common word does not crowd out the row that was meant. An index with `gin_trgm_ops` on the text serves
- * each.
+ * Selects the rows whose texts are most like these words. Rows that hold every word as typed come before rows like every
+ * word, and those before rows like any of them, so that a common word does not crowd out the row that was meant. An
+ * index with `gin_trgm_ops` on the text serves each.
  */
-export const isLikeliest = (
-  { id, text, words }: Wanted,
-  list: (isMatch: SQL | undefined, limit: number) => SQLWrapper,
-) => {
+export const isLikeliest = ({ id, text, words, among }: Wanted) => {
   const terms = termsOf(words)
   const ways = [
     and(...terms.map((term) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`)),
@@ -52,7 +50,9 @@ export const isLikeliest = (
     and(...terms.map((term) => sql`${term} <% ${text}`)),
     ...terms.map((term) => sql`${term} <% ${text}`),
   ]
-  const lists = ways.map((isMatch) => sql`${list(isMatch, rankedAtMost)}`)
+  const lists = ways.map(
+    (isMatch) => sql`(select ${id} from ${id.table} where ${and(among, isMatch)} limit ${rankedAtMost})`,
+  )
   return and(inArray(id, sql`(${sql.join(lists, sql` union `)})`), gte(likeness(text, words), threshold))
 }
 

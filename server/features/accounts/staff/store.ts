@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
@@ -136,16 +136,10 @@ export const listClientsByName = (db: Db, person: Asking, search = '') =>
 export const searchClients = (db: Db, person: Asking, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfUser(users)
   const { id, firstName, lastName, email } = users
-  const listMatching = (isMatch: SQL | undefined, most: number) =>
-    db
-      .select({ id })
-      .from(users)
-      .where(and(inArray(users.id, clientsOf(db, person)), isMatch))
-      .limit(most)
   return db
     .select({ id, firstName, lastName, email, likeness: likeness(text, words) })
     .from(users)
-    .where(isLikeliest({ id, text, words }, listMatching))
+    .where(isLikeliest({ id, text, words, among: inArray(users.id, clientsOf(db, person)) }))
     .orderBy(desc(likeness(text, words)), asc(users.id))
     .limit(limit)
 }

@@ -223,16 +223,10 @@ export const listDecided = (db: Db, { scope, clientId }: Omit<Wanted, 'isWanted'
 export const search = (db: Db, scope: FileScope, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfDocument(documents)
   const { id, clientId, filename, documentType } = documents
-  const listMatching = (isMatch: SQL | undefined, most: number) =>
-    db
-      .select({ id })
-      .from(documents)
-      .where(and(theirs(scope), isMatch))
-      .limit(most)
   return db
     .select({ id, clientId, filename, documentType, likeness: likeness(text, words) })
     .from(documents)
-    .where(isLikeliest({ id, text, words }, listMatching))
+    .where(isLikeliest({ id, text, words, among: theirs(scope) }))
     .orderBy(desc(likeness(text, words)), desc(documents.id))
     .limit(limit)
 }

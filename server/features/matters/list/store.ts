@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { MatterFilter } from '#contract/firm/lists.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -81,16 +81,10 @@ const placeOf = async (db: Db, order: Order, id: string) => {
 export const search = (db: Db, owners: Owners, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfMatter(matters)
   const { id, clientId, reference, title } = matters
-  const listMatching = (isMatch: SQL | undefined, most: number) =>
-    db
-      .select({ id })
-      .from(matters)
-      .where(and(of(db, owners), isMatch))
-      .limit(most)
   return db
     .select({ id, clientId, reference, title, likeness: likeness(text, words) })
     .from(matters)
-    .where(isLikeliest({ id, text, words }, listMatching))
+    .where(isLikeliest({ id, text, words, among: of(db, owners) }))
     .orderBy(desc(likeness(text, words)), desc(matters.id))
     .limit(limit)
 }
