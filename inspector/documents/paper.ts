@@ -97,8 +97,8 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
     // No age is too old for a document that nobody asked for.
     ...(purpose === null ? [] : [dateRule(statement, today)]),
   ]
-  const told = [kind, ...(statement.kind === null ? rules.map(withoutSearch) : rules)]
-  const weighed = told.map((rule, at): Weighed => [rule, shares[at] ?? 0])
+  const findings = [kind, ...(statement.kind === null ? rules.map(withoutSearch) : rules)]
+  const weighed = findings.map((rule, at): Weighed => [rule, shares[at] ?? 0])
   const sums = fundsRule(sumsOn(paper.segments, statement.kind), purpose)
   const balances = statement.kind === 'bank_statement' ? balanceRule(paper.segments, paper.origin) : []
   const others = [pagesRule(statement, paper.pages, purpose), ...sums, ...balances].map(

@@ -110,7 +110,8 @@ const isSettled = ({ rule, outcome, expected }: Check) =>
   outcome === 'passed' || (rule === 'address_matches' && outcome === 'not_checked' && expected === null)
 
 const evidenceOf = (findings: Finding[], isSure: boolean): Metadata['flagEvidence'] => {
-  const about = (isSo: (finding: Finding) => boolean) => findings.filter(isSo).map(({ check }) => told(check))
+  const about = (isSo: (finding: Finding) => boolean) =>
+    findings.filter(isSo).map(({ check }) => sentenceOf(check))
   const suspected = (flag: Flag) =>
     findings.flatMap(({ suspicions }) =>
       suspicions.flatMap((item) => (item.flag === flag ? [item.evidence] : [])),
@@ -128,7 +129,7 @@ const evidenceOf = (findings: Finding[], isSure: boolean): Metadata['flagEvidenc
 const outcomes = { passed: 'yes', failed: 'no', not_checked: "couldn't be checked" }
 
 /** "The name matches yours: no (read: John; expected: Jane)." */
-const told = ({ title, outcome, read, expected }: Check) => {
+const sentenceOf = ({ title, outcome, read, expected }: Check) => {
   const facts = [read && `read: ${read}`, expected && `expected: ${expected}`].filter(Boolean).join('; ')
   return `${title}: ${outcomes[outcome]}${facts && ` (${facts})`}.`
 }

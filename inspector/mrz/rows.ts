@@ -126,12 +126,13 @@ export const readStack = async (
   }
   const levels = new Map<Place, Level>()
   for (const place of places) if (!place.isGuessed) levels.set(place, await levelOf(place))
-  const told = () => places.flatMap((place) => [levels.get(place)].filter((level) => level !== undefined))
+  const levelsRead = () =>
+    places.flatMap((place) => [levels.get(place)].filter((level) => level !== undefined))
   const whole = async () => {
     for (const place of places) if (!levels.has(place)) levels.set(place, await levelOf(place))
-    return told()
+    return levelsRead()
   }
-  return { seen: told(), whole }
+  return { seen: levelsRead(), whole }
 }
 
 /** One row of a stack, read once or twice. */

@@ -164,8 +164,8 @@ type Next = ReturnType<typeof nextIn>
 /** Maps each value to the nodes that read it, as they were before any folding. */
 const nextIn = ({ nodes }: Network) => {
   const readers = new Map<string, Node[]>()
-  for (const one of nodes)
-    for (const name of one.inputs) readers.set(name, [...(readers.get(name) ?? []), one])
+  for (const node of nodes)
+    for (const name of node.inputs) readers.set(name, [...(readers.get(name) ?? []), node])
   const all = (name: string | undefined) => readers.get(name ?? '') ?? []
   return {
     all,

@@ -44,7 +44,7 @@ export const openWorkerQueue = <J extends AnyJob>({
   const running = new Set<Promise<Outcome>>()
   let isClosed = false
 
-  const perform = async (supervisor: Supervisor<J>, { job, limit, until }: Asked<J>) => {
+  const perform = async (supervisor: Supervisor<J>, { job, limit, until }: QueuedJob<J>) => {
     const isOver = isClosed || performance.now() > until
     const outcome = isOver ? busy : await supervisor.perform(job, limit)
     // If the portal stopped, the file is not to blame.
@@ -80,7 +80,7 @@ export const openWorkerQueue = <J extends AnyJob>({
   return { run, wake, dismiss, close, pid: () => supervisors.find(({ pid }) => pid() !== undefined)?.pid() }
 }
 
-interface Asked<J extends AnyJob> {
+interface QueuedJob<J extends AnyJob> {
   job: J
   limit: number
   until: number

@@ -89,6 +89,6 @@ export const addedSigns = async (page: PDFPageProxy, number: number): Promise<Ed
   )
   if (added.length === 0) return []
   const words = added.flatMap(wordsIn).join(' ').slice(0, 80)
-  const what = words === '' ? 'something' : `“${words}”`
-  return [{ sign: 'added', evidence: `On page ${number}, ${what} was added on top of the page.` }]
+  const addition = words === '' ? 'something' : `“${words}”`
+  return [{ sign: 'added', evidence: `On page ${number}, ${addition} was added on top of the page.` }]
 }

@@ -80,8 +80,8 @@ const endOf = (
 ) => {
   if (layers[0] === undefined || layers[0].startsWith('Fl')) return text.length
   const mark = text.indexOf('endstream', begin)
-  const [, told] = /\/Length\s+(\d+)(?!\s+\d+\s+R|\d)/.exec(dictionary) ?? []
-  return Math.max(mark < 0 ? text.length : mark, begin + Number(told ?? 0))
+  const [, statedLength] = /\/Length\s+(\d+)(?!\s+\d+\s+R|\d)/.exec(dictionary) ?? []
+  return Math.max(mark < 0 ? text.length : mark, begin + Number(statedLength ?? 0))
 }
 
 /** Limit of compression layers: no honest document has so many. */

@@ -67,10 +67,10 @@ export type Wrapping = 'files' | 'form'
 /** Finds out why nothing could be recognised in a PDF. Null if nothing hides its content. */
 export const hiddenContentOf = async ({ document }: Pdf): Promise<Wrapping | null> => {
   const { info } = await document.getMetadata()
-  const told = new Map(Object.entries(info))
-  if (told.get('IsXFAPresent') === true) return 'form'
+  const entries = new Map(Object.entries(info))
+  if (entries.get('IsXFAPresent') === true) return 'form'
   const attached = (await document.getAttachments())?.size ?? 0
-  return told.get('IsCollectionPresent') === true || attached > 0 ? 'files' : null
+  return entries.get('IsCollectionPresent') === true || attached > 0 ? 'files' : null
 }
 
 /** An array may repeat an object a few times. One with far more references than distinct objects is an attack. */

@@ -48,23 +48,26 @@ const repairedLimit = 0.89
 
 const judgeZone = (facts: IdentityFacts, seen: Seen): Validation => {
   const { kind, mrz, prints, agreements, expectation } = seen
-  const asked = identityKindRule(kind, expectation)
-  return verdictOf(asked.check.outcome === 'failed' ? [[asked, 1]] : rulesFor(facts, { ...seen, asked }), {
-    documentType: typeOf[kind],
-    pages: facts.pageCount,
-    hasActiveContent: facts.hasActiveContent,
-    fields: {
-      ...fieldsOfZone(mrz, { kind, prints, agreements, pages: facts.pages }),
-      repaired: repairedFields(mrz),
+  const kindRule = identityKindRule(kind, expectation)
+  return verdictOf(
+    kindRule.check.outcome === 'failed' ? [[kindRule, 1]] : rulesFor(facts, { ...seen, kindRule }),
+    {
+      documentType: typeOf[kind],
+      pages: facts.pageCount,
+      hasActiveContent: facts.hasActiveContent,
+      fields: {
+        ...fieldsOfZone(mrz, { kind, prints, agreements, pages: facts.pages }),
+        repaired: repairedFields(mrz),
+      },
+      factor: trustIn(mrz, agreements),
+      limit: mrz.isRepaired ? repairedLimit : 1,
+      isUnasked: isUnasked(expectation),
     },
-    factor: trustIn(mrz, agreements),
-    limit: mrz.isRepaired ? repairedLimit : 1,
-    isUnasked: isUnasked(expectation),
-  })
+  )
 }
 
-const rulesFor = (facts: IdentityFacts, seen: Seen & { asked: Finding }): Weighed[] => {
-  const { kind, mrz, zones: all, prints, agreements, expectation, asked } = seen
+const rulesFor = (facts: IdentityFacts, seen: Seen & { kindRule: Finding }): Weighed[] => {
+  const { kind, mrz, zones: all, prints, agreements, expectation, kindRule } = seen
   const { client, today } = expectation
   const noun = nouns[kind]
   const dates = datesOf(mrz, { noun, issue: issueDateIn(prints, { mrz, today }) })
@@ -74,7 +77,7 @@ const rulesFor = (facts: IdentityFacts, seen: Seen & { asked: Finding }): Weighe
   )
   const isRead = zones.check.outcome === 'passed' && mrz.areDigitsRight
   return [
-    [asked, 0.1],
+    [kindRule, 0.1],
     [zoneRule(mrz, { pages: facts.pages, kind }), 0.05],
     [digitsRule(mrz, agreements), 0.25],
     [zones, 0.3],
@@ -101,7 +104,7 @@ const judgeWithoutZone = (
   { kind, prints, expectation }: { kind: IdentityKind | null; prints: Print[]; expectation: Expectation },
 ): Validation => {
   const quality = qualityOfPages(facts.pages.map((page) => page.quality))
-  const asked = identityKindRule(kind, expectation, quality?.blankPage)
+  const kindRule = identityKindRule(kind, expectation, quality?.blankPage)
   const rest: Weighed[] =
     kind === null
       ? []
@@ -110,8 +113,8 @@ const judgeWithoutZone = (
           [specimenRule(null, prints), 0],
           ...portraitOf(facts),
         ]
-  const isOther = kind !== null && asked.check.outcome === 'failed'
-  return verdictOf(isOther ? [[asked, 1]] : [[asked, 0.1], ...rest, ...qualityOf(facts, false)], {
+  const isOther = kind !== null && kindRule.check.outcome === 'failed'
+  return verdictOf(isOther ? [[kindRule, 1]] : [[kindRule, 0.1], ...rest, ...qualityOf(facts, false)], {
     documentType: kind && typeOf[kind],
     pages: facts.pageCount,
     hasActiveContent: facts.hasActiveContent,

@@ -21,9 +21,9 @@ const noun = 'driving licence'
 export const judgeLicence = (facts: IdentityFacts, expectation: Expectation): Validation => {
   const prints = printedZone(facts.pages)
   const lines = readLicence(prints)
-  const asked = identityKindRule('driving_licence', expectation)
-  const told = [asked, ...(asked.check.outcome === 'failed' ? [] : rulesFor(lines, expectation))]
-  const isRead = told.every(({ check }) => check.outcome === 'passed')
+  const kindRule = identityKindRule('driving_licence', expectation)
+  const findings = [kindRule, ...(kindRule.check.outcome === 'failed' ? [] : rulesFor(lines, expectation))]
+  const isRead = findings.every(({ check }) => check.outcome === 'passed')
   const others = [
     specimenRule(null, prints),
     editedRule(facts.signs),
@@ -33,10 +33,10 @@ export const judgeLicence = (facts: IdentityFacts, expectation: Expectation): Va
   const quality = qualityRules(facts.pages[0]?.quality, { isRead })
   const shares = [0.1, 0.15, 0.3, 0.3, 0.15]
   const weighed: Weighed[] =
-    told.length === 1
-      ? [[asked, 1]]
+    findings.length === 1
+      ? [[kindRule, 1]]
       : [
-          ...told.map((rule, at): Weighed => [rule, shares[at] ?? 0]),
+          ...findings.map((rule, at): Weighed => [rule, shares[at] ?? 0]),
           ...[...others, ...quality].map((rule): Weighed => [rule, 0]),
         ]
   return verdictOf(weighed, {

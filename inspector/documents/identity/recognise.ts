@@ -74,19 +74,19 @@ export const identityKindRule = (
     source: verification,
   }
   if (isUnasked(expectation)) return notChecked(words)
-  const asked = { ...words, expected: wanted }
-  if (kind === null && blankPage) return failed(asked, emptyInWords(blankPage, wanted))
+  const ruleWords = { ...words, expected: wanted }
+  if (kind === null && blankPage) return failed(ruleWords, emptyInWords(blankPage, wanted))
   if (kind === null)
     return failed(
-      asked,
+      ruleWords,
       `We couldn't tell what kind of document this is. Please upload ${wanted}, the whole page in the frame.`,
     )
   if (kind === 'visa')
     return failed(
-      asked,
+      ruleWords,
       `This is a visa, which does not prove who you are by itself. Please upload ${wanted}.`,
     )
   const type = typeOf[kind]
-  if (type !== null && expectation.expectedTypes.includes(type)) return passed(asked)
-  return failed(asked, `This looks like a ${noun}. Please upload ${wanted}.`)
+  if (type !== null && expectation.expectedTypes.includes(type)) return passed(ruleWords)
+  return failed(ruleWords, `This looks like a ${noun}. Please upload ${wanted}.`)
 }

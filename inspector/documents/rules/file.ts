@@ -65,17 +65,17 @@ export const kindRule = (
     source: verification,
   }
   if (isUnasked(expectation)) return notChecked(words)
-  const asked = { ...words, expected: wanted }
-  if (kind === null && blankPage) return doubtful(asked, emptyInWords(blankPage, wanted))
+  const ruleWords = { ...words, expected: wanted }
+  if (kind === null && blankPage) return doubtful(ruleWords, emptyInWords(blankPage, wanted))
   if (kind === null)
-    return doubtful(asked, `We couldn't tell what kind of document this is. Please upload ${wanted}.`)
-  if (accepts(expectation, kind)) return passed(asked, trustIn(statement))
+    return doubtful(ruleWords, `We couldn't tell what kind of document this is. Please upload ${wanted}.`)
+  if (accepts(expectation, kind)) return passed(ruleWords, trustIn(statement))
   if (kind === 'mobile_bill' && expectation.expectedTypes.includes('address_proof'))
     return failed(
-      asked,
+      ruleWords,
       `This is a mobile phone bill, which most firms cannot take as proof of address. Please upload ${wanted}.`,
     )
-  return failed(asked, `This looks like a ${read}. Please upload ${wanted}.`)
+  return failed(ruleWords, `This looks like a ${read}. Please upload ${wanted}.`)
 }
 
 // Without a sender anyone could have written it. A gift letter can be written by anyone, so a person reads it, and the

@@ -74,13 +74,13 @@ const portraitEvidence =
 /** Checks that the file has no signs of later editing. Signs in `ignored` do not count. */
 export const editedRule = (signs: EditingSign[], ignored: EditingSignName[] = []): Finding => {
   const words = { rule: 'not_edited', title: 'File not edited' }
-  const told = signs.filter(({ sign }) => !ignored.includes(sign))
-  if (told.length === 0) return passed(words)
+  const counted = signs.filter(({ sign }) => !ignored.includes(sign))
+  if (counted.length === 0) return passed(words)
   const found = suspicious(
-    { ...words, read: told.map(({ evidence }) => evidence).join(' ') },
-    ...told.map(({ evidence }) => ({ flag: 'isTampered' as const, evidence })),
+    { ...words, read: counted.map(({ evidence }) => evidence).join(' ') },
+    ...counted.map(({ evidence }) => ({ flag: 'isTampered' as const, evidence })),
   )
-  const isScreen = told.every(({ sign }) => sign === 'screenshot')
+  const isScreen = counted.every(({ sign }) => sign === 'screenshot')
   return isScreen ? { ...found, issue: screenAdvice } : found
 }
 

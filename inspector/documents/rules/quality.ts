@@ -41,8 +41,8 @@ export const qualityRules = (
     ({ isGood, rule, title, read, expected, advice }) => {
       const words = { rule, title, read, expected }
       if (isGood) return passed(words)
-      const isTold = !isRead && !(quality?.blankPage && meaningless[quality.blankPage].includes(rule))
-      return isTold ? failed(words, advice) : notChecked(words)
+      const isFailure = !isRead && !(quality?.blankPage && meaningless[quality.blankPage].includes(rule))
+      return isFailure ? failed(words, advice) : notChecked(words)
     },
   )
 
