@@ -10,7 +10,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { fold } from '#contract/kit/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
-import { type ToldDetails, tellDetails } from './declared-details/details.ts'
+import { type DeclaredDetails, declareDetails } from './declared-details/details.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
 import { sendConfirmation, tellOldAddress } from './email-verification.ts'
 import {
@@ -66,8 +66,8 @@ export async function saveProfile(
     return await ctx.transaction(async (step) => {
       if (shown) await claimByPassword(step, shown)
       await store.update(step.db, user.id, hasNewEmail ? { ...change, emailConfirmedAt: null } : change)
-      const told = toldIn(change, changed)
-      if (user.role === 'client' && told) await tellDetails(step, told)
+      const declared = declaredIn(change, changed)
+      if (user.role === 'client' && declared) await declareDetails(step, declared)
       const before: Record<string, string> = changed.includes('email') ? { emailBefore: user.email } : {}
       await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
       if (changed.some((name) => comparedFields.includes(name)))
@@ -104,10 +104,10 @@ async function moveAddress(
 const shownFields = ['firstName', 'lastName', 'email', ...detailNames] as const
 
 /** Returns what a profile change says about the client's personal details. Null if it changes none of them. */
-const toldIn = (
+const declaredIn = (
   change: ReturnType<typeof changeOf>,
   changed: readonly (typeof shownFields)[number][],
-): ToldDetails | null => {
+): DeclaredDetails | null => {
   const { firstName, lastName, address, city, postalCode } = change
   const has = (...names: (typeof shownFields)[number][]) => names.some((name) => changed.includes(name))
   const home = [address, city, postalCode].filter(Boolean).join(', ')

@@ -23,8 +23,8 @@ export {
   listFiltered as listFilteredClients,
   sees as seesClient,
 } from './clients/store.ts'
-export { tellDetails } from './declared-details/details.ts'
-export { findPersonalDetails, findToldAt } from './declared-details/store.ts'
+export { declareDetails } from './declared-details/details.ts'
+export { findDeclaredAt, findPersonalDetails } from './declared-details/store.ts'
 export { type AccountDependencies, notices as accountNotices } from './dependencies.ts'
 export { inviteClients, openImportedClients, reinviteClient } from './imported/imported-clients.ts'
 export * as imported from './imported/store.ts'
@@ -43,9 +43,9 @@ export {
   hiddenMattersOf,
   insertNamedOn,
   listAdministrators,
-  listAsked,
   listHoldersOf,
   listNamedOn,
+  listRecipients,
   listTeam,
   listUnrestricted,
   namedMattersOf,

@@ -9,7 +9,7 @@ import {
   findPersonalDetails,
   getAccount,
   guestsAmong,
-  listAsked,
+  listRecipients,
   namesOf,
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
@@ -79,7 +79,7 @@ export async function askFirm(ctx: Ctx, document: DocumentRow, title: string) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const body = `${fullName({ firstName, lastName })}: ${documentName(document)}`
   const notice = { title, body, link: reviewPath(id), matterId, hasOwnMail: true }
-  for (const person of await listAsked(ctx.db, clientId, matterId))
+  for (const person of await listRecipients(ctx.db, clientId, matterId))
     await notify(ctx, person, { topic: 'documents', ...notice })
 }
 

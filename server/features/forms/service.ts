@@ -22,11 +22,11 @@ import { invalid } from '#contract/kit/transport.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import {
   clientScopeOf,
+  declareDetails,
   findClientOf,
+  findDeclaredAt,
   findPersonalDetails,
-  findToldAt,
   getAccount,
-  tellDetails,
   tellFirmOf,
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
@@ -125,7 +125,7 @@ async function knownOf(db: Db, clientId: UserId): Promise<KnownDetails> {
   const { fullName, dateOfBirth, address } = await findPersonalDetails(db, clientId)
   const { phone } = await getAccount(db, clientId)
   const name = fullName && nameInWriting(fullName)
-  return { fullName: name, dob: dateOfBirth, address, phone, at: await findToldAt(db, clientId) }
+  return { fullName: name, dob: dateOfBirth, address, phone, at: await findDeclaredAt(db, clientId) }
 }
 
 export async function listAnswers({ db, actor }: Ctx<Client>, { id }: { id: TaskId }) {
@@ -209,7 +209,7 @@ const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
 }
 
 const tellWhoTheyAre = (ctx: Ctx<Member>, { fullName, dob, address, phone }: ClientQuestionnaire) =>
-  tellDetails(ctx, { source: 'questionnaire', fullName, dateOfBirth: dob, address, phone })
+  declareDetails(ctx, { source: 'questionnaire', fullName, dateOfBirth: dob, address, phone })
 
 const tellTheirMatter = (
   ctx: Ctx,

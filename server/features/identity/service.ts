@@ -10,7 +10,7 @@ import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
-import { getAccount, listAsked, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, listRecipients, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { leaveQueue } from '#server/features/queue/service.ts'
@@ -23,11 +23,11 @@ import * as store from './store.ts'
 export { findConsent, recordConsent } from './consent.ts'
 export { checkQueue, countWaitingChecks, listWaitingChecks } from './reviews/service.ts'
 
-type Submission = Input<typeof identity.complete>
+type CompleteInput = Input<typeof identity.complete>
 export type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
 
 /** Submits a verification once. Refuses only a bank account that cannot exist. */
-export async function completeVerification(ctx: MultiStepCtx<Client>, submission: Submission) {
+export async function completeVerification(ctx: MultiStepCtx<Client>, submission: CompleteInput) {
   const { bank, verificationType, taskId } = submission
   if (verificationType === 'bank' && bank && isImpossible(bank)) {
     await ctx.transaction((step) => recordRefusal(step, taskId))
@@ -36,7 +36,7 @@ export async function completeVerification(ctx: MultiStepCtx<Client>, submission
   return ctx.transaction((step) => submit(step, submission))
 }
 
-async function submit(ctx: Ctx<Client>, submission: Submission) {
+async function submit(ctx: Ctx<Client>, submission: CompleteInput) {
   const task = await claimFor(ctx, submission)
   const { verificationType } = submission
   if (verificationType === 'id') await ctx.publish('identitySubmitted', { clientId: task.clientId })
@@ -61,7 +61,7 @@ export async function keepFinding(
   return settleTask(ctx, task, outcome)
 }
 
-const claimFor = async (ctx: Ctx<Client>, { taskId, verificationType }: Submission) => {
+const claimFor = async (ctx: Ctx<Client>, { taskId, verificationType }: CompleteInput) => {
   const task = await claimTask(ctx, { id: taskId, clientId: ctx.actor.id })
   if (!methodsFor(task).includes(verificationType))
     throw new Problem('unprocessable', "This task doesn't ask for this.", { reason: 'wrong_task' })
@@ -74,7 +74,7 @@ const claimFor = async (ctx: Ctx<Client>, { taskId, verificationType }: Submissi
 
 const findingOf = async (
   { db, actor }: Ctx<Client>,
-  { verificationType, document, bank }: Submission,
+  { verificationType, document, bank }: CompleteInput,
 ): Promise<Finding> => {
   if (verificationType === 'bank' && bank) {
     const isChecked = checkAccount(bank.sortCode, bank.accountNumber) === 'possible'
@@ -131,6 +131,6 @@ async function askFirm(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['k
   const title = 'A check needs your decision'
   const body = `${fullName({ firstName, lastName })}: ${kind === 'bank_check' ? 'Bank account' : 'Identity'}`
   const notice = { inMail: `${title}.`, title, body, link: pages.checks }
-  for (const person of await listAsked(ctx.db, clientId))
+  for (const person of await listRecipients(ctx.db, clientId))
     await notify(ctx, person, { topic: 'documents', ...notice })
 }

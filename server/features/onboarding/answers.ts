@@ -18,7 +18,7 @@ import { advance, answerable, movedOn, openConversation, type Spoken, type Turn 
 
 const chatRate: Limit = { name: 'chat', points: 60, duration: 300 }
 
-type Answered = Input<typeof onboarding.answer>
+type AnswerInput = Input<typeof onboarding.answer>
 
 /** Checks the collected details after the client says that nothing has changed. */
 type CheckCollected = (ctx: Ctx<Client>, conversation: Conversation, spoken: Spoken) => Promise<Conversation>
@@ -26,7 +26,7 @@ type CheckCollected = (ctx: Ctx<Client>, conversation: Conversation, spoken: Spo
 /** Takes the answer to the newest message. The same answer sent again changes nothing. */
 export async function answer(
   ctx: Ctx<Client>,
-  { messageId, answer: given }: Answered,
+  { messageId, answer: given }: AnswerInput,
   checkCollected: CheckCollected,
 ) {
   const conversation = await openConversation(ctx)
@@ -155,7 +155,7 @@ async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoke
 const callForHelp = ({ stage }: Conversation) =>
   `Hello, I'd like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
 
-type Typed = Input<typeof onboarding.chat>
+type ChatInput = Input<typeof onboarding.chat>
 type ChatReply = Output<typeof onboarding.chat>
 
 export interface Assistant {
@@ -168,7 +168,7 @@ export interface Assistant {
 /** Takes typed words as an answer if they mean one of the last message's options. Otherwise the assistant replies. */
 export async function chat(
   ctx: MultiStepCtx<Client>,
-  typed: Typed,
+  typed: ChatInput,
   { reply, checkCollected }: Pick<Assistant, 'reply'> & { checkCollected: CheckCollected },
 ): Promise<ChatReply> {
   await ctx.ports.limits.count(chatRate, ctx.actor.id)
@@ -180,7 +180,7 @@ export async function chat(
 
 async function answerAtOnce(
   ctx: Ctx<Client>,
-  typed: Typed,
+  typed: ChatInput,
   checkCollected: CheckCollected,
 ): Promise<ChatReply | null> {
   const conversation = await openConversation(ctx)
@@ -196,7 +196,7 @@ async function answerAtOnce(
 }
 
 // Finds the reply to a message that was sent again because the network lost the response, so that it is not said twice.
-async function repliedTo({ db, actor }: Ctx<Client>, { id, message }: Typed): Promise<ChatReply | null> {
+async function repliedTo({ db, actor }: Ctx<Client>, { id, message }: ChatInput): Promise<ChatReply | null> {
   const sent = id && (await store.findMessage(db, actor.id, id))
   if (!sent) return null
   if (sent.content !== message || !sent.isUser)
@@ -205,7 +205,7 @@ async function repliedTo({ db, actor }: Ctx<Client>, { id, message }: Typed): Pr
   return { success: true, response: reply?.content ?? '', shouldContinueFlow: sent.answers !== null }
 }
 
-async function sayReply(ctx: Ctx<Client>, typed: Typed, response: string): Promise<ChatReply> {
+async function sayReply(ctx: Ctx<Client>, typed: ChatInput, response: string): Promise<ChatReply> {
   const conversation = await openConversation(ctx)
   const earlier = await repliedTo(ctx, typed)
   if (earlier) return earlier

@@ -22,13 +22,17 @@ import { attemptOf, withDocument } from './state.ts'
 import * as store from './store.ts'
 import { advance, applyCapture } from './transition.ts'
 
-type Named = Input<typeof onboarding.capture>
+type CaptureInput = Input<typeof onboarding.capture>
 
 /** Shows a session to anyone with its address, on any device, except to someone signed in as another user. */
-export const showCapture = async (ctx: Ctx, named: Named) =>
+export const showCapture = async (ctx: Ctx, named: CaptureInput) =>
   shownCapture(ctx.db, await find(ctx, ctx.db, named))
 
-async function find({ ports, actor, now }: Pick<Ctx, 'ports' | 'actor' | 'now'>, db: Db, { token }: Named) {
+async function find(
+  { ports, actor, now }: Pick<Ctx, 'ports' | 'actor' | 'now'>,
+  db: Db,
+  { token }: CaptureInput,
+) {
   const capture = await ports.identity.captures?.find(db, token, now)
   if (!capture || (actor.role !== 'visitor' && actor.id !== capture.clientId))
     return notFound('verification session')
@@ -164,7 +168,7 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
 }
 
 /** Submits the session. A second submission has no effect. */
-export async function submitSession(ctx: Ctx, named: Named) {
+export async function submitSession(ctx: Ctx, named: CaptureInput) {
   const found = await find(ctx, ctx.db, named)
   const held = await claim(ctx, found)
   if (held.capture.state === 'submitted') return shownCapture(ctx.db, held.capture)

@@ -116,12 +116,12 @@ const compareAddresses = (said: string | null, read: string | null): Compared =>
   }
 }
 
-type Submission = Input<typeof onboarding.verifyData>
+type VerifyDataInput = Input<typeof onboarding.verifyData>
 
 /** Checks what was collected or what the client corrected, and moves the conversation on by the result. */
 export async function verifyUserData(
   ctx: Ctx<Client>,
-  { userData, verificationSource }: Submission,
+  { userData, verificationSource }: VerifyDataInput,
 ): Promise<DataCheck> {
   const conversation = await openConversation(ctx)
   if (verificationSource === 'system_collected') {

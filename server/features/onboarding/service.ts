@@ -4,11 +4,11 @@ import { clientPath } from '#contract/kit/pages.ts'
 import type { AttachmentType } from '#contract/onboarding/chat.ts'
 import type { TaskKind } from '#contract/tasks.ts'
 import {
+  declareDetails,
   endFirstLogin,
   getAccount,
   listAdministrators,
-  listAsked,
-  tellDetails,
+  listRecipients,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -53,7 +53,7 @@ async function settleCollected(ctx: Ctx<Client>, conversation: Conversation) {
 async function keepDetails(ctx: Ctx<Client>, view: View) {
   const { firstName, lastName, dateOfBirth, streetAddress, city, postalCode } = collectedOf(view)
   const home = streetAddress && [streetAddress, city, postalCode].filter(Boolean).join('\n')
-  await tellDetails(ctx, {
+  await declareDetails(ctx, {
     source: 'conversation',
     fullName: firstName && lastName ? fullName({ firstName, lastName }) : undefined,
     dateOfBirth,
@@ -76,7 +76,7 @@ async function notifyFirm(
   { title, body }: { title: string; body: (name: string) => string },
 ) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const responsible = await listAsked(ctx.db, clientId)
+  const responsible = await listRecipients(ctx.db, clientId)
   for (const id of new Set([...responsible, ...(await listAdministrators(ctx.db))]))
     await notify(ctx, id, {
       topic: 'account',

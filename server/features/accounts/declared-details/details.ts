@@ -9,7 +9,7 @@ import { insertAcceptance } from './store.ts'
 /** Where a client told us something about themselves. */
 export type DetailsSource = 'conversation' | 'questionnaire' | 'profile'
 
-export interface ToldDetails {
+export interface DeclaredDetails {
   source: DetailsSource
   fullName?: string | undefined
   dateOfBirth?: string | null | undefined
@@ -22,7 +22,7 @@ export interface ToldDetails {
  * Saves what a client says about themselves, wherever they say it. The latest statement wins, and fields left out keep
  * their value. A name and a date of birth that the firm has confirmed don't change.
  */
-export async function tellDetails(ctx: Ctx<Member>, { source, phone, ...declared }: ToldDetails) {
+export async function declareDetails(ctx: Ctx<Member>, { source, phone, ...declared }: DeclaredDetails) {
   const userId = ctx.actor.id
   const known = await store.findPersonalDetails(ctx.db, userId)
   const isConfirmed = await store.isConfirmed(ctx.db, userId)

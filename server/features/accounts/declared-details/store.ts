@@ -12,31 +12,31 @@ export const insertAcceptance = (db: Db, row: Omit<typeof acceptances.$inferInse
 /** Returns what a client told us about themselves. Name and address default to those of the account. */
 export const findPersonalDetails = async (db: Db, userId: UserId): Promise<PersonalDetails> => {
   const user = await get(db, userId)
-  const [told] = await db.select().from(personalDetails).where(eq(personalDetails.userId, user.id))
+  const [declared] = await db.select().from(personalDetails).where(eq(personalDetails.userId, user.id))
   const own = [user.address, user.city, user.postalCode].filter(Boolean).join(', ')
   return {
-    fullName: told?.fullName ?? fullName(user),
-    dateOfBirth: told?.dateOfBirth ?? null,
-    address: told?.address ?? (user.address ? own : null),
-    postalCode: told?.postalCode ?? user.postalCode,
+    fullName: declared?.fullName ?? fullName(user),
+    dateOfBirth: declared?.dateOfBirth ?? null,
+    address: declared?.address ?? (user.address ? own : null),
+    postalCode: declared?.postalCode ?? user.postalCode,
   }
 }
 
 /** Returns when a client last told us something about themselves, or null if they never have. */
-export const findToldAt = async (db: Db, userId: UserId): Promise<Date | null> => {
-  const [told] = await db
+export const findDeclaredAt = async (db: Db, userId: UserId): Promise<Date | null> => {
+  const [declared] = await db
     .select({ at: personalDetails.updatedAt })
     .from(personalDetails)
     .where(eq(personalDetails.userId, userId))
-  return told?.at ?? null
+  return declared?.at ?? null
 }
 
 export const isConfirmed = async (db: Db, userId: UserId): Promise<boolean> => {
-  const [told] = await db
+  const [declared] = await db
     .select({ at: personalDetails.confirmedAt })
     .from(personalDetails)
     .where(eq(personalDetails.userId, userId))
-  return told !== undefined && told.at !== null
+  return declared !== undefined && declared.at !== null
 }
 
 /** Sets or clears when the firm confirmed the details. Later statements of the client don't replace confirmed ones. */

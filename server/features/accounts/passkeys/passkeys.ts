@@ -169,10 +169,10 @@ export async function signInByPasskey(
 ): Promise<User> {
   await ctx.ports.limits.count(rates.signInAddress, ctx.caller.address)
   const challenge = challengeIn(shown.response.clientDataJSON)
-  const asked = await ctx.transaction((step) =>
+  const isKnown = await ctx.transaction((step) =>
     spendToken(step, { purpose: 'passkey_sign_in', token: challenge }),
   )
-  if (!asked) throw tooLate()
+  if (!isKnown) throw tooLate()
   const passkey = await store.findByCredential(ctx.read, shown.id)
   const use = passkey && (await checkUse(ctx, { shown, challenge, passkey }))
   if (!use) {

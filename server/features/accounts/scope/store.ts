@@ -190,10 +190,10 @@ const findResponsible = async (db: Db, clientId: UserId) => {
 }
 
 /**
- * Lists who is asked when something about a client waits for the firm: the fee earner or their cover, otherwise
- * everyone who works with the client. For a restricted matter, only people named on it are asked.
+ * Lists who is notified when something about a client waits for the firm: the fee earner or their cover, otherwise
+ * everyone who works with the client. For a restricted matter, only people named on it are notified.
  */
-export const listAsked = async (db: Db, clientId: UserId, matterId: MatterId | null = null) => {
+export const listRecipients = async (db: Db, clientId: UserId, matterId: MatterId | null = null) => {
   const named = await listNamedOn(db, matterId)
   const all = (await listTeam(db, clientId)).map(({ id }) => id)
   const team = named ? all.filter((id) => named.includes(id)) : all

@@ -122,7 +122,7 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     users.update(db, userId, { lastSeenAt }).catch(() => {})
   }
 
-  const asked = new WeakMap<FastifyRequest, Promise<Actor>>()
+  const actors = new WeakMap<FastifyRequest, Promise<Actor>>()
   const whoAsks = async (request: FastifyRequest): Promise<Actor> => {
     const session = await find(request.cookies[cookie])
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
@@ -149,8 +149,8 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
 
   return {
     whoIs: (request) => {
-      const known = asked.get(request) ?? whoAsks(request)
-      asked.set(request, known)
+      const known = actors.get(request) ?? whoAsks(request)
+      actors.set(request, known)
       return known
     },
     isOpen: async (request) => (await find(request.cookies[cookie])) !== null,

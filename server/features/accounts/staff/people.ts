@@ -175,13 +175,13 @@ export async function tellFirmOf(ctx: Ctx, client: UserId | OfMatter, ...topics:
   const { clientId, matterId } = typeof client === 'string' ? { clientId: client, matterId: null } : client
   const named = await listNamedOn(ctx.db, matterId)
   const watchers = await store.listWatchers(ctx.db, clientId)
-  const told = named
+  const recipients = named
     ? watchers.filter(({ id, roles }) => named.includes(id) || opensRestricted(roles))
     : watchers
   // People named on a matter see what belongs to it, even if the client is not theirs.
   const others = named?.filter((id) => !watchers.some((watcher) => watcher.id === id)) ?? []
   for (const id of others) await ctx.invalidate(id, ...topics)
-  for (const { id, roles } of told) {
+  for (const { id, roles } of recipients) {
     const heard = may(roles, 'clients.read') ? topics : topics.filter((topic) => topic === 'payments')
     if (heard.length > 0) await ctx.invalidate(id, ...heard)
   }

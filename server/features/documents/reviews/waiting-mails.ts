@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pages, reviewPath } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { listAsked, listNamedOn } from '#server/features/accounts/service.ts'
+import { listNamedOn, listRecipients } from '#server/features/accounts/service.ts'
 import { notifyByMail } from '#server/features/notifications/service.ts'
 import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -38,7 +38,8 @@ async function tellOfWaiting(ctx: Ctx, clientId: UserId) {
     if (matterId && (await listNamedOn(ctx.db, matterId))) restricted.set(id, matterId)
   }
   const ofOneMatter = Map.groupBy(waiting, ({ id }) => restricted.get(id) ?? null)
-  for (const [matterId, documents] of ofOneMatter) await mailAsked(ctx, { clientId, matterId, documents })
+  for (const [matterId, documents] of ofOneMatter)
+    await mailRecipients(ctx, { clientId, matterId, documents })
 }
 
 interface Waiting {
@@ -47,7 +48,7 @@ interface Waiting {
   documents: DocumentRow[]
 }
 
-async function mailAsked(ctx: Ctx, { clientId, matterId, documents }: Waiting) {
+async function mailRecipients(ctx: Ctx, { clientId, matterId, documents }: Waiting) {
   const [first, ...others] = documents
   if (!first) return
   const title =
@@ -56,5 +57,6 @@ async function mailAsked(ctx: Ctx, { clientId, matterId, documents }: Waiting) {
       : `${documents.length} documents from one client are waiting for your decision`
   const link = others.length === 0 ? reviewPath(first.id) : pages.reviews
   const notice = { topic: 'documents', title, body: '', inMail: `${title}.`, link, matterId } as const
-  for (const person of await listAsked(ctx.db, clientId, matterId)) await notifyByMail(ctx, person, notice)
+  for (const person of await listRecipients(ctx.db, clientId, matterId))
+    await notifyByMail(ctx, person, notice)
 }
