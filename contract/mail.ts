@@ -58,7 +58,7 @@ export const MailTransport = z.strictObject({
 })
 export type MailTransport = z.infer<typeof MailTransport>
 
-const one = z.strictObject({ id: MailId })
+const byId = z.strictObject({ id: MailId })
 
 export const mail = {
   list: list('/api/firm/mails', {
@@ -74,20 +74,20 @@ export const mail = {
     summary: 'Whether emails are sent by a mail server or kept in the outbox, and why any of them wait',
   }),
   one: read('/api/firm/mails/:id', {
-    input: one,
+    input: byId,
     output: ShownMail,
     audience: 'firm',
     action: 'mails.manage',
     summary: 'One email, with its text',
   }),
   html: file('/api/firm/mails/:id/html', {
-    input: one,
+    input: byId,
     audience: 'firm',
     action: 'mails.manage',
     summary: 'The HTML part of an email, to be shown in a frame that runs nothing',
   }),
   sendAgain: command('/api/firm/mails/:id/send-again', {
-    input: one,
+    input: byId,
     output: MailSummary,
     audience: 'firm',
     action: 'mails.manage',

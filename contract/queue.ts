@@ -82,7 +82,7 @@ type Seen = Pick<QueueItem, 'takenBy' | 'assignedTo' | 'isYours'>
 export const isNextFor = ({ takenBy, assignedTo, isYours }: Seen, me: UserId) =>
   (takenBy === null || takenBy.id === me) && (assignedTo === null || isYours)
 
-const one = z.strictObject({ kind: QueueKind, id: z.uuid() })
+const byId = z.strictObject({ kind: QueueKind, id: z.uuid() })
 const ofFirm = { audience: 'firm', action: 'home.read' } as const
 const ofDeciders = { audience: 'firm', action: 'queue.work' } as const
 
@@ -94,26 +94,26 @@ export const queue = {
     summary: 'Everything awaiting a decision of this person, whatever its kind, the longest wait first',
   }),
   people: read('/api/firm/queue/:kind/:id/people', {
-    input: one,
+    input: byId,
     output: z.array(QueuePerson),
     ...ofFirm,
     summary: 'Who may decide something that waits, and so can be given it',
   }),
   take: command('/api/firm/queue/:kind/:id/take', {
-    input: one.extend({ takeOver: z.boolean().optional() }),
+    input: byId.extend({ takeOver: z.boolean().optional() }),
     output: QueueFacts,
     ...ofDeciders,
     summary:
       'Takes something that waits, so that nobody else decides it meanwhile; asked again, it keeps it. What was decided already stays as it is',
   }),
   release: command('/api/firm/queue/:kind/:id/release', {
-    input: one,
+    input: byId,
     output: QueueFacts,
     ...ofDeciders,
     summary: 'Leaves to others what one has taken',
   }),
   snooze: command('/api/firm/queue/:kind/:id/snooze', {
-    input: one
+    input: byId
       .extend({ until: day.optional(), returnsWhen: SnoozeEvent.optional() })
       .refine(({ until, returnsWhen }) => until !== undefined || returnsWhen === 'tasks_done', {
         message: 'Please choose a day',
@@ -125,13 +125,13 @@ export const queue = {
       'Keeps something out of the queue until a day or an event; one that has happened returns it at once',
   }),
   unsnooze: command('/api/firm/queue/:kind/:id/unsnooze', {
-    input: one,
+    input: byId,
     output: QueueFacts,
     ...ofDeciders,
     summary: 'Returns something that was snoozed to the queue',
   }),
   assign: command('/api/firm/queue/:kind/:id/assign', {
-    input: one.extend({ toId: UserId.nullable() }),
+    input: byId.extend({ toId: UserId.nullable() }),
     output: QueueFacts,
     ...ofDeciders,
     summary: 'Gives something that waits to one person, who is told, or to whoever comes first',

@@ -41,7 +41,7 @@ export const TextSummary = TextStanding.extend({
 })
 export type TextSummary = z.infer<typeof TextSummary>
 
-const one = z.strictObject({ id: TextMessageId })
+const byId = z.strictObject({ id: TextMessageId })
 
 export const textMessages = {
   offer: read('/api/text-messages/offer', {
@@ -55,7 +55,7 @@ export const textMessages = {
     summary: 'Whether a code can be sent by text',
   }),
   standing: read('/api/text-messages/:id/standing', {
-    input: one,
+    input: byId,
     output: TextStanding,
     audience: 'member',
     summary: 'Whether a text that you had sent has arrived',
@@ -67,7 +67,7 @@ export const textMessages = {
     summary: "The portal's text messages and the state of each, newest first, with their codes hidden",
   }),
   code: command('/api/firm/text-messages/:id/code', {
-    input: one,
+    input: byId,
     output: z.strictObject({ code: z.string() }),
     audience: 'firm',
     action: 'mails.manage',

@@ -116,7 +116,7 @@ const wanted = {
   events: z.array(WebhookEvent).min(1, 'Please choose at least one event').max(WebhookEvent.options.length),
 }
 
-const one = z.strictObject({ id: WebhookId })
+const byId = z.strictObject({ id: WebhookId })
 /** The password of whoever sends the firm's events elsewhere, or shows what they are signed with. */
 const password = z.string('Please enter your password').min(1, 'Please enter your password')
 const rights = { audience: 'firm', action: 'settings.manage' } as const
@@ -137,37 +137,37 @@ export const webhooks = {
       "Adds a webhook; needs the administrator's password, and is the only answer with its signing secret",
   }),
   save: replace('/api/firm/webhooks/:id', {
-    input: one.extend({ ...wanted, password }),
+    input: byId.extend({ ...wanted, password }),
     output: Webhook,
     ...rights,
     summary: "Changes where a webhook leads, and what is sent there; needs the administrator's password",
   }),
   turn: command('/api/firm/webhooks/:id/turn', {
-    input: one.extend({ isOn: z.boolean() }),
+    input: byId.extend({ isOn: z.boolean() }),
     output: Webhook,
     ...rights,
     summary: 'Switches a webhook on or off; what waits when it is switched off is not sent',
   }),
   renewSecret: command('/api/firm/webhooks/:id/secret', {
-    input: one.extend({ password }),
+    input: byId.extend({ password }),
     output: Secret,
     ...rights,
     summary: 'Makes a new signing secret; for a day, deliveries are signed with the old one as well',
   }),
   test: command('/api/firm/webhooks/:id/test', {
-    input: one,
+    input: byId,
     output: WebhookDelivery,
     ...rights,
     summary: 'Sends a test; the list of deliveries shows how it went',
   }),
   remove: remove('/api/firm/webhooks/:id', {
-    input: one,
+    input: byId,
     ...rights,
     summary: 'Removes a webhook with the list of its deliveries',
   }),
   deliveries: list('/api/firm/webhooks/:id/deliveries', {
     item: WebhookDelivery,
-    input: one.extend({ before: z.uuid().optional() }),
+    input: byId.extend({ before: z.uuid().optional() }),
     ...rights,
     summary: 'What was sent to a webhook in the last 30 days, newest first',
   }),

@@ -95,7 +95,7 @@ export type Appointment = z.infer<typeof Appointment>
 /** The location of a virtual appointment. */
 export const virtualLocation = 'Virtual Meeting'
 
-const asked = {
+const bookingFields = {
   title: line(120, 'Title is required'),
   description: prose(2000).nullish(),
   startTime: instant,
@@ -122,7 +122,7 @@ const notOffered = {
 
 export const bookingOf = <S extends z.core.$ZodLooseShape>(also: S) =>
   z
-    .strictObject({ ...asked, ...also })
+    .strictObject({ ...bookingFields, ...also })
     .refine(isLongEnough, tooShort)
     .refine(isOffered, notOffered)
 
@@ -130,7 +130,7 @@ export const bookingOf = <S extends z.core.$ZodLooseShape>(also: S) =>
 export const day = isoDay.refine((text) => '2000' <= text && text < '2200', 'Please select a date')
 
 /** The request for the times at which somebody can be met, six weeks at most. */
-export const SlotsAsked = z.strictObject({
+export const SlotsInput = z.strictObject({
   withId: UserId.optional(),
   from: day,
   to: day.optional(),
@@ -149,7 +149,7 @@ export const DayOffers = z.strictObject({
 })
 export type DayOffers = z.infer<typeof DayOffers>
 
-const one = z.strictObject({ id: AppointmentId })
+const byId = z.strictObject({ id: AppointmentId })
 
 export const appointments = {
   list: list('/api/appointments', {
@@ -163,7 +163,7 @@ export const appointments = {
     summary: 'Who at the firm the client can meet; the person responsible for them comes first',
   }),
   slots: read('/api/appointments/slots', {
-    input: SlotsAsked,
+    input: SlotsInput,
     output: z.array(DayOffers),
     audience: 'client',
     summary: 'When someone at the firm can be met, day by day',
@@ -183,14 +183,14 @@ export const appointments = {
     summary: 'Moves or changes an appointment that has not begun',
   }),
   cancel: command('/api/appointments/:id/cancel', {
-    input: one,
+    input: byId,
     output: Appointment,
     audience: 'member',
     action: 'appointments.run',
     summary: 'Cancels a scheduled appointment',
   }),
   calendarFile: file('/api/appointments/:id/calendar', {
-    input: one,
+    input: byId,
     audience: 'member',
     action: 'appointments.read',
     summary: 'The appointment as an iCalendar file (RFC 5545)',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { create, line, pageSize, read, remove, replace } from '../kit/endpoint.ts'
-import { Appointment, bookingOf, DayOffers, day, Party, SlotsAsked } from './appointments.ts'
+import { Appointment, bookingOf, DayOffers, day, Party, SlotsInput } from './appointments.ts'
 import { bookableDays } from './times.ts'
 import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
 
@@ -33,7 +33,7 @@ export const firmAppointments = {
     summary: 'Who this person may book an appointment for, by name',
   }),
   slots: read('/api/firm/appointments/slots', {
-    input: SlotsAsked.extend({ clientId: UserId }),
+    input: SlotsInput.extend({ clientId: UserId }),
     output: z.array(DayOffers),
     audience: 'firm',
     action: 'appointments.run',

@@ -182,10 +182,11 @@ export type PageText = z.infer<typeof PageText>
 
 /** The default width of a page picture, in pixels. */
 export const pictureWidth = 1200
-export const pictureWidthAsked = z.coerce.number().int().min(64).max(2400).optional()
-const width = pictureWidthAsked
+/** The width of a page picture that a request names. */
+export const PictureWidth = z.coerce.number().int().min(64).max(2400).optional()
+const width = PictureWidth
 
-const one = z.strictObject({ id: DocumentId })
+const byId = z.strictObject({ id: DocumentId })
 const onePage = z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(50_000) })
 
 export const documents = {
@@ -218,7 +219,7 @@ export const documents = {
       'Takes one file (part `file`, JPEG, PNG or PDF, 10 MB; an Idempotency-Key header) and answers within 8 s: with the verdict, or that it is still being read; the document then gets its verdict',
   }),
   one: read('/api/documents/:id', {
-    input: one,
+    input: byId,
     output: ClientDocument,
     audience: 'client',
     summary: 'One document',
@@ -230,24 +231,24 @@ export const documents = {
     summary: 'Corrects a misread value; both are kept and the verdict stays',
   }),
   keep: command('/api/documents/:id/keep', {
-    input: one,
+    input: byId,
     output: ClientDocument,
     audience: 'client',
     summary: 'The client sends a doubtful document as it is: someone at the firm decides',
   }),
   remove: remove('/api/documents/:id', {
-    input: one,
+    input: byId,
     audience: 'client',
     summary: 'Deletes a document the firm has not yet accepted',
   }),
-  file: file('/api/documents/:id/file', { input: one, audience: 'client', summary: 'The original, inline' }),
+  file: file('/api/documents/:id/file', { input: byId, audience: 'client', summary: 'The original, inline' }),
   download: file('/api/documents/:id/download', {
-    input: one,
+    input: byId,
     audience: 'client',
     summary: 'The original, as an attachment',
   }),
   preview: file('/api/documents/:id/preview', {
-    input: one.extend({ width }),
+    input: byId.extend({ width }),
     audience: 'client',
     summary: 'A picture of the document (the first page of a PDF) without its metadata',
   }),

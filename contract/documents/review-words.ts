@@ -32,7 +32,7 @@ export function reasonsForReview({
   if (validation === null) return ['Still being read.']
   const failed = sentencesOf(validation, 'failed')
   const suspicion = suspicionOf(validation)
-  const isUnread = validation.confidence === 0 && validation.checks.every(isTold)
+  const isUnread = validation.confidence === 0 && validation.checks.every(isCovered)
   const found = [
     ...failed,
     ...(suspicion === undefined ? [] : [suspicion]),
@@ -49,7 +49,7 @@ export function reasonsForReview({
 const compareYourself = 'Compare it with the portrait on their document.'
 
 const lookedAt = ({ checks }: Validation) =>
-  checks.every(isTold)
+  checks.every(isCovered)
     ? "The automatic check couldn't look at it."
     : 'The automatic check looked only at whether a face can be seen clearly. It read no number and recognised nobody.'
 
@@ -66,11 +66,11 @@ const suspicionOf = ({ checks, metadata: { flagEvidence } }: Validation) =>
 
 const sentencesOf = (validation: Validation, outcome: Check['outcome']) =>
   validation.checks
-    .filter((check) => check.outcome === outcome && !isTold(check))
+    .filter((check) => check.outcome === outcome && !isCovered(check))
     .map((check) => sentenceFor(check, validation))
 
 // The evidence of a suspicion describes it, so its check is left out.
-const isTold = ({ rule, outcome }: Check) =>
+const isCovered = ({ rule, outcome }: Check) =>
   rule === otherClientRule || (outcome === 'failed' && suspicionRules.includes(rule))
 
 /** Returns the result of a rule, for the reviewer. */

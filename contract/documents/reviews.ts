@@ -3,7 +3,7 @@ import { UserId } from '../accounts/accounts.ts'
 import { command, file, instant, newInOutput, pageSize, prose, read } from '../kit/endpoint.ts'
 import { MatterName } from '../matters/parties.ts'
 import { QueueFacts } from '../queue.ts'
-import { ClientDocument, DocumentId, PageText, pictureWidthAsked } from './documents.ts'
+import { ClientDocument, DocumentId, PageText, PictureWidth } from './documents.ts'
 import { type Flag, isFaceType } from './validation.ts'
 
 /** A client's id and name for the firm's lists. */
@@ -138,8 +138,8 @@ export const flagWords: Record<Flag, string> = {
   requiresManualReview: 'Needs someone to check it',
 }
 
-const one = z.strictObject({ id: DocumentId })
-const width = pictureWidthAsked
+const byId = z.strictObject({ id: DocumentId })
+const width = PictureWidth
 const onePage = z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(50_000) })
 
 export const reviews = {
@@ -163,7 +163,7 @@ export const reviews = {
     summary: "One client's documents, newest first",
   }),
   one: read('/api/firm/documents/:id', {
-    input: one,
+    input: byId,
     output: PlacedDocument,
     audience: 'firm',
     action: 'documents.read',
@@ -171,7 +171,7 @@ export const reviews = {
     summary: 'One document with its findings',
   }),
   accept: command('/api/firm/documents/:id/accept', {
-    input: one,
+    input: byId,
     output: ReviewedDocument,
     audience: 'firm',
     action: 'documents.decide',
@@ -185,27 +185,27 @@ export const reviews = {
     summary: 'Asks for another document: the task reopens and the client reads the reason',
   }),
   reopen: command('/api/firm/documents/:id/reopen', {
-    input: one,
+    input: byId,
     output: ReviewedDocument,
     audience: 'firm',
     action: 'documents.decide',
     summary: 'Withdraws a decision; the document awaits review again',
   }),
   file: file('/api/firm/documents/:id/file', {
-    input: one,
+    input: byId,
     audience: 'firm',
     action: 'documents.read',
     summary: 'The original, inline',
   }),
   download: file('/api/firm/documents/:id/download', {
-    input: one,
+    input: byId,
     audience: 'firm',
     action: 'documents.read',
     byKey: true,
     summary: 'The original, as an attachment',
   }),
   preview: file('/api/firm/documents/:id/preview', {
-    input: one.extend({ width }),
+    input: byId.extend({ width }),
     audience: 'firm',
     action: 'documents.read',
     summary: 'A picture of the document without its metadata',

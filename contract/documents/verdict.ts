@@ -99,8 +99,8 @@ const doubtful = (lines: string[], action: ClientVerdict['action'] = 'continue')
 
 /** There is something that its client can do; until they say that it is sent as it is, nobody else looks. */
 const mendable = ({ isForReview }: Judged, lines: string[], action: ClientVerdict['action']) => {
-  const told = doubtful(lines, action)
-  return isForReview ? told : { ...told, sentence: 'This needs another look.' }
+  const firmLooks = doubtful(lines, action)
+  return isForReview ? firmLooks : { ...firmLooks, sentence: 'This needs another look.' }
 }
 
 function clear({ isAccepted, validation }: Judged) {

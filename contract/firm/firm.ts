@@ -64,7 +64,7 @@ export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
 })
 export type ClientFile = z.infer<typeof ClientFile>
 
-const one = z.strictObject({ id: UserId })
+const byId = z.strictObject({ id: UserId })
 
 export const firm = {
   clients: read('/api/firm/clients', {
@@ -80,7 +80,7 @@ export const firm = {
     summary: 'The clients one is responsible for, newest first; an administrator sees all',
   }),
   client: read('/api/firm/clients/:id', {
-    input: one,
+    input: byId,
     output: ClientFile,
     audience: 'firm',
     action: 'clients.read',

@@ -28,7 +28,7 @@ const wanted = {
   name: line(60, 'Please give the team a name'),
   memberIds: z.array(UserId).max(50, 'Please choose at most 50 people'),
 }
-const one = z.strictObject({ id: TeamId })
+const byId = z.strictObject({ id: TeamId })
 const ofPerson = z.strictObject({ id: UserId })
 
 export const teams = {
@@ -46,14 +46,14 @@ export const teams = {
     summary: 'Makes a team of people who cover each other',
   }),
   save: replace('/api/firm/teams/:id', {
-    input: one.extend(wanted),
+    input: byId.extend(wanted),
     output: Team,
     audience: 'firm',
     action: 'people.manage',
     summary: 'Renames a team, or changes who is in it; whoever leaves no longer sees what is assigned to it',
   }),
   remove: remove('/api/firm/teams/:id', {
-    input: one,
+    input: byId,
     audience: 'firm',
     action: 'people.manage',
     summary: 'Removes a team; its clients and cases stay with the people responsible for them',

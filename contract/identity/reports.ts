@@ -65,7 +65,7 @@ const facts = {
   result: line(300, 'Please enter what the report says'),
 }
 
-const one = z.strictObject({ id: UserId, reportId: ReportId })
+const byId = z.strictObject({ id: UserId, reportId: ReportId })
 const ofClient = z.strictObject({ id: UserId })
 const reading = { audience: 'firm', action: 'identity.read' } as const
 const deciding = { audience: 'firm', action: 'identity.decide' } as const
@@ -97,12 +97,12 @@ export const identityReports = {
       "Takes a report from a provider's own system (part `file`, PDF); the same reference is taken once",
   }),
   file: file('/api/firm/clients/:id/identity-reports/:reportId/file', {
-    input: one,
+    input: byId,
     ...reading,
     summary: 'The report as the provider made it',
   }),
   remove: remove('/api/firm/clients/:id/identity-reports/:reportId', {
-    input: one,
+    input: byId,
     ...deciding,
     summary: 'Removes a report that was added by mistake',
   }),
@@ -113,7 +113,7 @@ export const identityReports = {
     summary: 'Has the provider begin a check of a client; answers the page to send them to',
   }),
   look: command('/api/firm/clients/:id/identity-reports/:reportId/look', {
-    input: one,
+    input: byId,
     output: IdentityReport,
     ...deciding,
     summary: 'Asks the provider how a check stands',

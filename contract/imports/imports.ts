@@ -85,7 +85,7 @@ export const ImportFile = Import.extend({
 })
 export type ImportFile = z.infer<typeof ImportFile>
 
-const one = z.strictObject({ id: ImportId })
+const byId = z.strictObject({ id: ImportId })
 
 export const imports = {
   list: read('/api/firm/imports', {
@@ -101,14 +101,14 @@ export const imports = {
     summary: 'Takes a CSV file of clients and cases, and guesses its columns; nothing is imported yet',
   }),
   one: read('/api/firm/imports/:id', {
-    input: one,
+    input: byId,
     output: ImportFile,
     audience: 'firm',
     action: 'imports.run',
     summary: 'One import: its columns, what would happen or has happened, and what could not be imported',
   }),
   saveColumns: replace('/api/firm/imports/:id/columns', {
-    input: one.extend({
+    input: byId.extend({
       columns: ImportColumns,
       /** The person responsible for clients whose row names nobody. */
       feeEarnerId: UserId.nullable(),
@@ -119,34 +119,34 @@ export const imports = {
     summary: 'Says what each column is, and answers what would happen; nothing is imported yet',
   }),
   start: command('/api/firm/imports/:id/start', {
-    input: one.extend({ isInviting: z.boolean() }),
+    input: byId.extend({ isInviting: z.boolean() }),
     output: ImportFile,
     audience: 'firm',
     action: 'imports.run',
     summary: 'Imports the rows that are right; new clients are emailed only if that is asked for',
   }),
   undo: command('/api/firm/imports/:id/undo', {
-    input: one,
+    input: byId,
     output: ImportFile,
     audience: 'firm',
     action: 'imports.run',
     summary: 'Takes out what an import of the last day has added, as far as nobody has touched it since',
   }),
   invite: command('/api/firm/imports/:id/invitations', {
-    input: one,
+    input: byId,
     output: z.strictObject({ invited: z.number().int() }),
     audience: 'firm',
     action: 'imports.run',
     summary: 'Invites the clients of an import who have not been invited and cannot sign in yet',
   }),
   discard: remove('/api/firm/imports/:id', {
-    input: one,
+    input: byId,
     audience: 'firm',
     action: 'imports.run',
     summary: 'Throws away an import that has not been run',
   }),
   wrongRows: file('/api/firm/imports/:id/wrong-rows.csv', {
-    input: one,
+    input: byId,
     audience: 'firm',
     action: 'imports.run',
     summary:

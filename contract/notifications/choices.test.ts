@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { everythingOn, isTold, NoticeTopic, type NotificationChoices } from './notifications.ts'
+import { everythingOn, isNotified, NoticeTopic, type NotificationChoices } from './notifications.ts'
 
 const told = (choices: NotificationChoices) => ({
-  email: NoticeTopic.options.filter((topic) => isTold(choices, topic, 'email')),
-  inApp: NoticeTopic.options.filter((topic) => isTold(choices, topic, 'inApp')),
+  email: NoticeTopic.options.filter((topic) => isNotified(choices, topic, 'email')),
+  inApp: NoticeTopic.options.filter((topic) => isNotified(choices, topic, 'inApp')),
 })
 /** Returns the topics that are no longer sent once this switch is off. */
 const silencedBy = (choices: NotificationChoices) => {

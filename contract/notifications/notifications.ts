@@ -55,7 +55,7 @@ const rules: Record<NoticeTopic, Record<Channel, Rule>> = {
 }
 
 /** Whether a person is notified of this topic by this channel. */
-export const isTold = (choices: NotificationChoices, topic: NoticeTopic, channel: Channel) =>
+export const isNotified = (choices: NotificationChoices, topic: NoticeTopic, channel: Channel) =>
   rules[topic][channel](choices)
 
 /** The topic of a notification. People choose by topic how they are notified. */

@@ -180,7 +180,7 @@ export const SentRequest = SignatureRequest.extend({
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
-const one = z.strictObject({ id: DocumentId })
+const byId = z.strictObject({ id: DocumentId })
 
 /** Returns the question about a typed name that is not the signer's own. */
 export const nameDiffers = (ownName: string, typedName: string) =>
@@ -209,19 +209,19 @@ export const signatures = {
     summary: 'Documents that the firm sent for signature, newest first',
   }),
   ofDocument: read('/api/documents/:id/signatures', {
-    input: one,
+    input: byId,
     output: z.array(CheckedSignature),
     audience: 'client',
     summary: 'The signatures of a document, each checked again: Verified or Altered',
   }),
   opened: command('/api/documents/:id/opened', {
-    input: one,
+    input: byId,
     output: SignatureRequest,
     audience: 'client',
     summary: 'Notes that a document was opened for signing',
   }),
   signedCopy: file('/api/documents/:id/signed', {
-    input: one,
+    input: byId,
     audience: 'client',
     summary: 'The signed, sealed document with its evidence page',
   }),
@@ -272,14 +272,14 @@ export const signatures = {
     summary: 'Sends a PDF (part `file`, 10 MB) to a client for signature',
   }),
   cancel: command('/api/firm/signatures/:id/cancel', {
-    input: one,
+    input: byId,
     output: SentRequest,
     audience: 'firm',
     action: 'signatures.send',
     summary: 'Withdraws a document that is not signed yet',
   }),
   evidence: read('/api/firm/signatures/:id', {
-    input: one,
+    input: byId,
     output: z.strictObject({
       request: SentRequest,
       signatures: z.array(CheckedSignature),
@@ -292,7 +292,7 @@ export const signatures = {
     summary: 'One document that was sent, its signature checked again, and what happened to it',
   }),
   copy: file('/api/firm/signatures/:id/copy', {
-    input: one,
+    input: byId,
     audience: 'firm',
     action: 'signatures.read',
     summary: 'The signed copy, or before that the document as it was sent',

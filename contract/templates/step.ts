@@ -26,7 +26,7 @@ export const stepKindNames: Record<StepKind, string> = {
   appointment: 'Appointments',
 }
 
-interface Asked {
+interface StepSubject {
   kind: StepKind
   category: TaskCategory
   name: string
@@ -85,7 +85,7 @@ export const asks = {
     isPersonal: false,
   },
   appointment: { kind: 'appointment', category: 'legal_services', name: 'Appointment', isPersonal: false },
-} as const satisfies Partial<Record<TaskKind, Asked>>
+} as const satisfies Partial<Record<TaskKind, StepSubject>>
 
 export type StepAsks = keyof typeof asks
 export const StepAsks = z.enum(

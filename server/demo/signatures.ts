@@ -89,7 +89,7 @@ async function sign({ ask }: Person, documentId: DocumentId) {
 
 /** Marks the notifications as read, because the demo should show others. */
 async function dropNews({ ask }: Person) {
-  const told = await ask(notifications.list, {})
-  const ids = told.filter(({ topic }) => topic === 'signatures').map(({ id }) => id)
+  const notices = await ask(notifications.list, {})
+  const ids = notices.filter(({ topic }) => topic === 'signatures').map(({ id }) => id)
   await ask(notifications.markRead, { ids })
 }

@@ -54,7 +54,7 @@ async function runByTemplate(app: FastifyInstance, titles: readonly string[]) {
   await ask(accounts.logout, {})
 }
 
-const asked = (
+const stepOf = (
   asks: TemplateStep['asks'],
   [title, description]: [title: string, description: string],
   money: Pick<TemplateStep, 'amount' | 'account'> = { amount: null, account: null },
@@ -74,30 +74,30 @@ const asked = (
 })
 
 const earlierPurchase = [
-  asked('client_questionnaire', ['Client Questionnaire', 'About you and your matter. About 5 minutes']),
-  asked('risk_assessment', [
+  stepOf('client_questionnaire', ['Client Questionnaire', 'About you and your matter. About 5 minutes']),
+  stepOf('risk_assessment', [
     'Risk Assessment',
     "Questions we're legally required to ask every client. About 5 minutes",
   ]),
-  asked('proof_of_identity', ['Upload proof of identity', 'Passport, driving licence or national ID card']),
-  asked('proof_of_address', [
+  stepOf('proof_of_identity', ['Upload proof of identity', 'Passport, driving licence or national ID card']),
+  stepOf('proof_of_address', [
     'Upload proof of address',
     'Utility bill or bank statement from the last 3 months',
   ]),
-  asked('identity_check', ['Verify your identity', 'Choose which identity document we should check']),
-  asked('care_letter', [
+  stepOf('identity_check', ['Verify your identity', 'Choose which identity document we should check']),
+  stepOf('care_letter', [
     'Sign your client care letter',
     'What we do for you, who does it, and what it costs',
   ]),
-  asked('proof_of_funds', [
+  stepOf('proof_of_funds', [
     'Upload proof of funds',
     'Bank or savings statement that shows the money for your matter',
   ]),
-  asked('payment', ['Pay search fees', 'Local authority and drainage searches · {amount}'], {
+  stepOf('payment', ['Pay search fees', 'Local authority and drainage searches · {amount}'], {
     amount: 34_250,
     account: 'client',
   }),
-  asked('bank_check', [
+  stepOf('bank_check', [
     'Verify your bank account',
     'We check the sort code and account number before any money moves',
   ]),

@@ -49,17 +49,17 @@ export async function createKey(
       step,
       `made the API key “${name}”. It opens the portal’s data to another system.`,
     )
-    return { ...(await one(step.db, row)), token }
+    return { ...(await shownKey(step.db, row)), token }
   })
 }
 
 export async function withdrawKey(ctx: Ctx<Staff>, { id }: Input<typeof apiKeys.withdraw>) {
   const row = await store.claim(ctx.db, id)
-  if (row.withdrawnAt !== null) return one(ctx.db, row)
+  if (row.withdrawnAt !== null) return shownKey(ctx.db, row)
   await store.update(ctx.db, id, { withdrawnAt: ctx.now })
   await audit(ctx, 'api_key.withdrawn', { details: { keyId: id, name: row.name } })
   await tellAdministrators(ctx, `withdrew the API key “${row.name}”. It no longer works.`)
-  return one(ctx.db, { ...row, withdrawnAt: ctx.now })
+  return shownKey(ctx.db, { ...row, withdrawnAt: ctx.now })
 }
 
 /** Refreshes the administrators' pages, and notifies the others, because a key outlives whoever made it. */
@@ -74,7 +74,7 @@ async function tellAdministrators(ctx: Ctx<Staff>, change: string) {
   })
 }
 
-const one = async (db: Db, row: store.KeyRow) => {
+const shownKey = async (db: Db, row: store.KeyRow) => {
   const [key] = await shown(db, [row])
   return key as ApiKey
 }

@@ -29,25 +29,26 @@ import * as store from './store.ts'
 
 const appointmentRate: Limit = { name: 'appointment', points: 60, duration: 600 }
 
-type Booking = Input<typeof appointments.book>
-type FirmBooking = Input<typeof firmAppointments.book>
-type Moving = Input<typeof appointments.change>
+type BookInput = Input<typeof appointments.book>
+type FirmBookInput = Input<typeof firmAppointments.book>
+type ChangeInput = Input<typeof appointments.change>
 
 /** Lists a client's appointments, the most recently created first. */
 export const listAppointments = (db: Db, clientId: UserId) => store.listOf(db, clientId)
 
-export const book = (ctx: MultiStepCtx<Client>, input: Booking) =>
+export const book = (ctx: MultiStepCtx<Client>, input: BookInput) =>
   inTurn(ctx, async (step) => {
     const clientId = step.actor.id
     return insert(step, { clientId, withId: await resolveAttendee(step, clientId, input.withId) }, input)
   })
 
-export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...booking }: FirmBooking) =>
+export const bookForClient = (ctx: MultiStepCtx<Staff>, { clientId, ...booking }: FirmBookInput) =>
   inTurn(ctx, async (step) =>
     insert(step, { clientId, withId: await whomFirmMeets(step, clientId, booking.withId) }, booking),
   )
 
-export const change = (ctx: MultiStepCtx<Member>, input: Moving) => inTurn(ctx, (step) => move(step, input))
+export const change = (ctx: MultiStepCtx<Member>, input: ChangeInput) =>
+  inTurn(ctx, (step) => move(step, input))
 
 /** Counts the request before the transaction, because inside it nothing may wait for another connection. */
 async function inTurn<A extends Member, T>(ctx: MultiStepCtx<A>, step: (ctx: Ctx<A>) => Promise<T>) {
@@ -58,7 +59,7 @@ async function inTurn<A extends Member, T>(ctx: MultiStepCtx<A>, step: (ctx: Ctx
 }
 const exclusionViolation = '23P01'
 
-async function insert(ctx: Ctx<Member>, sides: Sides, input: Booking) {
+async function insert(ctx: Ctx<Member>, sides: Sides, input: BookInput) {
   const said = wordsOf(input)
   await store.claimDiaries(ctx.db, [sides.clientId, sides.withId])
   await expectFree(ctx, { ...sides, ...timesOf(input), except: null })
@@ -79,7 +80,7 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: Booking) {
   return shownOne(ctx, row)
 }
 
-async function move(ctx: Ctx<Member>, { id, sequence, ...wanted }: Moving) {
+async function move(ctx: Ctx<Member>, { id, sequence, ...wanted }: ChangeInput) {
   const said = wordsOf(wanted)
   const before = await store.claimVisible(ctx.db, visibleTo(ctx), id)
   if (!canChange(before, ctx.now)) throw tooLate(before)
@@ -159,7 +160,7 @@ export async function eraseAppointments(ctx: Ctx, { clientId }: { clientId: User
 const whoMeetsNow = async (
   ctx: Ctx<Member>,
   before: AppointmentRow,
-  { withId: wantedId, ...times }: Omit<Booking, 'title'>,
+  { withId: wantedId, ...times }: Omit<BookInput, 'title'>,
 ) => {
   const { clientId, withId } = before
   const isKept = wantedId === undefined || wantedId === withId
@@ -170,7 +171,7 @@ const whoMeetsNow = async (
 }
 
 /** Returns the text fields of an appointment. Throws if the meeting link cannot lead to a meeting. */
-const wordsOf = ({ title, description, location, meetingLink }: Booking) => {
+const wordsOf = ({ title, description, location, meetingLink }: BookInput) => {
   const fault = meetingLink ? linkFault(meetingLink) : null
   if (fault) throw new Problem(fault.code, fault.message, { fields: { meetingLink: fault.message } })
   return {
@@ -181,11 +182,11 @@ const wordsOf = ({ title, description, location, meetingLink }: Booking) => {
   }
 }
 
-const timesOf = ({ startTime, endTime }: Pick<Booking, 'startTime' | 'endTime'>) => ({ startTime, endTime })
+const timesOf = ({ startTime, endTime }: Pick<BookInput, 'startTime' | 'endTime'>) => ({ startTime, endTime })
 
 const isOtherTime = (
   before: AppointmentRow,
-  { startTime, endTime }: Pick<Booking, 'startTime' | 'endTime'>,
+  { startTime, endTime }: Pick<BookInput, 'startTime' | 'endTime'>,
 ) => before.startTime.getTime() !== startTime.getTime() || before.endTime.getTime() !== endTime.getTime()
 
 const tooLate = ({ status }: Pick<AppointmentRow, 'status'>) =>
@@ -252,6 +253,6 @@ export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly
 export { handOverAppointments, listComing } from './service/free-times.ts'
 
 export const shownOne = async (ctx: Pick<Ctx, 'db' | 'now'>, row: AppointmentRow) => {
-  const [one] = await shown(ctx, [row])
-  return one as Appointment
+  const [appointment] = await shown(ctx, [row])
+  return appointment as Appointment
 }

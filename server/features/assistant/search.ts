@@ -92,9 +92,11 @@ export function openSearch(articles: readonly Article[], terms: readonly Passage
         likeness >= alike ||
         heard >= said * (strong.length > 1 ? enough : alone) ||
         (strong.length > 1 && heard >= plenty)
-      const told = passage.article !== 'glossary' ? 1 : isNamed(passage, text) ? inFull : inShort
+      const kindWeight = passage.article !== 'glossary' ? 1 : isNamed(passage, text) ? inFull : inShort
       const isSure = likeness >= alike || (isKnown && strong.length > 1)
-      return [{ passage, score: told * score * (1 + asIfAsked * likeness ** 2), isKnown, isSure, likeness }]
+      return [
+        { passage, score: kindWeight * score * (1 + asIfAsked * likeness ** 2), isKnown, isSure, likeness },
+      ]
     })
     return found.sort((a, b) => b.score - a.score)
   }

@@ -21,7 +21,7 @@ import { intentOf } from './questions/intent.ts'
 import { answerBuiltIn, type Sources } from './service/answer-question.ts'
 import { answerByModel } from './service/ask-model.ts'
 import { modelSwitch } from './service/edit-articles.ts'
-import { keep, told } from './service/save-answer.ts'
+import { keep, streamed } from './service/save-answer.ts'
 import * as store from './store.ts'
 
 const assistantRate: Limit = { name: 'assistant', points: 60, duration: 300 }
@@ -35,7 +35,7 @@ export async function ask(
   const sources = await sourcesFor({ ...ctx, db: ctx.read })
   const model = await modelFor(ctx, content)
   if (model) return answerByModel(ctx, { question: content, sources, model })
-  return told(await keep(ctx, content, await answerBuiltIn(content, sources)))
+  return streamed(await keep(ctx, content, await answerBuiltIn(content, sources)))
 }
 
 /** Returns an answer for the onboarding chat, in one piece: its text and its sources. */
@@ -90,14 +90,14 @@ async function suggestionsFor(file: OwnFile): Promise<string[]> {
   if (file.isGated) return [...topics]
   const [tasks, documents] = [await file.tasks(), await file.documents()]
   const open = tasks.filter((task) => !isFinished(task))
-  const isAsked = (kind: string) => open.some((task) => task.kind === kind)
+  const isOpen = (kind: string) => open.some((task) => task.kind === kind)
   const fitting = [
     open.length > 0 && 'What do I still have to do?',
     documents.some(({ status }) => status === 'rejected') && 'Why was my document not accepted?',
     documents.some(({ status }) => status === 'pending') && 'What does "In review" mean?',
-    isAsked('proof_of_address') && 'Which documents count as proof of address?',
-    isAsked('proof_of_funds') && 'Why are you asking where my money comes from?',
-    isAsked('payment') && 'What are the search fees for?',
+    isOpen('proof_of_address') && 'Which documents count as proof of address?',
+    isOpen('proof_of_funds') && 'Why are you asking where my money comes from?',
+    isOpen('payment') && 'What are the search fees for?',
     'What happens next in my case?',
     'How do I book an appointment?',
     'How do I know that an email is really from you?',
@@ -107,7 +107,7 @@ async function suggestionsFor(file: OwnFile): Promise<string[]> {
 }
 
 /** The number of last messages that are sent to the client's team. */
-const messagesTold = 12
+const messagesAtMost = 12
 /** In characters. Longer answers are the firm's own articles, which their beginning identifies. */
 const wordsOfAnswer = 300
 
@@ -116,7 +116,7 @@ export async function handOver(ctx: MultiStepCtx<Client>, { words }: Input<typeo
   await ctx.ports.limits.count(messageRate, ctx.actor.id)
   const clientId = ctx.actor.id
   return ctx.transaction(async (step) => {
-    const said = await store.listOf(step.db, clientId, { limit: messagesTold })
+    const said = await store.listOf(step.db, clientId, { limit: messagesAtMost })
     await step.publish('supportAsked', { clientId, words: letterOf(said.toReversed(), words ?? '') })
     await audit(step, 'assistant.handedOver')
     const [person] = await listTeam(step.db, clientId)

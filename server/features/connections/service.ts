@@ -252,10 +252,10 @@ export async function testConnection(
   await ctx.transaction((step) =>
     audit(step, 'connection.tested', { subjectId: null, details: { connection: name, at: facts } }),
   )
-  return kindOf(name).test(settings, await askedBy(ctx, sendsMail && name === 'mail'))
+  return kindOf(name).test(settings, await testContextOf(ctx, sendsMail && name === 'mail'))
 }
 
-async function askedBy(ctx: MultiStepCtx<Staff>, sendsMail = false): Promise<TestContext> {
+async function testContextOf(ctx: MultiStepCtx<Staff>, sendsMail = false): Promise<TestContext> {
   const { name: firmName } = await findFirm(ctx.read)
   const { host } = new URL(ctx.ports.origin)
   return {

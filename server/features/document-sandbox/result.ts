@@ -53,6 +53,6 @@ const wordsOf = ({ title, outcome, read, expected }: Check) => {
     read !== null && `read “${read}”`,
     expected !== null && `expected “${expected}”`,
   ]
-  const told = parts.filter((part) => part !== false).join(', ')
-  return told === '' ? `${title}.` : `${title}: ${told}.`
+  const facts = parts.filter((part) => part !== false).join(', ')
+  return facts === '' ? `${title}.` : `${title}: ${facts}.`
 }

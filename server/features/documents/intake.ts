@@ -29,7 +29,7 @@ import { settleByDocuments, tellOfDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
-type Wanted = Input<typeof documents.upload>
+type UploadInput = Input<typeof documents.upload>
 
 interface Taken extends Attempt, OpenedUpload {
   taskId: TaskId | null
@@ -59,7 +59,11 @@ export const admitUpload = ({ ports, actor }: MultiStepCtx<Client>) =>
  * Checks a file and stores it with its row, or refuses it and stores nothing. Cheap checks come first. A repeated
  * upload gets the same document. `open` opens the file now or leaves that for later.
  */
-export async function takeIn(ctx: UploadCtx<Client>, wanted: Wanted, open: OpenUpload): Promise<TakenIn> {
+export async function takeIn(
+  ctx: UploadCtx<Client>,
+  wanted: UploadInput,
+  open: OpenUpload,
+): Promise<TakenIn> {
   const { actor, read, upload } = ctx
   const attempt = attemptOf(ctx, wanted)
   const known = await findRepeated(read, actor.id, attempt)
@@ -74,7 +78,10 @@ export async function takeIn(ctx: UploadCtx<Client>, wanted: Wanted, open: OpenU
   return keepWithRow(ctx, { ...facts, awaitsScan, filename: filename || namelessFile(opened.fileType) })
 }
 
-const attemptOf = ({ caller, upload }: UploadCtx, { taskId, documentType, isAddition }: Wanted): Attempt => ({
+const attemptOf = (
+  { caller, upload }: UploadCtx,
+  { taskId, documentType, isAddition }: UploadInput,
+): Attempt => ({
   idempotencyKey: keyOf(caller.idempotencyKey),
   requestHash: fingerprintOf(upload.staged.sha256, upload.filename, taskId, documentType, isAddition),
 })
@@ -86,7 +93,7 @@ async function findRepeated(db: Db, clientId: UserId, { idempotencyKey, requestH
   return known
 }
 
-async function taskOf({ read, actor }: UploadCtx<Client>, { taskId, documentType }: Wanted) {
+async function taskOf({ read, actor }: UploadCtx<Client>, { taskId, documentType }: UploadInput) {
   if (taskId === undefined) return taskFor(documentType, await listTasks(read, actor.id))?.id ?? null
   await refuseOtherTask(read, await getTask(read, actor.id, taskId))
   return taskId

@@ -55,10 +55,10 @@ export async function warnOfInfected(
 ) {
   const matterId = await findMatterOfTask(ctx.db, taskId)
   const named = await listNamedOn(ctx.db, matterId)
-  const told = new Set([...(await listAdministrators(ctx.db)), ...(named ?? [])])
+  const recipients = new Set([...(await listAdministrators(ctx.db)), ...(named ?? [])])
   const sender = fullName(await getAccount(ctx.db, clientId))
   const file = cleanFilename(filename) || 'a file without a name'
-  for (const id of told) {
+  for (const id of recipients) {
     const isNamed = named === null || named.includes(id)
     await notify(ctx, id, {
       topic: 'account',

@@ -21,7 +21,7 @@ import { countTasksOfMatter, fileScopeOf, listTasksOfMatter } from '#server/feat
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { listTrail } from './store.ts'
 
-type Asked<K extends keyof typeof matterTabs> = Input<(typeof matterTabs)[K]>
+type Requested<K extends keyof typeof matterTabs> = Input<(typeof matterTabs)[K]>
 
 /**
  * Returns a matter that the user may see, with the people on it whose files the user may open, in order. A user who is
@@ -43,7 +43,7 @@ async function openMatter(ctx: Ctx<Staff>, id: MatterId) {
 
 export async function showSummary(
   ctx: Ctx<Staff>,
-  { id }: Asked<'summary'>,
+  { id }: Requested<'summary'>,
 ): Promise<Output<typeof matterTabs.summary>> {
   const { files, visible, hiddenIds, isNamed, rows } = await openMatter(ctx, id)
   const { db, actor } = ctx
@@ -70,25 +70,28 @@ export async function showSummary(
 }
 
 /** Lists the tasks by person, in the order in which the people are on the matter. */
-export async function listTasks(ctx: Ctx<Staff>, { id }: Asked<'tasks'>) {
+export async function listTasks(ctx: Ctx<Staff>, { id }: Requested<'tasks'>) {
   const { rows, clientIds } = await openMatter(ctx, id)
   const found = await listTasksOfMatter(ctx.db, rows, matterTasks.stepIdsOf(ctx.db, id))
   return found.toSorted((a, b) => clientIds.indexOf(a.clientId) - clientIds.indexOf(b.clientId))
 }
 
-export const listDocuments = async (ctx: Ctx<Staff>, { id }: Asked<'documents'>) =>
+export const listDocuments = async (ctx: Ctx<Staff>, { id }: Requested<'documents'>) =>
   listDocumentsOfMatter(ctx, (await openMatter(ctx, id)).rows)
 
-export const listPayments = async (ctx: Ctx<Staff>, { id }: Asked<'payments'>) =>
+export const listPayments = async (ctx: Ctx<Staff>, { id }: Requested<'payments'>) =>
   listPaymentsOfMatter(ctx, (await openMatter(ctx, id)).rows)
 
-export const listContacts = async (ctx: Ctx<Staff>, { id }: Asked<'contacts'>) =>
+export const listContacts = async (ctx: Ctx<Staff>, { id }: Requested<'contacts'>) =>
   listContactsAmong(ctx, (await openMatter(ctx, id)).clientIds)
 
 /** Details that mean nothing to a reader. */
 const unsaid = ['reference', 'memberIds', 'importId', 'party', 'documentId', 'apiKey']
 
-export async function listActivity(ctx: Ctx<Staff>, { id }: Asked<'activity'>): Promise<MatterActivity[]> {
+export async function listActivity(
+  ctx: Ctx<Staff>,
+  { id }: Requested<'activity'>,
+): Promise<MatterActivity[]> {
   const { matter, files } = await getFilesOf(ctx, id)
   const rows = await listTrail(ctx.db, {
     subjectIds: files.map(({ clientId }) => clientId),
@@ -114,7 +117,7 @@ export async function listActivity(ctx: Ctx<Staff>, { id }: Asked<'activity'>): 
 /** Requests a document for this matter from somebody on it. */
 export async function requestForMatter(
   ctx: Ctx<Staff>,
-  { id, clientId, ...request }: Asked<'requestDocument'>,
+  { id, clientId, ...request }: Requested<'requestDocument'>,
 ) {
   await claimMatterOf(ctx, id)
   const { matter, clientIds } = await openMatter(ctx, id)

@@ -27,7 +27,7 @@ export function parseGuide(path: string, text: string): ParsedGuide {
   const blocks: GuideBlock[] = []
   let section = ''
   for (const token of below) {
-    const words = askedIn(token)
+    const words = phrasingIn(token)
     if (words !== null) phrasings.set(section, words)
     else blocks.push(blockOf(path, token))
     const last = blocks.at(-1)
@@ -50,7 +50,7 @@ export const headingId = (words: string) =>
 
 export const plainOf = (words: readonly GuideWords[]) => words.map(({ text }) => text).join('')
 
-const askedIn = (token: Token) =>
+const phrasingIn = (token: Token) =>
   (token.type === 'html' && /^<!-- asked: (.*?) -->\s*$/s.exec(token.raw)?.[1]) || null
 
 function blockOf(path: string, token: Token): GuideBlock {

@@ -40,7 +40,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
-type One = Requested<'people'>
+type QueueItemId = Requested<'people'>
 
 const sources: Record<QueueKind, QueueSource> = {
   document: documentQueue,
@@ -103,7 +103,7 @@ export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
 }
 
 /** Lists everybody who may decide an item and see its client, by running the same query as for them. */
-export async function listDeciders(ctx: Ctx<Staff>, { kind, id }: One): Promise<QueuePerson[]> {
+export async function listDeciders(ctx: Ctx<Staff>, { kind, id }: QueueItemId): Promise<QueuePerson[]> {
   refuseOthers(ctx, kind)
   const clientId = await sources[kind].ownerOf(deciding(ctx, kind), id)
   const ids: UserId[] = []
@@ -116,7 +116,7 @@ export async function listDeciders(ctx: Ctx<Staff>, { kind, id }: One): Promise<
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-async function sees(ctx: Ctx<Staff>, { kind, id }: One) {
+async function sees(ctx: Ctx<Staff>, { kind, id }: QueueItemId) {
   try {
     await sources[kind].ownerOf(ctx, id)
     return true
@@ -135,7 +135,7 @@ export async function take(ctx: Ctx<Staff>, { kind, id, takeOver }: Requested<'t
   return shown(ctx, item, isNew)
 }
 
-export async function release(ctx: Ctx<Staff>, { kind, id }: One) {
+export async function release(ctx: Ctx<Staff>, { kind, id }: QueueItemId) {
   refuseOthers(ctx, kind)
   const clientId = await sources[kind].ownerOf(deciding(ctx, kind), id)
   const item = { kind, id, clientId }
@@ -158,7 +158,7 @@ export async function snooze(
   return shown(ctx, item, true)
 }
 
-export async function unsnooze(ctx: Ctx<Staff>, { kind, id }: One) {
+export async function unsnooze(ctx: Ctx<Staff>, { kind, id }: QueueItemId) {
   const { item } = await claim(ctx, { kind, id })
   await unsnoozeItem(ctx, item)
   return shown(ctx, item, true)
@@ -209,14 +209,14 @@ const refuseOthers = ({ actor }: Ctx<Staff>, kind: QueueKind) => {
   if (!may(actor.roles, queued[kind].action)) throw new Problem('forbidden', 'Your role doesn’t decide this.')
 }
 
-async function claim(ctx: Ctx<Staff>, { kind, id }: One) {
+async function claim(ctx: Ctx<Staff>, { kind, id }: QueueItemId) {
   refuseOthers(ctx, kind)
   const { clientId, title } = await sources[kind].claim(deciding(ctx, kind), id)
   return { item: { kind, id, clientId }, title }
 }
 
 /** Returns null if the item is not waiting. */
-async function claimWaiting(ctx: Ctx<Staff>, item: One) {
+async function claimWaiting(ctx: Ctx<Staff>, item: QueueItemId) {
   try {
     return (await claim(ctx, item)).item
   } catch (error) {

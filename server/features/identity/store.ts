@@ -107,10 +107,10 @@ export const removePicture = async (db: Db, clientId: UserId, documentId: Docume
   await db
     .delete(facePictures)
     .where(and(eq(facePictures.clientId, clientId), eq(facePictures.documentId, documentId)))
-  const { documentId: one, selfieId: other } = faceComparisons
+  const { documentId: portrait, selfieId: selfie } = faceComparisons
   await db
     .delete(faceComparisons)
-    .where(and(eq(faceComparisons.clientId, clientId), or(eq(one, documentId), eq(other, documentId))))
+    .where(and(eq(faceComparisons.clientId, clientId), or(eq(portrait, documentId), eq(selfie, documentId))))
 }
 
 export type PictureRow = typeof facePictures.$inferSelect

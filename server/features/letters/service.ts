@@ -109,13 +109,13 @@ export async function tryTemplate(
   { matterId, ...template }: Requested<'tryTemplate'>,
 ): Promise<LetterPreview> {
   const file = matterId && (await showToFirm(ctx, { id: matterId }))
-  const asked = Object.fromEntries(
+  const placeholders = Object.fromEntries(
     template.questions.map(({ key, label }) => [fieldOfQuestion(key), `(${shortLabel(label)})`]),
   )
-  if (!file) return previewOf(template, { values: { ...sampleValues(), ...asked }, file: null })
+  if (!file) return previewOf(template, { values: { ...sampleValues(), ...placeholders }, file: null })
   const recipients = recipientsOf(file)
   const recipient = recipients[0] as Recipient
-  const values = { ...(await matterValues(ctx, file, { recipient, recipients })), ...asked }
+  const values = { ...(await matterValues(ctx, file, { recipient, recipients })), ...placeholders }
   return previewOf(template, { values, file })
 }
 

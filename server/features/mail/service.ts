@@ -15,7 +15,7 @@ import {
   type mail,
   type ShownMail,
 } from '#contract/mail.ts'
-import { isTold } from '#contract/notifications/notifications.ts'
+import { isNotified } from '#contract/notifications/notifications.ts'
 import { getAccount, hiddenMattersOf } from '#server/features/accounts/service.ts'
 import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -40,7 +40,7 @@ export const listFailedMails = ({ db, actor }: Ctx<Staff>, since: Date, wanted: 
 export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNotified']) {
   const { userId, topic, notificationId, inMail, link, matterIds } = facts
   const choices = await findChoices(ctx.db, userId)
-  if (!isTold(choices, topic, 'email')) return
+  if (!isNotified(choices, topic, 'email')) return
   const isUrgent = topic === 'account'
   // An appointment may be over by the next daily mail.
   const isOfTheDay = isUrgent || topic === 'appointments'

@@ -40,11 +40,11 @@ export async function saveFacts(
     subjectId: row.clientId,
     details: { reference: row.reference, ...changesOf(earlier, later) },
   })
-  const told = Object.entries(sharedOf(facts, later)).filter(([name, words]) => {
+  const changes = Object.entries(sharedOf(facts, later)).filter(([name, words]) => {
     const known = sharedOf(before, earlier)[name]
     return known !== words && (known !== undefined || words !== none)
   })
-  const words = told.map(([name, text]) => `${name}: ${text}`).join('\n')
+  const words = changes.map(([name, text]) => `${name}: ${text}`).join('\n')
   if (words === '') await invalidateForFirm(ctx, row)
   else await record(ctx, row, { kind: 'changed', words, step: null })
   if (facts.feeEarnerId !== before.feeEarnerId) {

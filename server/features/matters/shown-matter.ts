@@ -67,18 +67,18 @@ async function jointClientsOf(db: Db, rows: MatterRow[], viewerId?: UserId) {
   const joint = rows.filter((row) => clientsOf(row).length > 0)
   const nameBy = await namesByIds(db, [...new Set(joint.flatMap(clientsOf))])
   // Counts only tasks of this matter, because others would reveal to the other clients that there is another matter.
-  const asked = await matterTasks.listAsked(
+  const steps = await matterTasks.listTasksOf(
     db,
     joint.map(({ id }) => id),
   )
   const tasks = await listTasksByIds(
     db,
-    asked.map(({ taskId }) => taskId),
+    steps.map(({ taskId }) => taskId),
   )
   const finished = new Set(tasks.filter(isFinished).map(({ id }) => id))
   return (row: MatterRow): JointClient[] =>
     clientsOf(row).map((id) => {
-      const own = asked.filter(({ matterId, clientId }) => matterId === row.id && clientId === id)
+      const own = steps.filter(({ matterId, clientId }) => matterId === row.id && clientId === id)
       return {
         name: nameBy(id) ?? '',
         isYou: id === viewerId,

@@ -33,7 +33,7 @@ import type { Assigned, Given } from './schema.ts'
 import type { MergeRow } from './store.ts'
 import * as store from './store.ts'
 
-type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type Dependencies = Pick<AccountDependencies, 'sessions'>
 
 interface Pair {
@@ -41,7 +41,7 @@ interface Pair {
   mergedId: UserId
 }
 
-export async function showOfClient(ctx: Ctx<Staff>, { id }: Asked<'ofClient'>) {
+export async function showOfClient(ctx: Ctx<Staff>, { id }: Requested<'ofClient'>) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const alike = await accounts.listAlike(ctx.db, client.id)
   const rows = await store.listOf(ctx.db, client.id)
@@ -74,7 +74,7 @@ const canUndo = ({ at, undoneAt }: MergeRow, now: Date) =>
 /** Returns what merging would do. Throws `not_found` for anyone who is not a client, or is already merged. */
 export async function preview(
   ctx: Ctx<Staff>,
-  { id: keptId, otherId: mergedId }: Asked<'preview'>,
+  { id: keptId, otherId: mergedId }: Requested<'preview'>,
 ): Promise<MergePreview> {
   const pair = { keptId, mergedId }
   const [kept, merged] = [await sideOf(ctx, keptId), await sideOf(ctx, mergedId)]
@@ -141,7 +141,7 @@ async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
  */
 export async function merge(
   ctx: Ctx<Staff>,
-  { id: keptId, otherId: mergedId, isConfirmed }: Asked<'merge'>,
+  { id: keptId, otherId: mergedId, isConfirmed }: Requested<'merge'>,
   { sessions }: Dependencies,
 ): Promise<Merge> {
   const pair = { keptId, mergedId }
@@ -227,7 +227,7 @@ const usedSince =
  * Restores both records. What was added since stays where it was added. Throws `conflict` if that would separate
  * something from its task.
  */
-export async function undo(ctx: Ctx<Staff>, { id }: Asked<'undo'>): Promise<Merge> {
+export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<Merge> {
   await store.holdMerges(ctx.db)
   const row = await store.claim(ctx.db, id)
   // If the kept record was itself merged later, that merge has to be undone first.

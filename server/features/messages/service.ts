@@ -23,7 +23,7 @@ export { unreadBySender } from './threads/store.ts'
 
 export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }
 
-type Asked = Input<typeof contract.send>
+type SendInput = Input<typeof contract.send>
 
 /** A document of the client's file that is attached. */
 type AttachedDocument = Omit<store.NewAttachment, 'messageId' | 'position' | 'isRemoved'>
@@ -37,7 +37,7 @@ export type FindDocuments = (
 /** Sends a message once, however often the same request arrives. */
 export async function send(
   ctx: MultiStepCtx<Member>,
-  input: Asked,
+  input: SendInput,
   findDocuments: FindDocuments,
 ): Promise<Message> {
   await ctx.ports.limits.count(messageRate, ctx.actor.id)
@@ -47,7 +47,7 @@ export async function send(
 
 async function deliver(
   ctx: Ctx<Member>,
-  { receiverId, content, attachments = [] }: Asked,
+  { receiverId, content, attachments = [] }: SendInput,
   { key, findDocuments }: { key: string | null; findDocuments: FindDocuments },
 ) {
   const pair = await pairToWrite(ctx, receiverId)
@@ -63,7 +63,11 @@ async function deliver(
 }
 
 /** Returns whether an earlier message has the same receiver, text and documents, in any order. */
-async function isSame(ctx: Ctx<Member>, known: MessageRow, { receiverId, content, attachments = [] }: Asked) {
+async function isSame(
+  ctx: Ctx<Member>,
+  known: MessageRow,
+  { receiverId, content, attachments = [] }: SendInput,
+) {
   if (known.content !== content || store.receiverOf(known) !== receiverId) return false
   const sentAlong = new Set<string>((await shown(ctx, known)).attachments.map(({ documentId }) => documentId))
   const wanted = new Set(attachments.map((documentId) => documentId.toLowerCase()))

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import {
-  isTold,
+  isNotified,
   type NoticeTopic,
   type NotificationChoices,
   type NotificationId,
@@ -44,7 +44,7 @@ export async function notify(
 ) {
   const person = userId
   const notificationId = newId<NotificationId>()
-  if (isTold(await store.findChoices(ctx.db, person), notice.topic, 'inApp')) {
+  if (isNotified(await store.findChoices(ctx.db, person), notice.topic, 'inApp')) {
     await store.insert(ctx.db, {
       ...notice,
       id: notificationId,

@@ -125,10 +125,10 @@ async function settleRefunds(jobContext: JobContext) {
     if (!payment.processorReference || !hosted) return
     const sent = { key, paymentId: payment.id, reference: payment.processorReference, amount }
     const askedAt = clock()
-    const told = await hosted.pages.findReversals(hosted.connection, sent.reference)
+    const reported = await hosted.pages.findReversals(hosted.connection, sent.reference)
     // A refund that the processor does not know was not sent, so it is sent again with the same key.
-    if (!told?.refunds.some((refund) => refund.key === key)) return sendRefund(jobContext, sent, hosted)
-    await jobContext.transaction((ctx) => settleReversals(ctx, payment.id, { ...told, askedAt }))
+    if (!reported?.refunds.some((refund) => refund.key === key)) return sendRefund(jobContext, sent, hosted)
+    await jobContext.transaction((ctx) => settleReversals(ctx, payment.id, { ...reported, askedAt }))
   })
 }
 

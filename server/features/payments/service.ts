@@ -33,7 +33,7 @@ export { listOf as listPayments } from './store.ts'
 
 const paymentRate: Limit = { name: 'payment', points: 30, duration: 600 }
 
-type Asked = Input<typeof contract.pay>
+type PayInput = Input<typeof contract.pay>
 
 interface Attempt {
   key: string | null
@@ -47,7 +47,7 @@ interface Attempt {
 /** Inserts a row with a state, charges without an open transaction, then stores the settled state. */
 export async function pay(
   ctx: MultiStepCtx<Client>,
-  input: Asked,
+  input: PayInput,
 ): Promise<Payment & { continueAt?: string }> {
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
@@ -73,8 +73,8 @@ export async function pay(
     throw refusalBeside(await untilSettled(ctx, payment, Math.min(timeout, timeout - age)))
   }
   const { id: key, amount, currency } = payment
-  const asked = { key, amount, currency, token, method: paymentMethod }
-  const settled = await charge(processor, asked, (outcome) =>
+  const chargeRequest = { key, amount, currency, token, method: paymentMethod }
+  const settled = await charge(processor, chargeRequest, (outcome) =>
     ctx.transaction(async (step) => {
       const end = await settle(step, payment.id, outcome)
       if (end.isFirstNews) await confirm(step, end.payment)
@@ -87,7 +87,7 @@ export async function pay(
 /** Inserts an open row, opens the processor's page, and stores the settled state once the processor reports it. */
 async function payOnPage(
   ctx: MultiStepCtx<Client>,
-  input: Asked,
+  input: PayInput,
   hosted: Hosted,
 ): Promise<Payment & { continueAt?: string }> {
   const { taskId, amount, currency, paymentMethod } = input
@@ -127,7 +127,7 @@ async function leaveOther(ctx: MultiStepCtx<Client>, begun: PaymentRow) {
   throw refusalBeside(await store.get(ctx.read, ctx.actor.id, begun.id))
 }
 
-const chosenOf = ({ paymentMethod }: Asked, offered: readonly Connected[]): Connected => {
+const chosenOf = ({ paymentMethod }: PayInput, offered: readonly Connected[]): Connected => {
   const way = paymentMethod === 'bank' ? 'bank' : 'card'
   const chosen = offered.find(({ provider }) => wayOf[provider] === way)
   if (!chosen) throw notOffered()
@@ -157,7 +157,7 @@ export async function erasePayments({ db, invalidate }: Ctx, { clientId }: Domai
   await invalidate(clientId, 'payments')
 }
 
-async function beginPayment(ctx: Ctx<Client>, input: Asked, attempt: Attempt): Promise<Begun> {
+async function beginPayment(ctx: Ctx<Client>, input: PayInput, attempt: Attempt): Promise<Begun> {
   const task = await claimTask(ctx, { id: input.taskId, clientId: ctx.actor.id, kinds: ['payment'] })
   const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
   if (known && known.fingerprint !== attempt.fingerprint) throw reused()
@@ -180,7 +180,7 @@ async function beginPayment(ctx: Ctx<Client>, input: Asked, attempt: Attempt): P
   return { payment, part: 'first' }
 }
 
-function refuseOtherAmount(task: TaskRow, input: Asked) {
+function refuseOtherAmount(task: TaskRow, input: PayInput) {
   const fields: Record<string, string> = {}
   if (input.amount !== amountDue(task)) fields.amount = 'This is not the amount that is due'
   if (input.currency !== task.currency) fields.currency = 'This payment is due in pounds'
@@ -210,7 +210,7 @@ const rowOf = (
     processorAccount,
     status,
     method,
-  }: Attempt & { method: Asked['paymentMethod'] },
+  }: Attempt & { method: PayInput['paymentMethod'] },
 ): Parameters<typeof store.insert>[1] => ({
   id: newId<PaymentId>(),
   clientId: task.clientId,

@@ -19,8 +19,8 @@ export const pay = async (
   { key, ...change }: Partial<Input<typeof payments.pay>> & { key?: string } = {},
 ): Promise<Payment & { continueAt?: string }> => {
   const { id: taskId, amount } = await feesOf(client)
-  const asked = { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' as const, ...change }
-  return client.ask(payments.pay, asked, key === undefined ? {} : { 'idempotency-key': key })
+  const input = { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' as const, ...change }
+  return client.ask(payments.pay, input, key === undefined ? {} : { 'idempotency-key': key })
 }
 
 export const madeBy = (client: Client) => client.ask(payments.list, {})

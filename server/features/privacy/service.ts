@@ -28,7 +28,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
-import { acknowledged, answered, askedOfFirm } from './service/words.ts'
+import { acknowledged, answered, firmNotice } from './service/words.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -36,29 +36,29 @@ export { isAnyOf as hasRequests } from './store.ts'
 
 import { requestRate } from '#server/platform/http/limits.ts'
 
-type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-export const list = async ({ db, actor }: Ctx<Client>, { before }: Asked<'requests'>) =>
+export const list = async ({ db, actor }: Ctx<Client>, { before }: Requested<'requests'>) =>
   (await store.listOf(db, actor.id, before)).map(requestOf)
 
 /**
  * Asks the firm for erasure. Nothing is erased yet: the firm decides what the law lets it erase (docs/decisions/0009).
  */
-export const askErasure = (ctx: MultiStepCtx<Client>, { words = '' }: Asked<'askErasure'>) =>
+export const askErasure = (ctx: MultiStepCtx<Client>, { words = '' }: Requested<'askErasure'>) =>
   ask(ctx, { kind: 'erasure', words, wish: null })
 
-export const complain = (ctx: MultiStepCtx<Client>, { words, wish }: Asked<'complain'>) =>
+export const complain = (ctx: MultiStepCtx<Client>, { words, wish }: Requested<'complain'>) =>
   ask(ctx, { kind: 'complaint', words, wish: wish || null })
 
 /** Lists requests. A fee earner reads those of their own clients. Only an administrator answers. */
-export const listForFirm = async ({ db, actor }: Ctx<Staff>, { before }: Asked<'firmRequests'>) =>
+export const listForFirm = async ({ db, actor }: Ctx<Staff>, { before }: Requested<'firmRequests'>) =>
   withClients(db, await store.listOpenFirst(db, clientsOf(db, actor), before))
 
 /** Returns the requests that wait for an answer, those due first at the front. */
 export const listWaitingRequests = ({ db, actor, now }: Ctx<Staff>, limit: number) =>
   store.listNextDue(db, clientsOf(db, actor), { today: londonDay(now), limit })
 
-export async function answer(ctx: Ctx<Staff>, { id, answer: words, keptUntil }: Asked<'answer'>) {
+export async function answer(ctx: Ctx<Staff>, { id, answer: words, keptUntil }: Requested<'answer'>) {
   const request = await store.claim(ctx.db, id)
   if (isAnswered(request))
     throw new Problem('conflict', 'This has already been answered.', { reason: 'already_answered' })
@@ -102,7 +102,7 @@ async function writeDown(ctx: Ctx<Member>, wanted: Wanted) {
   const row = await add(ctx.db, { ...wanted, clientId, createdAt: ctx.now }).catch(refuseSecond)
   await audit(ctx, `${row.kind}.asked`, { details: { reference: row.reference } })
   await notify(ctx, clientId, { topic: 'account', ...acknowledged(row), link: ownLink(row) })
-  const news = askedOfFirm(row, fullName({ firstName, lastName }))
+  const news = firmNotice(row, fullName({ firstName, lastName }))
   const link = pathTo(pages.firmRequests, 'request', row.id)
   for (const person of await concerned(ctx.db, clientId))
     await notify(ctx, person, { topic: 'account', ...news, link })
@@ -120,12 +120,12 @@ type NewRequest = Omit<Parameters<typeof store.insert>[1], 'id' | 'reference' | 
 
 /** Inserts a request with the next reference of the year, and the day by which it must be answered. */
 const add = async (db: Db, request: NewRequest) => {
-  const asked = londonDay(request.createdAt)
+  const requestedOn = londonDay(request.createdAt)
   return store.insert(db, {
     ...request,
     id: newId<RequestId>(),
-    reference: await nextReference(db, asked.slice(0, 4)),
-    dueOn: dueOnOf(request.kind, asked),
+    reference: await nextReference(db, requestedOn.slice(0, 4)),
+    dueOn: dueOnOf(request.kind, requestedOn),
   })
 }
 

@@ -100,10 +100,10 @@ export async function acceptTask(ctx: Ctx<Client>, { id }: Input<typeof tasks.ac
  * none.
  */
 export async function settleAppointment(ctx: Ctx, clientId: UserId): Promise<TaskId | null> {
-  const asked = await store.findByKind(ctx.db, clientId, ['appointment'])
-  if (!asked || isDone(asked)) return null
-  await settleTask(ctx, await claimTask(ctx, { id: asked.id, clientId }))
-  return asked.id
+  const task = await store.findByKind(ctx.db, clientId, ['appointment'])
+  if (!task || isDone(task)) return null
+  await settleTask(ctx, await claimTask(ctx, { id: task.id, clientId }))
+  return task.id
 }
 
 /** Reopens the task of a cancelled appointment, so that the client books another. */

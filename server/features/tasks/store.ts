@@ -100,15 +100,15 @@ interface Standing {
 export const hasTaskStanding =
   (db: Db, { standing, today, hidden }: Standing) =>
   (clientId: SQLWrapper) => {
-    const one = (condition?: SQL) =>
+    const anyTask = (condition?: SQL) =>
       db
         .select({ one: sql`1` })
         .from(tasks)
         .where(and(sql`${tasks.clientId} = ${clientId}`, isUnhidden(hidden, tasks.matterId), condition))
         .limit(1)
-    if (standing === 'to_do') return sql`(${one(isOpen)}) is not null`
-    if (standing === 'overdue') return sql`(${one(and(isOpen, lt(tasks.dueOn, today)))}) is not null`
-    return sql`((${one()}) is not null and (${one(isOpen)}) is null)`
+    if (standing === 'to_do') return sql`(${anyTask(isOpen)}) is not null`
+    if (standing === 'overdue') return sql`(${anyTask(and(isOpen, lt(tasks.dueOn, today)))}) is not null`
+    return sql`((${anyTask()}) is not null and (${anyTask(isOpen)}) is null)`
   }
 
 /** Lists overdue tasks, the longest overdue first. */

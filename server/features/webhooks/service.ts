@@ -53,7 +53,7 @@ export async function createWebhook(
       createdAt: step.now,
     })
     await record(step, 'webhook.created', row)
-    return { ...(await one(step.db, row)), secret }
+    return { ...(await shownWebhook(step.db, row)), secret }
   })
 }
 
@@ -72,18 +72,18 @@ export async function saveWebhook(
       ...(url !== before.url && { failingSince: null }),
     })
     await record(step, 'webhook.changed', row)
-    return one(step.db, row)
+    return shownWebhook(step.db, row)
   })
 }
 
 export async function turnWebhook(ctx: Ctx<Staff>, { id, isOn }: Requested<'turn'>) {
   const { state } = await store.claim(ctx.db, id)
-  if ((state === 'on') === isOn) return one(ctx.db, await store.get(ctx.db, id))
+  if ((state === 'on') === isOn) return shownWebhook(ctx.db, await store.get(ctx.db, id))
   const row = await store.update(ctx.db, id, { state: isOn ? 'on' : 'off', failingSince: null })
   if (!isOn)
     await store.updateWaitingOf(ctx.db, id, { state: 'failed', failure: notSent, settledAt: ctx.now })
   await record(ctx, isOn ? 'webhook.switched_on' : 'webhook.switched_off', row)
-  return one(ctx.db, row)
+  return shownWebhook(ctx.db, row)
 }
 
 /** How long the previous secret signs as well, so that the other system can be changed meanwhile. */
@@ -205,7 +205,7 @@ const asDelivery = (row: store.DeliveryRow): WebhookDelivery => {
   return delivery
 }
 
-const one = async (db: Db, row: store.WebhookRow) => {
+const shownWebhook = async (db: Db, row: store.WebhookRow) => {
   const [webhook] = await shown(db, [row])
   return webhook as Webhook
 }
@@ -265,12 +265,12 @@ export async function announceEach<E extends WebhookEvent>(
   for (const data of all) await announce(ctx, type, data)
 }
 
-interface Told {
+interface DeliveredEvent {
   eventId: string
   type: string
   at: Date
   data: object
 }
 
-const bodyOf = ({ eventId, type, at, data }: Told) =>
+const bodyOf = ({ eventId, type, at, data }: DeliveredEvent) =>
   JSON.stringify({ id: eventId, type, createdAt: at.toISOString(), data })

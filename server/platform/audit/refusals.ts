@@ -64,8 +64,8 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: () => Date; lo
       left -= 1
       seen.add(keyOf(refusal))
     }
-    const told = isBeyond ? { ...refusal, ...fromMany } : refusal
-    return { ...told, id: newId(), minute: new Date(now), count: 0 }
+    const entry = isBeyond ? { ...refusal, ...fromMany } : refusal
+    return { ...entry, id: newId(), minute: new Date(now), count: 0 }
   }
   const add = (row: Row) => {
     const key = `${row.minute.getTime()} ${keyOf(row)}`

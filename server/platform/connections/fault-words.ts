@@ -11,9 +11,9 @@ interface Fault {
 /** Returns an error and its causes, at most six. */
 function causesOf(fault: unknown): Fault[] {
   const found: object[] = []
-  for (let one = fault; typeof one === 'object' && one !== null && found.length < 6; ) {
-    found.push(one)
-    one = (one as { cause?: unknown }).cause ?? (one as { errors?: unknown[] }).errors?.[0]
+  for (let current = fault; typeof current === 'object' && current !== null && found.length < 6; ) {
+    found.push(current)
+    current = (current as { cause?: unknown }).cause ?? (current as { errors?: unknown[] }).errors?.[0]
   }
   return found
 }

@@ -56,7 +56,7 @@ export function openReplica(
       if (performance.now() < restsUntil) return work(primary.db)
       try {
         const state = await Promise.race([
-          asked(isCurrent()),
+          stateFrom(isCurrent()),
           sleep(silence, 'silent' as const, { ref: false }),
         ])
         if (state === 'current') return await work(db)
@@ -72,7 +72,7 @@ export function openReplica(
   }
 }
 
-const asked = async (answer: Promise<boolean>) => {
+const stateFrom = async (answer: Promise<boolean>) => {
   // The answer may still fail after nobody waits for it any more.
   answer.catch(() => {})
   return (await answer) ? ('current' as const) : ('lagging' as const)

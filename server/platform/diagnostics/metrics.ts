@@ -94,12 +94,12 @@ function openHistogram() {
   return {
     observe: (labels: Labels, value: number) => {
       const name = JSON.stringify(labels)
-      const one = series.get(name) ?? { labels, counts: buckets.map(() => 0), sum: 0, count: 0 }
-      series.set(name, one)
-      one.sum += value
-      one.count += 1
+      const histogram = series.get(name) ?? { labels, counts: buckets.map(() => 0), sum: 0, count: 0 }
+      series.set(name, histogram)
+      histogram.sum += value
+      histogram.count += 1
       for (const [at, bound] of buckets.entries())
-        if (value <= bound) one.counts[at] = (one.counts[at] ?? 0) + 1
+        if (value <= bound) histogram.counts[at] = (histogram.counts[at] ?? 0) + 1
     },
     lines: () => [
       ...headOf(histogramName, 'histogram', 'Time from the head of a request to the end of its answer.'),

@@ -69,7 +69,7 @@ async function forEach<T>(files: AsyncIterable<T>, work: (file: T) => Promise<vo
   for (const worker of ended) if (worker.status === 'rejected') throw worker.reason
 }
 
-interface One {
+interface FileMove {
   key: string
   to: EncryptedStorage
   open: () => Promise<OpenedBytes>
@@ -77,7 +77,7 @@ interface One {
 }
 
 /** Moves one file. Returns whether it is in the new storage now. */
-async function moveOne({ key, to, open, remove }: One, moved: Moved): Promise<boolean> {
+async function moveOne({ key, to, open, remove }: FileMove, moved: Moved): Promise<boolean> {
   const hash = await hashOf(open)
   if (hash === null) return isGone(moved)
   // Removes the unfinished copy of an earlier run.

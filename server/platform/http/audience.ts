@@ -3,7 +3,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
 import { type Actor, type ActorOf, visitor } from '../ctx.ts'
 
-interface Asked<A extends Audience>
+interface Access<A extends Audience>
   extends Pick<Endpoint, 'action' | 'withoutSecondFactor' | 'byKey' | 'forGuests'> {
   audience: A
 }
@@ -14,7 +14,7 @@ interface Asked<A extends Audience>
  * `forbidden` for a member of the wrong side or without the right.
  */
 export function admit<A extends Audience>(
-  { audience, action, withoutSecondFactor, byKey, forGuests }: Asked<A>,
+  { audience, action, withoutSecondFactor, byKey, forGuests }: Access<A>,
   actor: Actor,
 ): ActorOf[A] {
   type Admitted = ActorOf[A]

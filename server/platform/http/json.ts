@@ -81,10 +81,10 @@ function namesOf(value: unknown) {
   let names = 0
   const left = [value]
   while (left.length > 0) {
-    const one = left.pop()
-    if (typeof one !== 'object' || one === null) continue
-    const inside = Object.values(one)
-    if (!Array.isArray(one)) names += inside.length
+    const value = left.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const inside = Object.values(value)
+    if (!Array.isArray(value)) names += inside.length
     for (const item of inside) if (typeof item === 'object') left.push(item)
   }
   return names

@@ -100,13 +100,13 @@ leads to older ones. A refusal is a \`Problem\`; 429 and 503 say in \`Retry-Afte
 const webhookOperations = () =>
   Object.fromEntries(
     WebhookEvent.options.map((type) => {
-      const told = z.strictObject({
+      const delivery = z.strictObject({
         id: z.uuid(),
         type: z.literal(type),
         createdAt: z.iso.datetime(),
         data: webhookData[type],
       })
-      const schema = schemaOf(told)
+      const schema = schemaOf(delivery)
       const signature = { name: signatureHeader, in: 'header', required: true, schema: { type: 'string' } }
       const post = {
         summary: webhookEventWords[type],

@@ -12,8 +12,8 @@ export const linkToOlder = (
 ) => {
   const last = items.at(-1)
   if (items.length < pageSize || last === undefined) return
-  const [path, asked] = request.url.split('?')
-  const query = new URLSearchParams(asked)
+  const [path, search] = request.url.split('?')
+  const query = new URLSearchParams(search)
   query.set('before', last.id)
   void reply.header('link', `<${path}?${query.toString()}>; rel="next"`)
 }

@@ -161,7 +161,7 @@ const workOf = (endpoint: Endpoint, handler: AnyHandler, { replica }: Pick<Platf
   }
 }
 
-interface Asked {
+interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
   actor: Actor
@@ -169,13 +169,13 @@ interface Asked {
 
 const answererOf = (endpoint: Endpoint, { db, mayKeepFiles, checksAnswers }: Platform) => {
   if (endpoint.gives === 'file')
-    return async (result: unknown, { request, reply }: Asked) =>
+    return async (result: unknown, { request, reply }: Exchange) =>
       sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
   const serialize = serializerOf(endpoint, { isChecked: checksAnswers })
   if (endpoint.gives === 'stream')
-    return (result: unknown, { reply }: Asked) =>
+    return (result: unknown, { reply }: Exchange) =>
       sendStream(result as AsyncIterable<unknown>, serialize, reply)
-  return async (result: unknown, { request, reply, actor }: Asked) => {
+  return async (result: unknown, { request, reply, actor }: Exchange) => {
     reply.code(endpoint.status)
     if (endpoint.status === 204) return reply.send()
     if (endpoint.paged) linkToOlder(result as { id: string }[], request, reply)
@@ -224,23 +224,24 @@ const objectOf = (body: unknown): object => {
  * error before the first event is refused like any other request.
  */
 async function sendStream(events: AsyncIterable<unknown>, serialize: Serializer, reply: FastifyReply) {
-  const asked = events[Symbol.asyncIterator]()
+  const iterator = events[Symbol.asyncIterator]()
   // Otherwise the work would never end if the client disconnected before the first event.
   let isLeft = false
   reply.raw.once('close', () => {
     isLeft = true
-    void asked.return?.()
+    void iterator.return?.()
   })
-  const first = await asked.next()
+  const first = await iterator.next()
   if (isLeft || reply.raw.destroyed) {
-    await asked.return?.()
+    await iterator.return?.()
     return reply.hijack()
   }
   async function* written() {
     try {
-      for (let next = first; !next.done; next = await asked.next()) yield `data: ${serialize(next.value)}\n\n`
+      for (let next = first; !next.done; next = await iterator.next())
+        yield `data: ${serialize(next.value)}\n\n`
     } finally {
-      await asked.return?.()
+      await iterator.return?.()
     }
   }
   return reply

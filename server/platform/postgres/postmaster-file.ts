@@ -96,7 +96,7 @@ const endWorkers = async (directory: string) => {
 
 /** Continues stopped processes, which otherwise would not receive a shutdown. */
 export const wake = (directory: string, pid: number) => {
-  for (const one of new Set([pid, ...residentsOf(directory)])) send(one, 'SIGCONT')
+  for (const member of new Set([pid, ...residentsOf(directory)])) send(member, 'SIGCONT')
 }
 
 /** Tries a fast shutdown, then one that leaves recovery to the next start, then SIGKILL. */

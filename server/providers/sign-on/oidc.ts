@@ -69,10 +69,10 @@ export function openSignOnClient({ fixed }: Pick<SignOnClient, 'fixed'>): SignOn
         if (!claims || tokens.id_token === undefined) return { failure: 'untrusted' }
         const { userinfo_endpoint: more, end_session_endpoint: signOutUrl } = config.serverMetadata()
         const lacks = wants.some((name) => claims[name] === undefined)
-        const told =
+        const userInfo =
           lacks && more ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : undefined
         return {
-          claims: { ...told, ...claims },
+          claims: { ...userInfo, ...claims },
           idToken: tokens.id_token,
           signOutUrl: signOutUrl ?? null,
         } satisfies SignedOn

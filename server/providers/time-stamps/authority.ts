@@ -101,14 +101,14 @@ const isGood = ({ subject }: X509Certificate, standing: ReturnType<typeof standi
   return standing === 'good'
 }
 
-interface Asked {
+interface RequestOptions {
   signal: AbortSignal
   body?: Buffer
   headers?: Record<string, string>
 }
 
 /** Returns a complete response, or throws. */
-async function ask(url: string, { signal, body, headers }: Asked): Promise<Buffer> {
+async function ask(url: string, { signal, body, headers }: RequestOptions): Promise<Buffer> {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
     ...(body && { body: new Uint8Array(body) }),

@@ -16,7 +16,7 @@ export const AssistantPage = () => {
   const panel = useRoomAboveKeyboard()
   const { data: suggestions } = useSuggestions()
   const talk = useAsking()
-  useAskedElsewhere(talk.ask)
+  useQuestionInAddress(talk.ask)
   return (
     <div ref={panel} className={panelClass}>
       <DocumentTitle>AI chat</DocumentTitle>
@@ -32,7 +32,7 @@ export const AssistantPage = () => {
 }
 
 /** Asks the question of `/ai-chat?q=…` at once, for the links in tips. Going back does not ask it again. */
-const useAskedElsewhere = (ask: (question: string) => Promise<void>) => {
+const useQuestionInAddress = (ask: (question: string) => Promise<void>) => {
   const [search, setSearch] = useSearchParams()
   const isAsked = useRef(false)
   const question = search.get('q')

@@ -139,8 +139,8 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
       close()
     },
   })
-  const asked = people.find((person) => person.id === form.watch('clientId'))
-  const firstName = asked?.firstName ?? 'They'
+  const person = people.find((person) => person.id === form.watch('clientId'))
+  const firstName = person?.firstName ?? 'They'
   return (
     <form {...form.props} className="grid gap-4">
       {people.length > 1 && (
@@ -160,7 +160,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
         dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
       />
       <FormFooter form={form} cancel={close}>
-        Ask {asked?.firstName ?? 'for it'}
+        Ask {person?.firstName ?? 'for it'}
       </FormFooter>
     </form>
   )

@@ -127,7 +127,7 @@ const IdentityResult = ({ result, again }: IdentityResultProps) => {
   const place = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone, so the keyboard continues at the result.
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
-  useToldOnce(document)
+  useVerdictToast(document)
   const another = (
     <Button key="another" variant={isFine ? 'secondary' : 'primary'} onClick={again}>
       {againWords[verdict.action]}
@@ -153,7 +153,7 @@ const IdentityResult = ({ result, again }: IdentityResultProps) => {
 }
 
 /** Shows a toast once the verdict is there, which may come with the response or after it. */
-function useToldOnce(document: ClientDocument) {
+function useVerdictToast(document: ClientDocument) {
   const tell = useEffectEvent(() => {
     // A document that needs nothing from the client is announced once, on the page itself.
     if (verdictFor(document).action !== 'continue') toast(notVerified(document))

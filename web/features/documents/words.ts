@@ -44,7 +44,7 @@ const uploaded: ToastWords = {
 }
 
 /** Returns the one toast of an upload: what is wrong, that the document is fine, or that it has arrived. */
-export const toldOf = (document: ClientDocument): ToastWords => {
+export const uploadToast = (document: ClientDocument): ToastWords => {
   const { kind, action, sentence, lines } = verdictFor(document)
   if (kind === 'clear')
     return { title: 'Document Validation Successful', description: sentence, variant: 'success' }

@@ -26,8 +26,8 @@ export const useDraft = (id: TaskId): Draft & { base?: Base } => {
   const { data } = useSuspenseQuery({ ...query(forms.draft, { id }), staleTime: 0, gcTime: 0 })
   const unsaved = cache.getQueryData<Unsaved>(unsavedKey(id))
   // Leaves out `known`, which only wins over typed values if it is newer.
-  const { known: _, ...asked } = data
-  return unsaved ? { ...asked, ...unsaved, savedAt: null } : data
+  const { known: _, ...form } = data
+  return unsaved ? { ...form, ...unsaved, savedAt: null } : data
 }
 
 /** Returns every version of the submitted answers, newest first. */

@@ -97,7 +97,7 @@ const Tables = (props: TablesProps) => {
   const failed = doubts.checks.reduce((sum, { documents }) => sum + documents, 0)
   return (
     <>
-      <OneTable
+      <TableCard
         {...props}
         table="onboarding"
         title="Time to onboard"
@@ -108,7 +108,7 @@ const Tables = (props: TablesProps) => {
         )}
         empty="Nobody finished onboarding in this period."
       />
-      <OneTable
+      <TableCard
         {...props}
         table="stops"
         title="Where clients stop"
@@ -116,7 +116,7 @@ const Tables = (props: TablesProps) => {
         bars={stops.map(({ name, clients }) => ({ name, value: clients }))}
         empty="Nobody who joined in this period has anything left to do."
       />
-      <OneTable
+      <TableCard
         {...props}
         table="doubts"
         title="Documents in doubt"
@@ -124,7 +124,7 @@ const Tables = (props: TablesProps) => {
         bars={doubts.checks.map(({ name, documents }) => ({ name, value: documents }))}
         empty="No document of this period failed a check."
       />
-      <OneTable
+      <TableCard
         {...props}
         table="answers"
         title="Time to answer"
@@ -135,7 +135,7 @@ const Tables = (props: TablesProps) => {
         )}
         empty="No message of this period has been answered."
       />
-      <OneTable
+      <TableCard
         {...props}
         table="load"
         title="Who has how much"
@@ -153,7 +153,7 @@ const barOf = (name: string, median: number | null, ninetieth: number | null): B
   outer: ninetieth ?? 0,
 })
 
-interface OneTableProps extends TablesProps {
+interface TableCardProps extends TablesProps {
   table: NumbersTable
   title: string
   lead: ReactNode
@@ -162,7 +162,7 @@ interface OneTableProps extends TablesProps {
   empty: string
 }
 
-const OneTable = ({ data, period, table, title, lead, unit = '', bars, empty }: OneTableProps) => {
+const TableCard = ({ data, period, table, title, lead, unit = '', bars, empty }: TableCardProps) => {
   const { header, rows } = tableOf(data, table)
   return (
     <Card>

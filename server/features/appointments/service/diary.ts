@@ -81,7 +81,7 @@ export async function openDiary(ctx: Pick<Ctx, 'db' | 'now'>, wanted: Wanted): P
 
 const wholeDay = 24 * 60
 
-type Asked = Input<typeof appointments.slots>
+type SlotsInput = Input<typeof appointments.slots>
 
 /** Lists the people whom the client may choose. Empty if nobody works with them. */
 export const people = ({ db, actor }: Ctx<Client>) => listParties(db, actor.id)
@@ -89,7 +89,7 @@ export const people = ({ db, actor }: Ctx<Client>) => listParties(db, actor.id)
 const listParties = async (db: Ctx['db'], clientId: UserId) =>
   (await listTeam(db, clientId)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 
-export async function offerToClient(ctx: Ctx<Client>, input: Asked) {
+export async function offerToClient(ctx: Ctx<Client>, input: SlotsInput) {
   const clientId = ctx.actor.id
   return offerDays(ctx, { clientId, withId: await resolveAttendee(ctx, clientId, input.withId) }, input)
 }
@@ -102,7 +102,7 @@ export async function offerToFirm(
 }
 
 /** Returns when these two can meet, day by day. */
-async function offerDays(ctx: Ctx, sides: Sides, input: Asked): Promise<DayOffers[]> {
+async function offerDays(ctx: Ctx, sides: Sides, input: SlotsInput): Promise<DayOffers[]> {
   const { from, to = from, duration = defaultDuration, moving = null } = input
   const count = countDays(from, to)
   if (count === 0 || count > mostSlotDays) throw wrongRange

@@ -47,12 +47,12 @@ export async function factsFor(ctx: Pick<Ctx, 'db'>, row: AppointmentRow, side: 
   }
 }
 
-interface Told {
+interface AppointmentNotice {
   side: Side
   news: News
 }
 
-async function tell(ctx: Ctx, row: AppointmentRow, { side, news }: Told) {
+async function tell(ctx: Ctx, row: AppointmentRow, { side, news }: AppointmentNotice) {
   const { to, when, other, link } = await factsFor(ctx, row, side)
   if (to !== actorIdOf(ctx.actor)) {
     const title = `An appointment was ${news}`

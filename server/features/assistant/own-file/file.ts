@@ -78,10 +78,10 @@ async function listMeetings(db: Db, clientId: UserId): Promise<Meeting[]> {
 
 /** Runs a query at most once, because several parts of an answer use it. */
 const once = <T>(ask: () => Promise<T>) => {
-  let told: Promise<T> | undefined
+  let answer: Promise<T> | undefined
   return () => {
-    told ??= ask()
-    return told
+    answer ??= ask()
+    return answer
   }
 }
 

@@ -83,8 +83,8 @@ const paymentLine = ({ title, amount, status, completedAt, createdAt }: Payment)
   return `- ${formatPounds(amount)} for ${title} ${words}.`
 }
 
-const issuesTold = 3
-const documentsTold = 6
+const issuesAtMost = 3
+const documentsAtMost = 6
 
 /** Reports the state of each document, in the words that the client sees beside it. */
 export async function reportDocuments(file: OwnFile, question: string): Promise<Report> {
@@ -93,11 +93,11 @@ export async function reportDocuments(file: OwnFile, question: string): Promise<
   const label = 'Your documents'
   const actions = open.slice(0, 2).map((task) => actionFor(file, task))
   if (all.length === 0) return { label, actions, content: noDocument }
-  const { missing, sent } = askedFor(question, tasks, inState(question, all))
-  const more = sent.length - documentsTold
+  const { missing, sent } = documentsNamed(question, tasks, inState(question, all))
+  const more = sent.length - documentsAtMost
   const lines = [
     ...missing.map(({ title }) => `We haven't had anything for "${title}" yet.`),
-    ...sent.slice(0, documentsTold).map(documentLine),
+    ...sent.slice(0, documentsAtMost).map(documentLine),
     ...(more > 0 ? [`- and ${more} more, all under Documents.`] : []),
   ]
   return {
@@ -115,8 +115,8 @@ const states: [ClientDocument['status'], RegExp][] = [
 
 /** Returns the documents in the state that is asked for, or all documents if there are none. */
 function inState(question: string, all: readonly ClientDocument[]) {
-  const asked = states.find(([, words]) => words.test(question))?.[0]
-  const those = all.filter(({ status }) => status === asked)
+  const wanted = states.find(([, words]) => words.test(question))?.[0]
+  const those = all.filter(({ status }) => status === wanted)
   return those.length > 0 ? those : all
 }
 
@@ -137,7 +137,7 @@ const names: [TaskKind, RegExp][] = [
  * Returns the documents that are asked for by name, or all if there are none, and then also the open tasks for which
  * they are missing.
  */
-function askedFor(question: string, tasks: readonly Task[], all: readonly ClientDocument[]) {
+function documentsNamed(question: string, tasks: readonly Task[], all: readonly ClientDocument[]) {
   const named = names.filter(([, name]) => name.test(question))
   const isNamed = ({ taskId, filename, documentType }: ClientDocument) =>
     named.some(
@@ -162,7 +162,7 @@ const fateOf = ({ status, reason, validation, verifiedAt, awaitsScan }: ClientDo
   if (status === 'rejected') return `not accepted. ${reason ?? ''}`.trim()
   if (awaitsScan) return "it's waiting for a virus scan."
   if (validation === null) return "we're still reading it."
-  const issues = validation.issues.slice(0, issuesTold)
+  const issues = validation.issues.slice(0, issuesAtMost)
   const waits = 'someone at the firm will look at it.'
   return issues.length === 0 ? waits : `${waits} What we noticed: ${issues.join(' ')}`
 }

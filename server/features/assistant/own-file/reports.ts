@@ -24,10 +24,10 @@ export const reporters: Record<FilePart, (file: OwnFile, question: string) => Pr
 /** Reports for each open case whose move it is, since when, what comes next, and what the firm last noted. */
 async function reportMatters(file: OwnFile, question: string): Promise<Report> {
   const cases = await file.cases()
-  const asked = termsIn(question)
+  const terms = termsIn(question)
   const current = cases
     .filter(({ status }) => status === 'open' || status === 'pending')
-    .map((file) => ({ ...file, nearness: nearnessOf(file, asked) }))
+    .map((file) => ({ ...file, nearness: nearnessOf(file, terms) }))
     .sort((a, b) => b.nearness - a.nearness || Number(b.move !== null) - Number(a.move !== null))
   const label = 'Your cases'
   const places = current.flatMap(({ move }) =>
@@ -38,7 +38,7 @@ async function reportMatters(file: OwnFile, question: string): Promise<Report> {
     return {
       label,
       actions,
-      content: current.flatMap((file) => [stateOf(file), ...notesOf(file, asked)]).join('\n'),
+      content: current.flatMap((file) => [stateOf(file), ...notesOf(file, terms)]).join('\n'),
     }
   const content =
     cases.length === 0 ? noMatter : 'You have no open cases at the moment. Closed ones are under Cases.'
@@ -132,7 +132,7 @@ async function reportMessages(file: OwnFile): Promise<Report> {
 const newsOf = ({ firstName, lastName, unreadCount }: Contact) =>
   `- ${fullName({ firstName, lastName })}: ${unreadCount === 1 ? 'one unread message' : `${unreadCount} unread messages`}`
 
-const appointmentsTold = 3
+const appointmentsAtMost = 3
 
 /** Reports coming appointments, the next first. A question about the next one gets only that. */
 async function reportAppointments(file: OwnFile, question: string): Promise<Report> {
@@ -149,7 +149,7 @@ async function reportAppointments(file: OwnFile, question: string): Promise<Repo
     }
   const shown = coming.slice(
     0,
-    /\bnext\b(?!.*\b(?:appointment|meeting)s)/i.test(question) ? 1 : appointmentsTold,
+    /\bnext\b(?!.*\b(?:appointment|meeting)s)/i.test(question) ? 1 : appointmentsAtMost,
   )
   const more = coming.length - shown.length
   return {

@@ -44,7 +44,7 @@ const examples = (): [string, number][] =>
   kinds.flatMap((kind, at) => sections(kind).map((line): [string, number] => [plain(line), at]))
 
 /** Returns known questions to the firm's knowledge, which are never refused. */
-const asked = (): [string, number][] =>
+const articleQuestions = (): [string, number][] =>
   shippedArticles()
     .flatMap(passagesOf)
     .flatMap(({ heading, phrasings }) => [heading, ...phrasings.split(',')])
@@ -65,7 +65,7 @@ function learn(): Learned {
     ids.set(feature, id)
     return id
   }
-  const all: Example[] = [...examples(), ...asked()].map(([text, kind]) => ({
+  const all: Example[] = [...examples(), ...articleQuestions()].map(([text, kind]) => ({
     features: featuresOf(text).map(idOf),
     kind,
   }))
@@ -86,9 +86,9 @@ const stride = 7919
 
 function correct(learned: Learned, { features, kind }: Example, by: number) {
   const scale = 1 / Math.sqrt(features.length)
-  const told = chancesOf(learned, features, scale)
+  const chances = chancesOf(learned, features, scale)
   for (const [at, weights] of learned.weights.entries()) {
-    const off = ((told[at] ?? 0) - (at === kind ? 1 : 0)) * (kind === harmless ? 1 : care) * by
+    const off = ((chances[at] ?? 0) - (at === kind ? 1 : 0)) * (kind === harmless ? 1 : care) * by
     for (const id of features) weights[id] = (weights[id] ?? 0) - off * scale
     learned.leanings[at] = (learned.leanings[at] ?? 0) - off * 0.1
   }

@@ -41,8 +41,8 @@ export function intentOf(question: string): Intent | null {
   if (isOutside(text)) return { kind: 'file', parts: ['cases'], isOutside: true }
   const { trap, chance } = guessOf(text)
   if (chance > certain) return { kind: 'refusal', refusal: trap, chance }
-  const asked = partsIn(question)
-  if (asked.length > 0) return { kind: 'file', parts: asked }
+  const askedParts = partsIn(question)
+  if (askedParts.length > 0) return { kind: 'file', parts: askedParts }
   return chance > likely ? { kind: 'refusal', refusal: trap, chance } : null
 }
 

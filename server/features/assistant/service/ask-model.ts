@@ -7,15 +7,15 @@ import { withFirm } from '../library.ts'
 import { reporters } from '../own-file/reports.ts'
 import * as store from '../store.ts'
 import { answerBuiltIn, passagesFor, type Sources } from './answer-question.ts'
-import { keep, told, withoutParticulars } from './save-answer.ts'
+import { keep, streamed, withoutParticulars } from './save-answer.ts'
 
-interface Asked {
+interface Prompt {
   question: string
   sources: Sources
   model: LanguageModel
 }
 
-const historyTold = 6
+const historyAtMost = 6
 /** In characters: several times the length that the model is asked for. */
 const longestAnswer = 10_000
 const fallenBack = "The language model didn't respond, so this is the built-in answer."
@@ -27,10 +27,10 @@ const stopped = 'You stopped this answer.'
  */
 export async function* answerByModel(
   ctx: MultiStepCtx<Client>,
-  prompt: Asked,
+  prompt: Prompt,
 ): AsyncGenerator<AssistantEvent> {
   const { question, sources, model } = prompt
-  const history = (await store.listOf(ctx.read, ctx.actor.id, { limit: historyTold })).toReversed()
+  const history = (await store.listOf(ctx.read, ctx.actor.id, { limit: historyAtMost })).toReversed()
   const asker = await getAccount(ctx.read, ctx.actor.id)
   const leaving = new AbortController()
   const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(model.timeout)])
@@ -48,7 +48,7 @@ export async function* answerByModel(
     isOver = true
     if (content !== '') yield { type: 'restart' }
     const answer = await answerBuiltIn(question, sources)
-    yield* told(await keep(ctx, question, { ...answer, note: fallenBack }))
+    yield* streamed(await keep(ctx, question, { ...answer, note: fallenBack }))
   } finally {
     leaving.abort()
     if (!isOver && content.trim() !== '')
@@ -56,8 +56,8 @@ export async function* answerByModel(
   }
 }
 
-const passagesTold = 4
-const messagesTold = 6
+const passagesAtMost = 4
+const messagesAtMost = 6
 const longestMessage = 600
 
 interface Asker {
@@ -75,7 +75,7 @@ export function requestFor(
 ): ModelRequest {
   const plain = (text: string) => withoutParticulars(text, asker).slice(0, longestMessage)
   const said = history
-    .slice(-messagesTold)
+    .slice(-messagesAtMost)
     .map(({ isUser, content }) => ({ isUser, content: plain(content) }))
   return {
     instructions: `${withFirm(rules, sources.firm)}\n\n${passagesIn(question, sources)}`,
@@ -92,7 +92,7 @@ const rules = modelRules()
 
 /** Returns the passages that are nearest to the question. Empty if none is found. */
 export const passagesIn = (question: string, { library, firm }: Sources) => {
-  const found = library.search(question).slice(0, passagesTold)
+  const found = library.search(question).slice(0, passagesAtMost)
   const texts = found.map(({ passage: { title, heading, text } }) =>
     asPassage(`${title}: ${heading}`, withFirm(text, firm)),
   )

@@ -17,17 +17,17 @@ export const keep = (
   ctx.transaction(async ({ db, now, actor }) => {
     const clientId = actor.id
     const row = { clientId, createdAt: now }
-    const asked = await store.insert(db, { ...row, isUser: true, content: question })
+    const questionMessage = await store.insert(db, { ...row, isUser: true, content: question })
     const message = await store.insert(db, { ...row, isUser: false, content, answer })
     if (answer.kind === 'unknown') {
       const gap = withoutParticulars(question, await getAccount(db, clientId))
       await store.noteGap(db, gap, now)
     }
-    return { asked, message }
+    return { asked: questionMessage, message }
   })
 
 /** Streams an answer that is already complete, in pieces. */
-export async function* told(kept: Kept): AsyncGenerator<AssistantEvent> {
+export async function* streamed(kept: Kept): AsyncGenerator<AssistantEvent> {
   for (const text of piecesOf(kept.message.content)) yield { type: 'text', text }
   yield { type: 'done', ...kept }
 }

@@ -87,8 +87,8 @@ export const documentQueue: QueueSource = {
   claim: async (ctx, id) => {
     const document = await store.claim(ctx.db, scopeOf(ctx), id as DocumentRow['id'])
     if (!canAccept({ ...document, isSuperseded: document.supersededAt !== null })) throw notWaiting()
-    const [asked] = await titled(ctx.db, [document])
-    return { clientId: document.clientId, title: asked?.title ?? document.filename }
+    const [withTitle] = await titled(ctx.db, [document])
+    return { clientId: document.clientId, title: withTitle?.title ?? document.filename }
   },
   invalidate: async (ctx, { id, clientId }) => {
     const document = await find(ctx.db, clientId, id as DocumentRow['id'])
@@ -190,11 +190,11 @@ async function notesOn(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, row: DocumentRow) 
     ({ clientId }, at) => sent.findIndex((sender) => sender.clientId === clientId) === at,
   )
   const names = await namesOf(db, await store.visibleOf(db, scopeOf(ctx), sent))
-  const what = row.identityPurpose === null ? 'file' : 'picture'
+  const noun = row.identityPurpose === null ? 'file' : 'picture'
   return senders.map(({ clientId, createdAt }) => {
     const name = names.get(clientId)
     const who = name ? fullName(name) : 'Another client'
-    return `${who} sent the same ${what} on ${dayText(londonDay(createdAt))}.`
+    return `${who} sent the same ${noun} on ${dayText(londonDay(createdAt))}.`
   })
 }
 

@@ -19,7 +19,7 @@ import { listTasks as listTasksOfCase } from '../matter-tabs.ts'
 import { assign } from '../service.ts'
 import { noteReminder } from './store.ts'
 
-type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 /** Thrown to roll back a preview. */
 class TakenBack extends Error {}
@@ -71,7 +71,10 @@ const clientName = async ({ db, actor }: Ctx<Staff>, id: UserId) =>
   fullName(await findClientOf(db, actor, id))
 const matterName = (step: Ctx<Staff>, id: MatterId) => nameOfMatter(step, id)
 
-export const assignClients = (ctx: MultiStepCtx<Staff>, { feeEarnerId, ...change }: Asked<'assignClients'>) =>
+export const assignClients = (
+  ctx: MultiStepCtx<Staff>,
+  { feeEarnerId, ...change }: Requested<'assignClients'>,
+) =>
   changeEach(ctx, {
     ...change,
     nameOf: clientName,
@@ -82,7 +85,7 @@ export const assignClients = (ctx: MultiStepCtx<Staff>, { feeEarnerId, ...change
 
 export const requestDocuments = (
   ctx: MultiStepCtx<Staff>,
-  { ids, isPreview, ...request }: Asked<'requestDocuments'>,
+  { ids, isPreview, ...request }: Requested<'requestDocuments'>,
 ) =>
   changeEach(ctx, {
     ids,
@@ -91,7 +94,7 @@ export const requestDocuments = (
     act: (step, id) => requestDocument(step, { ...request, id }),
   })
 
-export const remindClients = (ctx: MultiStepCtx<Staff>, change: Asked<'remindClients'>) =>
+export const remindClients = (ctx: MultiStepCtx<Staff>, change: Requested<'remindClients'>) =>
   changeEach(ctx, { ...change, nameOf: clientName, act: remind })
 
 /** Notifies a client of what is left to do. */
@@ -114,7 +117,10 @@ async function remind(ctx: Ctx<Staff>, clientId: UserId) {
   await audit(ctx, 'client.reminded', { subjectId: clientId, details: { tasks: String(open.length) } })
 }
 
-export const assignMatters = (ctx: MultiStepCtx<Staff>, { feeEarnerId, ...change }: Asked<'assignMatters'>) =>
+export const assignMatters = (
+  ctx: MultiStepCtx<Staff>,
+  { feeEarnerId, ...change }: Requested<'assignMatters'>,
+) =>
   changeEach(ctx, {
     ...change,
     nameOf: matterName,
@@ -125,7 +131,7 @@ export const assignMatters = (ctx: MultiStepCtx<Staff>, { feeEarnerId, ...change
     },
   })
 
-export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Asked<'closeMatters'>) =>
+export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Requested<'closeMatters'>) =>
   changeEach(ctx, {
     ...change,
     nameOf: matterName,

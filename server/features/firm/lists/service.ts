@@ -26,7 +26,7 @@ import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.
 import type { ViewRow } from './store.ts'
 import * as store from './store.ts'
 
-type Asked<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type Reader = Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>
 interface PageWanted {
   before?: string | undefined
@@ -66,7 +66,7 @@ async function clientPage(reader: Reader, filter: ClientFilter, { before, limit 
 
 export const listClients = (
   ctx: Ctx<Staff>,
-  { before, ...filter }: Asked<'clients'>,
+  { before, ...filter }: Requested<'clients'>,
 ): Promise<Output<typeof contract.clients>> => clientPage(ctx, filter, { before, limit: rowsAtOnce })
 
 const matterPage = async (reader: Reader, filter: MatterFilter, { before, limit }: PageWanted) =>
@@ -74,7 +74,7 @@ const matterPage = async (reader: Reader, filter: MatterFilter, { before, limit 
 
 export const listMatters = (
   ctx: Ctx<Staff>,
-  { before, ...filter }: Asked<'matters'>,
+  { before, ...filter }: Requested<'matters'>,
 ): Promise<Output<typeof contract.matters>> => matterPage(ctx, filter, { before, limit: rowsAtOnce })
 
 /** How many rows of a file are read from the database at once. */
@@ -115,7 +115,7 @@ async function csvOf<R extends { id: string }>(
 
 const dayOrNone = (time: Date | null) => (time === null ? '' : londonDay(time))
 
-export const exportClients = (ctx: MultiStepCtx<Staff>, filter: Asked<'clientsFile'>) => {
+export const exportClients = (ctx: MultiStepCtx<Staff>, filter: Requested<'clientsFile'>) => {
   const reader = { ...ctx, db: ctx.read }
   return csvOf(ctx, 'clients', {
     header: ['First name', 'Last name', 'Email', 'Responsible', 'Tasks done', 'Tasks', 'Joined', 'Last seen'],
@@ -133,7 +133,7 @@ export const exportClients = (ctx: MultiStepCtx<Staff>, filter: Asked<'clientsFi
   })
 }
 
-export const exportMatters = (ctx: MultiStepCtx<Staff>, filter: Asked<'mattersFile'>) => {
+export const exportMatters = (ctx: MultiStepCtx<Staff>, filter: Requested<'mattersFile'>) => {
   const reader = { ...ctx, db: ctx.read }
   return csvOf(ctx, 'matters', {
     header: [
@@ -171,7 +171,7 @@ const shownTo =
   (viewerId: UserId) =>
   ({ ownerId, createdAt: _, ...view }: ViewRow): SavedView => ({ ...view, isMine: ownerId === viewerId })
 
-export const listViews = async ({ db, actor }: Ctx<Staff>, { list }: Asked<'views'>) =>
+export const listViews = async ({ db, actor }: Ctx<Staff>, { list }: Requested<'views'>) =>
   (await store.listViews(db, actor.id, list)).map(shownTo(actor.id))
 
 const filters = { clients: ClientFilter, matters: MatterFilter }
@@ -179,7 +179,7 @@ const filters = { clients: ClientFilter, matters: MatterFilter }
 const mostViews = 50
 
 /** Saves a view. Throws `invalid` if the list has no such filter or column, `too_many_views` beyond fifty. */
-export async function saveView({ db, actor, now }: Ctx<Staff>, wanted: Asked<'saveView'>) {
+export async function saveView({ db, actor, now }: Ctx<Staff>, wanted: Requested<'saveView'>) {
   const { list, filter, columns } = wanted
   const isKnown = columns.every((column) => Object.hasOwn(columnNames[list], column))
   if (!isKnown || !filters[list].safeParse(filter).success)
@@ -193,5 +193,5 @@ export async function saveView({ db, actor, now }: Ctx<Staff>, wanted: Asked<'sa
   return shownTo(actor.id)(await store.saveView(db, row))
 }
 
-export const removeView = ({ db, actor }: Ctx<Staff>, { id }: Asked<'removeView'>) =>
+export const removeView = ({ db, actor }: Ctx<Staff>, { id }: Requested<'removeView'>) =>
   store.removeView(db, actor.id, id)

@@ -118,15 +118,15 @@ export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof 
   })
   await settleTask(ctx, task, 'verified')
   if (verificationType === 'id') await confirmDetails(ctx, id, true)
-  const what = nameOf(verificationType)
+  const checkName = nameOf(verificationType)
   await recordActivity(ctx, id, {
     type: 'verification_completed',
-    description: `${what} verified`,
+    description: `${checkName} verified`,
     metadata: { taskId, outcome: 'verified' },
   })
   await audit(ctx, 'verification.accepted', { subjectId: id, details: { taskId, verificationType, note } })
   const body = "We've checked it. You don't need to do anything else."
-  const title = `${what} verified`
+  const title = `${checkName} verified`
   await tellBoth(ctx, task, { inMail: `${title}.`, title, body })
   return listOfClient(ctx, { id })
 }

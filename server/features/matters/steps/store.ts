@@ -53,7 +53,7 @@ export const stepIdsOf = (db: Db, matterId: MatterId) =>
   taskIds(db).where(and(eq(matterTasks.matterId, matterId), isNotNull(matterTasks.taskId), isStep))
 
 /** Lists the tasks of these matters with their clients. Withdrawn ones are left out. */
-export const listAsked = async (db: Db, matterIds: readonly MatterId[]) => {
+export const listTasksOf = async (db: Db, matterIds: readonly MatterId[]) => {
   const { matterId, clientId, taskId } = matterTasks
   return matterIds.length === 0
     ? []

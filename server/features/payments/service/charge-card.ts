@@ -53,10 +53,10 @@ const inTime = <T>(processor: PaymentProcessor, work: (signal: AbortSignal) => P
   return Promise.race([work(signal), late])
 }
 
-type Asked = Input<typeof payments.pay>
+type PayInput = Input<typeof payments.pay>
 
 /** Returns the page's payment token, or the processor's default if there is none. */
-export const tokenOf = ({ paymentToken }: Asked, { defaultToken }: PaymentProcessor) => {
+export const tokenOf = ({ paymentToken }: PayInput, { defaultToken }: PaymentProcessor) => {
   const token = paymentToken || defaultToken
   if (token) return token
   const words = 'Please choose how to pay'

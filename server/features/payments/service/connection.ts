@@ -52,8 +52,8 @@ export async function findConnected(
 export const listConnected = async (db: Db, ports: PaymentPorts): Promise<Connected[]> => {
   const connected: Connected[] = []
   for (const provider of PaymentProvider.options) {
-    const one = await findConnected(db, ports, provider)
-    if (one) connected.push(one)
+    const found = await findConnected(db, ports, provider)
+    if (found) connected.push(found)
   }
   return connected
 }

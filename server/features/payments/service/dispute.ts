@@ -91,10 +91,11 @@ export async function tellCashiers(
   const watchers = await listWatchers(ctx.db, clientId)
   const people = named ? watchers.filter((person) => named.includes(person.id)) : watchers
   const cashiers = people.filter(({ roles }) => roles.includes('cashier'))
-  const told = cashiers.length > 0 ? cashiers : people.filter(({ roles }) => may(roles, 'payments.refund'))
+  const recipients =
+    cashiers.length > 0 ? cashiers : people.filter(({ roles }) => may(roles, 'payments.refund'))
   const link = pathTo(pages.refunds, 'payment', id)
   // The user who triggered it sees the result immediately.
-  for (const { id: person } of told)
+  for (const { id: person } of recipients)
     if (person !== actorIdOf(ctx.actor))
       await notify(ctx, person, { topic: 'payments', ...news, link, matterId })
 }

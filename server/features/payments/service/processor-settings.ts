@@ -55,7 +55,7 @@ export async function showProcessor(
 const webhookUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>, provider: PaymentProvider) =>
   `${origin}/api/payments/${provider === 'stripe' ? 'events' : 'bank-events'}`
 
-type Wanted = Input<typeof paymentProcessor.save>
+type SaveInput = Input<typeof paymentProcessor.save>
 
 /**
  * Saves the keys. A new key sends money elsewhere, so it needs the password and has its account looked up first.
@@ -64,7 +64,7 @@ type Wanted = Input<typeof paymentProcessor.save>
 export async function saveProcessor(
   ctx: MultiStepCtx<Staff>,
   provider: PaymentProvider,
-  wanted: Wanted,
+  wanted: SaveInput,
 ): Promise<ProcessorSettings> {
   const kept = await findKept(ctx.read, ctx.ports, provider)
   if (kept.isFixed) throw isFixedElsewhere()
@@ -80,8 +80,8 @@ export async function saveProcessor(
   const isOtherForm = cardForm.publishableKey !== kept.cardForm.publishableKey
   const isKeyChange = Boolean(wanted.secretKey || wanted.webhookSecret) || isOtherForm
   const isSwitched = wanted.isOn !== kept.isOn
-  const what = `change the ${providerNames[provider]} settings`
-  const shown = isKeyChange || isSwitched ? await confirmChange(ctx, wanted.currentPassword, what) : null
+  const action = `change the ${providerNames[provider]} settings`
+  const shown = isKeyChange || isSwitched ? await confirmChange(ctx, wanted.currentPassword, action) : null
   const accounts = wanted.secretKey ? await askAccounts(ctx, provider, wanted.secretKey) : null
   return ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
@@ -150,7 +150,7 @@ interface Change {
  */
 async function markUnfinishable(
   { db }: Ctx<Staff>,
-  { leavesPayments = false }: Wanted,
+  { leavesPayments = false }: SaveInput,
   { provider, secretKey, next, last }: Change,
 ): Promise<number> {
   if (!next) return 0

@@ -93,8 +93,8 @@ export async function refundPayment(
   { id, isSentOtherwise = false }: Input<typeof contract.refund>,
 ): Promise<FirmPayment> {
   await ctx.ports.limits.count(refundRate, ctx.actor.id)
-  const [asked] = await store.listById(ctx.read, id)
-  const hosted = asked && !isSentOtherwise ? await findConnectedOf(ctx.read, ctx.ports, asked) : null
+  const [row] = await store.listById(ctx.read, id)
+  const hosted = row && !isSentOtherwise ? await findConnectedOf(ctx.read, ctx.ports, row) : null
   const order = await ctx.transaction((step) => beginRefund(step, { id, hosted, isSentOtherwise }))
   // If the result is not known now, the job asks for it every minute.
   if (order && hosted) await sendRefund({ ...ctx, clock: () => ctx.now }, order, hosted).catch(() => {})
@@ -164,8 +164,8 @@ export async function sendRefund(
       ? await processor.findReversals(connection, order.reference).catch(() => null)
       : null
   const { received, refunds, disputes } = others ?? { received: 0, refunds: [], disputes: [] }
-  const told = { received, refunds: [...refunds, refund], disputes, askedAt }
-  await transaction((ctx) => settleReversals(ctx, paymentId, told))
+  const reported = { received, refunds: [...refunds, refund], disputes, askedAt }
+  await transaction((ctx) => settleReversals(ctx, paymentId, reported))
 }
 
 async function asSeenByFirm(

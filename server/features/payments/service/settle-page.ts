@@ -27,7 +27,7 @@ export async function settlePage(ctx: Ctx, id: PaymentId, { state, hosted }: Kno
   if (!isBegunAt(payment, hosted)) return
   if (state.status === 'checking') return markChecking(ctx, payment)
   if (state.status === 'over') return giveUp(ctx, id, endings[state.why])
-  if (!isWhatWasAsked(payment, state.charge)) return markMismatch(ctx, payment, state.charge)
+  if (!isRequestedCharge(payment, state.charge)) return markMismatch(ctx, payment, state.charge)
   const { reference, method: paymentMethod, payerName } = state.charge
   const { payment: settled, isFirstNews } = await settle(ctx, id, { status: 'paid', reference })
   if (settled.processorReference !== reference || settled.payerName !== null) return
@@ -44,7 +44,7 @@ const endings = {
   refused: "Your bank didn't make this payment. You haven't been charged, and can pay again.",
 }
 
-const isWhatWasAsked = ({ id, amount, currency }: PaymentRow, charge: HostedCharge) =>
+const isRequestedCharge = ({ id, amount, currency }: PaymentRow, charge: HostedCharge) =>
   charge.key === id && charge.amount === amount && charge.currency === currency
 
 /** A form whose payment the bank did not make can be paid in again. What is a mismatch stays so. */

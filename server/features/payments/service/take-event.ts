@@ -109,12 +109,12 @@ export async function settleChargeEvent(
   const { read, ports, transaction, clock } = jobContext
   const hosted = await findConnected(read, ports, provider)
   const askedAt = clock()
-  const told = hosted && (await hosted.pages.findReversals(hosted.connection, reference))
-  if (!told) return
+  const reported = hosted && (await hosted.pages.findReversals(hosted.connection, reference))
+  if (!reported) return
   const payment =
     (await findByReference(read, hosted.name, reference)) ??
-    (await settleBehind(jobContext, { key: told.key, reference, hosted }))
-  if (payment) await transaction((ctx) => settleReversals(ctx, payment.id, { ...told, askedAt }))
+    (await settleBehind(jobContext, { key: reported.key, reference, hosted }))
+  if (payment) await transaction((ctx) => settleReversals(ctx, payment.id, { ...reported, askedAt }))
 }
 
 interface Behind {

@@ -22,10 +22,13 @@ import { archiveOf, indexPageOf } from './write-archive.ts'
 
 const exportRate: Limit = { name: 'export', points: 5, duration: 3600 }
 
-type Asked = Input<typeof privacy.prepareExport>
+type PrepareExportInput = Input<typeof privacy.prepareExport>
 
 /** Prepares an export. Asks for the password again, because an export is all of a person's documents at once. */
-export async function prepareExport(ctx: MultiStepCtx<Client>, { currentPassword }: Asked): Promise<Export> {
+export async function prepareExport(
+  ctx: MultiStepCtx<Client>,
+  { currentPassword }: PrepareExportInput,
+): Promise<Export> {
   const { id: clientId, sessionId } = ctx.actor
   await ctx.ports.limits.count(exportRate, clientId)
   await confirmPassword(ctx, currentPassword)

@@ -15,7 +15,7 @@ export const acknowledged = ({ kind, reference, dueOn }: RequestRow) =>
       }
 
 /** The notification for those who answer, and for those who work with the client. */
-export const askedOfFirm = ({ kind, reference, dueOn }: RequestRow, client: string) => ({
+export const firmNotice = ({ kind, reference, dueOn }: RequestRow, client: string) => ({
   title: kind === 'complaint' ? 'A client has made a complaint' : 'A client has asked for erasure',
   body: `${client} (${reference}), to be answered by ${dayText(dueOn)}`,
 })

@@ -82,9 +82,9 @@ type Claims = Readonly<Record<string, unknown>>
 
 /** Returns the groups that the provider names. Null if it says nothing about groups. */
 export const groupsIn = (claims: Claims, { groupsClaim }: Pick<SignOnSettings, 'groupsClaim'>) => {
-  const told = claims[groupsClaim]
-  if (typeof told === 'string') return [told]
-  return Array.isArray(told) ? told.filter((group) => typeof group === 'string') : null
+  const claim = claims[groupsClaim]
+  if (typeof claim === 'string') return [claim]
+  return Array.isArray(claim) ? claim.filter((group) => typeof group === 'string') : null
 }
 
 /** Returns the roles that these groups give, and all roles that groups decide about. */

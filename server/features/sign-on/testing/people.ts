@@ -4,7 +4,7 @@ import { signOn } from '#contract/sign-on.ts'
 import type { Portal } from '#server/testing/portal.ts'
 import { openProvider } from './provider.ts'
 
-type Wanted = Input<typeof signOn.save>
+type SaveInput = Input<typeof signOn.save>
 let count = 0
 
 /** Returns a portal whose staff sign in by a provider, with what they can do there. */
@@ -12,7 +12,7 @@ export async function withProvider(portal: Portal) {
   const provider = await openProvider('https://portal.example/auth/provider', 'https://portal.example/auth')
   const boss = await portal.staff('administrator')
   const { issuer, clientId, clientSecret } = provider
-  const save = (change: Partial<Wanted> = {}, who: Pick<typeof boss, 'ask'> = boss) =>
+  const save = (change: Partial<SaveInput> = {}, who: Pick<typeof boss, 'ask'> = boss) =>
     who.ask(signOn.save, {
       name: 'Provider',
       isOn: true,

@@ -23,7 +23,7 @@ import * as store from '../store.ts'
 import { chooseStep, type StepDependencies } from './signature-steps.ts'
 import { type Dependencies, fileNameOf, sentRequest, visibleTo } from './signature-views.ts'
 
-type Wanted = Input<typeof signatures.send>
+type SendInput = Input<typeof signatures.send>
 
 export const admitSending = ({ ports, actor }: MultiStepCtx<Staff>) =>
   ports.limits.count(uploadRate, actor.id)
@@ -31,7 +31,7 @@ export const admitSending = ({ ports, actor }: MultiStepCtx<Staff>) =>
 /** Takes a PDF from a member of staff and sends it to one of their clients for signature. */
 export async function sendDocument(
   ctx: UploadCtx<Staff>,
-  wanted: Wanted,
+  wanted: SendInput,
   dependencies: StepDependencies,
 ): Promise<SentRequest> {
   await findClientOf(ctx.read, ctx.actor, wanted.clientId)
@@ -100,7 +100,7 @@ interface Kept {
 /** The most open documents of a client. More than this is a mistake. */
 const mostOpen = 50
 
-async function record(ctx: Ctx<Staff>, wanted: Wanted, kept: Kept, dependencies: StepDependencies) {
+async function record(ctx: Ctx<Staff>, wanted: SendInput, kept: Kept, dependencies: StepDependencies) {
   const client = await findClientOf(ctx.db, ctx.actor, wanted.clientId)
   const { isDeed = false, parties = '', taskId } = wanted
   const written = {

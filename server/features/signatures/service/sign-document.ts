@@ -16,7 +16,7 @@ import { append, portalCaller, refuseUnlessOpen, tellFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { evidenceOf, localTime, methodWords, oneLine, reasonOf } from './evidence.ts'
-import { type Asked, type Mark, markOf, type Plan, planOf, type Witnessing } from './signature-plan.ts'
+import { type Mark, markOf, type Plan, planOf, type SignInput, type Witnessing } from './signature-plan.ts'
 import { shownSignature } from './signature-views.ts'
 
 const signatureRate: Limit = { name: 'signature', points: 30, duration: 600 }
@@ -28,7 +28,7 @@ const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
  * Signs a document. Stamp, evidence and seal are made outside any transaction. Then one transaction writes the
  * signature, its events and the settled task.
  */
-export async function signDocument(ctx: MultiStepCtx<Client>, input: Asked): Promise<Signature> {
+export async function signDocument(ctx: MultiStepCtx<Client>, input: SignInput): Promise<Signature> {
   await ctx.ports.limits.count(signatureRate, ctx.actor.id)
   const request = await store.get(ctx.read, ctx.actor.id, input.documentId)
   refuseUnlessOpen(request)
@@ -40,7 +40,7 @@ export async function signDocument(ctx: MultiStepCtx<Client>, input: Asked): Pro
 const tries = 4
 
 /** Signs, and seals again if something happened to the document meanwhile, since that belongs in its evidence. */
-export const signAsItStands = (ctx: MultiStepCtx<Client>, input: Asked, way: Way) =>
+export const signAsItStands = (ctx: MultiStepCtx<Client>, input: SignInput, way: Way) =>
   limiter(ctx.actor.id, () => tryToSign(ctx, input, way))
 
 interface Way {
@@ -51,7 +51,7 @@ interface Way {
   claim?: (step: Ctx) => Promise<void>
 }
 
-async function tryToSign(ctx: MultiStepCtx<Client>, input: Asked, way: Way) {
+async function tryToSign(ctx: MultiStepCtx<Client>, input: SignInput, way: Way) {
   for (let left = tries; ; left -= 1)
     try {
       return await attempt(ctx, input, way)
@@ -60,7 +60,7 @@ async function tryToSign(ctx: MultiStepCtx<Client>, input: Asked, way: Way) {
     }
 }
 
-async function attempt(ctx: MultiStepCtx<Client>, input: Asked, { mark, witnessing, claim }: Way) {
+async function attempt(ctx: MultiStepCtx<Client>, input: SignInput, { mark, witnessing, claim }: Way) {
   const plan = await planOf(ctx, input, mark, witnessing)
   const sealed = await sealedBy(ctx, plan, mark)
   const { files } = ctx.ports
@@ -215,7 +215,7 @@ const chainMoved = () =>
     reason: moved,
   })
 
-export const refuseOldConsent = ({ consentVersion }: Asked) => {
+export const refuseOldConsent = ({ consentVersion }: SignInput) => {
   if (consentVersion === undefined || consentVersion === consent.version) return
   const words = 'The wording you agree to by signing has changed. Please reload the page and read it again.'
   throw new Problem('conflict', words, { reason: 'consent_changed' })

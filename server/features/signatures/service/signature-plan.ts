@@ -12,7 +12,7 @@ import type { Caller, Client, MultiStepCtx } from '#server/platform/ctx.ts'
 import { genesis, type Happened, link, refuseUnlessOpen } from '../events.ts'
 import * as store from '../store.ts'
 
-export type Asked = Input<typeof signatures.create>
+export type SignInput = Input<typeof signatures.create>
 
 /** A drawn or a typed signature. Both are equally binding. */
 export interface Mark {
@@ -42,7 +42,7 @@ export type Plan = Awaited<ReturnType<typeof planOf>>
 /** Returns the current state of the document, and the events that this signature would add. */
 export async function planOf(
   ctx: MultiStepCtx<Client>,
-  input: Asked,
+  input: SignInput,
   mark: Mark,
   witnessing: Witnessing | null = null,
 ) {
@@ -143,7 +143,7 @@ const authenticationWords: Record<SessionBeginning, string> = {
 }
 
 const eventsOf = (
-  { pagesSeen, consentVersion }: Asked,
+  { pagesSeen, consentVersion }: SignInput,
   {
     mark,
     signedAs,

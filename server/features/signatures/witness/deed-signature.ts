@@ -21,13 +21,13 @@ export async function signBeforeWitness(
 ): Promise<WitnessStanding> {
   await ctx.ports.limits.count(attestRate, ctx.actor.id)
   refuseUnmarked(kept)
-  const asked = { documentId: id, ...kept }
-  refuseOldConsent(asked)
+  const input = { documentId: id, ...kept }
+  refuseOldConsent(input)
   const row = await store.find(ctx.read, id)
   const isThere = row !== null && ['present', 'signed'].includes(stateOf(row, ctx.now))
-  const mark = await markOf(ctx, asked)
+  const mark = await markOf(ctx, input)
   // Refuses now what could not be sealed later, when the witness signs.
-  await planOf(ctx, asked, mark, isThere ? witnessingOf(ctx, row, mark) : null)
+  await planOf(ctx, input, mark, isThere ? witnessingOf(ctx, row, mark) : null)
   return ctx.transaction(async (step) => {
     const request = await requests.claim(step.db, step.actor.id, id)
     refuseUnlessDeed(request)
@@ -75,9 +75,9 @@ export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Pr
   refuseUnmarked(wanted)
   refuseOtherName(wanted, row)
   const own = await markOf(ctx, wanted)
-  const asked = { documentId: row.documentId, ...row.mark }
-  const mark = await markOf(ctx, asked)
-  await signAsItStands(signerCtx(ctx, row), asked, {
+  const input = { documentId: row.documentId, ...row.mark }
+  const mark = await markOf(ctx, input)
+  await signAsItStands(signerCtx(ctx, row), input, {
     mark,
     witnessing: witnessingOf(ctx, row, own),
     // Sealing takes seconds. Meanwhile the signer may have invited someone else or signed again.

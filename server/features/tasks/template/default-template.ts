@@ -1,25 +1,25 @@
 import type { TemplateItem } from '../schema.ts'
 
-const asked = { amount: null, account: null, vat: null }
+const free = { amount: null, account: null, vat: null }
 
 /** The tasks of a new client, until the firm writes a template of its own. */
 export const defaultTemplate: TemplateItem[] = [
   {
-    ...asked,
+    ...free,
     kind: 'proof_of_identity',
     category: 'documents',
     title: 'Upload proof of identity',
     description: 'Passport, driving licence or national ID card',
   },
   {
-    ...asked,
+    ...free,
     kind: 'proof_of_address',
     category: 'documents',
     title: 'Upload proof of address',
     description: 'Utility bill or bank statement from the last 3 months',
   },
   {
-    ...asked,
+    ...free,
     kind: 'proof_of_funds',
     category: 'documents',
     title: 'Upload proof of funds',
@@ -35,35 +35,35 @@ export const defaultTemplate: TemplateItem[] = [
     vat: 0,
   },
   {
-    ...asked,
+    ...free,
     kind: 'identity_check',
     category: 'verification',
     title: 'Verify your identity',
     description: 'Choose which identity document we should check',
   },
   {
-    ...asked,
+    ...free,
     kind: 'bank_check',
     category: 'verification',
     title: 'Verify your bank account',
     description: 'We check the sort code and account number before any money moves',
   },
   {
-    ...asked,
+    ...free,
     kind: 'client_questionnaire',
     category: 'forms',
     title: 'Client Questionnaire',
     description: 'About you and your matter. About 5 minutes',
   },
   {
-    ...asked,
+    ...free,
     kind: 'risk_assessment',
     category: 'forms',
     title: 'Risk Assessment',
     description: "Questions we're legally required to ask every client. About 5 minutes",
   },
   {
-    ...asked,
+    ...free,
     kind: 'care_letter',
     category: 'legal_services',
     title: 'Sign your client care letter',

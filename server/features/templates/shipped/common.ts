@@ -19,9 +19,9 @@ export const step = (facts: Named & Partial<TemplateStep>): TemplateStep => ({
   ...facts,
 })
 
-type Asked = Pick<RowField, 'key' | 'label'>
+type FieldNames = Pick<RowField, 'key' | 'label'>
 
-export const field = <K extends FirmField['kind']>(kind: K, facts: Asked & Partial<FirmField>) => ({
+export const field = <K extends FirmField['kind']>(kind: K, facts: FieldNames & Partial<FirmField>) => ({
   hint: '',
   isRequired: true,
   offers: [],
@@ -32,7 +32,7 @@ export const field = <K extends FirmField['kind']>(kind: K, facts: Asked & Parti
 })
 
 /** A question inside a group. */
-export const rowField = (kind: RowField['kind'], facts: Asked & Partial<RowField>): RowField => ({
+export const rowField = (kind: RowField['kind'], facts: FieldNames & Partial<RowField>): RowField => ({
   hint: '',
   isRequired: true,
   offers: [],

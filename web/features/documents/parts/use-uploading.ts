@@ -4,7 +4,7 @@ import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
 import { useLatest, useUploadDocument } from '../hooks.ts'
-import { faultOf, noFile, toldOf, uploadFailed } from '../words.ts'
+import { faultOf, noFile, uploadFailed, uploadToast } from '../words.ts'
 
 /** Milliseconds that a valid result stays on the page (part 1, section 9). */
 const resetAfter = 3000
@@ -41,7 +41,7 @@ export function useUploading({ done }: { done: () => void }) {
     mutateAsync({ file, input }).then(
       (output) => {
         setResult(output)
-        setToldId(toast(toldOf(output.document)))
+        setToldId(toast(uploadToast(output.document)))
       },
       (error: unknown) => {
         // The user stopped the upload: nothing to say.
@@ -63,7 +63,7 @@ export function useUploading({ done }: { done: () => void }) {
   // A verdict that follows the response gets the same toast as one that comes with it.
   useOnce(document?.validation != null && result?.document.validation === null, () => {
     if (toldId !== undefined) dismissToast(toldId)
-    if (document) setToldId(toast(toldOf(document)))
+    if (document) setToldId(toast(uploadToast(document)))
   })
   // The dialog doesn't close on someone who is still reading or correcting a value.
   useLater(document?.status === 'verified' && !isHeld, finish)

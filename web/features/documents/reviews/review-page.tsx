@@ -43,17 +43,17 @@ const Review = ({ id }: { id: DocumentId }) => {
   const place = usePlace(id)
   const navigate = useNavigate()
   const { client, taskTitle, filename, fileType, fileSize, createdAt } = document
-  const asked = titleOf({ documentType: taskTitle ?? document.documentType })
+  const title = titleOf({ documentType: taskTitle ?? document.documentType })
   const held = queueItemOf(document)
   const list = useListOf('document')
   useHold(held)
   return (
     <div className="grid gap-4">
-      <DocumentTitle>{`Review ${asked}`}</DocumentTitle>
+      <DocumentTitle>{`Review ${title}`}</DocumentTitle>
       <QueueSteps kind="document" place={place} />
       <header className="grid gap-1">
         <PageHeading className="text-[25px] wrap-anywhere">
-          {client.firstName} {client.lastName}: {asked}
+          {client.firstName} {client.lastName}: {title}
         </PageHeading>
         <MatterLinks matters={document.matters} />
         <p className="text-ink-soft wrap-anywhere">

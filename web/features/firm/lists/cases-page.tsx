@@ -70,14 +70,14 @@ const Cases = () => {
   const types = useMatterTypes()
   const address = useListAddress('matters', (given) => MatterFilter.safeParse(given).success)
   const [before, setBefore] = useState<string[]>([])
-  const [asked, setAsked] = useState<{ bulk: 'assign' | 'close'; ids: MatterId[] } | null>(null)
+  const [dialog, setDialog] = useState<{ bulk: 'assign' | 'close'; ids: MatterId[] } | null>(null)
   const filter = MatterFilter.parse(address.filter)
   const page = useQuery({
     ...query(lists.matters, { ...filter, before: before.at(-1) }),
     placeholderData: keepPreviousData,
   })
   const open = (chosen: 'assign' | 'close') => (ids: string[]) =>
-    setAsked({ bulk: chosen, ids: ids.map((id) => MatterId.parse(id)) })
+    setDialog({ bulk: chosen, ids: ids.map((id) => MatterId.parse(id)) })
   const actions: BulkAction[] = mayDo('matters.run')
     ? [
         { label: 'Hand over', icon: <UserCog />, onSelect: open('assign') },
@@ -97,7 +97,7 @@ const Cases = () => {
     { name: 'feeEarner', label: 'Responsible', any: 'Anyone', choices: named },
     { name: 'sort', label: 'Order', any: '', choices: choicesOf(matterSorts) },
   ]
-  const shared = { thing: 'case', close: () => setAsked(null), done: () => {} }
+  const shared = { thing: 'case', close: () => setDialog(null), done: () => {} }
   return (
     <>
       <ListFrame
@@ -118,14 +118,14 @@ const Cases = () => {
           </Empty>
         }
       />
-      {asked?.bulk === 'assign' && <AssignDialog {...shared} ids={asked.ids} people={named} />}
-      {asked?.bulk === 'close' && (
+      {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={named} />}
+      {dialog?.bulk === 'close' && (
         <BulkDialog
           {...shared}
           title="Close cases"
           doneWord="closed"
           fields={<p>Each client is told that their case is closed. You can reopen a case at any time.</p>}
-          run={(isPreview) => ask(bulk.closeMatters, { ids: asked.ids, isPreview })}
+          run={(isPreview) => ask(bulk.closeMatters, { ids: dialog.ids, isPreview })}
         />
       )}
     </>

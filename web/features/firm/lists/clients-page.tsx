@@ -53,14 +53,14 @@ const Clients = () => {
   const { data: people } = useSuspenseQuery(query(lists.people, {}))
   const address = useListAddress('clients', (given) => ClientFilter.safeParse(given).success)
   const [before, setBefore] = useState<string[]>([])
-  const [asked, setAsked] = useState<{ bulk: Bulk; ids: UserId[] } | null>(null)
+  const [dialog, setDialog] = useState<{ bulk: Bulk; ids: UserId[] } | null>(null)
   const filter = ClientFilter.parse(address.filter)
   const page = useQuery({
     ...query(lists.clients, { ...filter, before: before.at(-1) }),
     placeholderData: keepPreviousData,
   })
   const open = (chosen: Bulk) => (ids: string[]) =>
-    setAsked({ bulk: chosen, ids: ids.map((id) => UserId.parse(id)) })
+    setDialog({ bulk: chosen, ids: ids.map((id) => UserId.parse(id)) })
   const actions: BulkAction[] = [
     ...(mayDo('documents.request')
       ? [
@@ -87,7 +87,7 @@ const Clients = () => {
     },
     { name: 'sort', label: 'Order', any: '', choices: choicesOf(clientSorts) },
   ]
-  const shared = { thing: 'client', close: () => setAsked(null), done: () => {} }
+  const shared = { thing: 'client', close: () => setDialog(null), done: () => {} }
   return (
     <>
       <ListFrame
@@ -108,9 +108,9 @@ const Clients = () => {
           </Empty>
         }
       />
-      {asked?.bulk === 'remind' && <RemindDialog {...shared} ids={asked.ids} />}
-      {asked?.bulk === 'request' && <RequestDialog {...shared} ids={asked.ids} />}
-      {asked?.bulk === 'assign' && <AssignDialog {...shared} ids={asked.ids} people={named} />}
+      {dialog?.bulk === 'remind' && <RemindDialog {...shared} ids={dialog.ids} />}
+      {dialog?.bulk === 'request' && <RequestDialog {...shared} ids={dialog.ids} />}
+      {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={named} />}
     </>
   )
 }

@@ -114,14 +114,14 @@ export const MatterTasks = (props: TabProps) => (
 const OtherTasks = ({ file }: TabProps) => {
   const tasks = useSuspenseQuery(query(matterTabs.tasks, { id: file.id })).data
   const summary = useSummary(file)
-  const asked = tasks.filter((task) => task.isOfCase && !task.isStep)
+  const ofCase = tasks.filter((task) => task.isOfCase && !task.isStep)
   const others = tasks.filter((task) => !task.isOfCase)
   return (
     <>
       <Missing file={file} subject="What they are asked for" />
       <Group
         title="Asked for by hand"
-        rows={asked}
+        rows={ofCase}
         none="Nothing yet. “Ask for a document” is at the top of this page."
       >
         {(task) => <MatterTaskRow task={task} summary={summary} />}

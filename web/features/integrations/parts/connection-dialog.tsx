@@ -30,8 +30,8 @@ export const ConnectionDialog = ({ standing, close }: DialogProps) => (
   </Dialog>
 )
 
-type Save = Input<typeof connections.save>
-type Settings = Save['settings']
+type SaveInput = Input<typeof connections.save>
+type Settings = SaveInput['settings']
 /** All fields of all connections are text, so one form renders them by name. */
 type AnyField = 'password'
 const at = (name: string) => `settings.${name}` as AnyField

@@ -58,14 +58,14 @@ const Mine = ({ message: { content, attachmentType } }: { message: ChatMessage }
 
 /** A message that was answered. Shows its text only, as the answer follows as the client's own message. */
 const Earlier = ({ message }: { message: ChatMessage }) =>
-  useMemo(() => <ObiSays at={message.timestamp} words={<Told {...message} />} />, [message])
+  useMemo(() => <ObiSays at={message.timestamp} words={<MessageBody {...message} />} />, [message])
 
 const Live = ({ talk, message }: { talk: Talk; message: ChatMessage }) => {
   const { stage, isReading } = talk.conversation
   const isAtWork = isReading || message.actionType === 'typing' || stage === 'verification_progress'
   const words = (
     <>
-      <Told {...message} />
+      <MessageBody {...message} />
       {isAtWork && !talk.making.hasFailed && (
         <span className="ml-2.5">
           <Dots />
@@ -132,7 +132,7 @@ const FileName = ({ children }: { children: string }) => (
 const tones = { good: 'ok', wait: 'info', bad: 'warn' } as const
 
 /** The text of a message with its summary and its badge. */
-const Told = ({ content, facts, badge }: Pick<ChatMessage, 'content' | 'facts' | 'badge'>) => {
+const MessageBody = ({ content, facts, badge }: Pick<ChatMessage, 'content' | 'facts' | 'badge'>) => {
   const mark = badge && <Badge tone={tones[badge.tone]}>{badge.words}</Badge>
   return (
     <>

@@ -187,9 +187,9 @@ export function useWitness(token: string): WitnessDevice {
   const kept = stored(`portico_witness:${token}`, z.string(), { area: 'session' })
   const [key, setKey] = useState(() => kept.read() ?? '')
   const [isCorrecting, setCorrecting] = useState(false)
-  const asked = query(witness.look, key === '' ? { token } : { token, key })
+  const viewQuery = query(witness.look, key === '' ? { token } : { token, key })
   const { data, error, refetch } = useQuery({
-    ...asked,
+    ...viewQuery,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: true,
@@ -207,8 +207,8 @@ export function useWitness(token: string): WitnessDevice {
     },
     answered: (view) => {
       setCorrecting(false)
-      void cache.cancelQueries({ queryKey: asked.queryKey })
-      cache.setQueryData(asked.queryKey, view)
+      void cache.cancelQueries({ queryKey: viewQuery.queryKey })
+      cache.setQueryData(viewQuery.queryKey, view)
     },
     refused: ({ code }) => {
       if (code === 'conflict' || code === 'not_found') void refresh(cache, [witness.look])

@@ -24,9 +24,9 @@ const valueOf = (due: DueRule) => {
 }
 
 const ruleFrom = (value: string, days: number): DueRule => {
-  const [from, what = ''] = value.split(' ')
-  if (from === 'date') return { from, days, date: what as 'completion' }
-  if (from === 'step') return { from, days, step: what }
+  const [from, subject = ''] = value.split(' ')
+  if (from === 'date') return { from, days, date: subject as 'completion' }
+  if (from === 'step') return { from, days, step: subject }
   return from === 'start' || from === 'opening' ? { from, days } : { from: 'none' }
 }
 

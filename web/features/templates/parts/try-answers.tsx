@@ -41,7 +41,7 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
               checked={done.includes(step.key)}
               onChange={({ target }) => tick(step.key, target.checked)}
             />
-            {askedElsewhere(step, steps).map((question) => (
+            {questionsElsewhere(step, steps).map((question) => (
               <div key={question.field} className="ml-8">
                 <SampleAnswer
                   question={question}
@@ -103,7 +103,7 @@ const SampleAnswer = ({ question: { label, offers, isSeveral }, name, given, giv
   )
 
 /** The questions of a step that conditions of other steps refer to. */
-const askedElsewhere = (step: TemplateStep, steps: readonly TemplateStep[]) =>
+const questionsElsewhere = (step: TemplateStep, steps: readonly TemplateStep[]) =>
   questionsOf(step).filter(({ field }) =>
     steps.some(({ condition }) => condition?.step === step.key && condition.field === field),
   )
