@@ -22,7 +22,7 @@ const steps = [
  */
 const searches = [
   ['vocabulary', retiredNames],
-  ['parameter names', async () => (await import('./parameter-names.mjs')).vagueParameters()],
+  ['vague names', async () => (await import('./vague-names.mjs')).vagueNames()],
   ['casts and suppressions', casts],
 ]
 

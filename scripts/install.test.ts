@@ -28,5 +28,5 @@ function packagesOf(path: string, seen = new Set<string>()): string[] {
 
 test('no command needs a package before the packages are installed', () => {
   expect(packagesOf('commands.mjs')).toEqual([])
-  expect(packagesOf('parameter-names.mjs')).toEqual(['parameter-names.mjs: vite'])
+  expect(packagesOf('vague-names.mjs')).toEqual(['vague-names.mjs: vite'])
 })
