@@ -93,6 +93,19 @@ export const mail = {
     action: 'mails.manage',
     summary: 'Sends an email that failed again',
   }),
+  tryNow: command('/api/firm/mails/:id/try-now', {
+    input: byId,
+    output: MailSummary,
+    audience: 'firm',
+    action: 'mails.manage',
+    summary: 'Tries an email now that would be tried later',
+  }),
+  tryAllNow: command('/api/firm/mails/try-now', {
+    output: z.strictObject({ count: z.number().int() }),
+    audience: 'firm',
+    action: 'mails.manage',
+    summary: 'Tries all emails now that would be tried later, and says how many these are',
+  }),
 }
 
 /** An email as the client of a demo sees it. */
@@ -125,6 +138,10 @@ export const demoInbox = {
  * arrived.
  */
 export const canSendAgain = ({ state }: Pick<MailSummary, 'state'>) => state === 'failed'
+
+/** One that has not been tried yet is on its way, or waits for the morning because nobody is emailed at night. */
+export const canTryNow = ({ state, failure }: Pick<MailSummary, 'state' | 'failure'>) =>
+  state === 'waiting' && failure !== null
 
 export const bankDetailsPromise = 'We never send bank details by email.'
 

@@ -1,4 +1,5 @@
 import type { UserId } from '../accounts/accounts.ts'
+import type { ConnectionName } from '../connections.ts'
 import type { ClientDocument, DocumentId } from '../documents/documents.ts'
 import type { DocumentType, Validation } from '../documents/validation.ts'
 import type { ClientQuestionnaire, RiskAssessment } from '../forms/forms.ts'
@@ -150,6 +151,8 @@ export interface DomainEvents {
   }
   /** An email that doesn't repeat a notification. It is sent regardless of the person's notification settings. */
   mailDue: Mail
+  /** A connection answers again, or for the first time since its settings changed. */
+  connectionAnswered: { name: ConnectionName }
   /**
    * A code has to be sent by text message. The handler throws, and so rolls back, if no text can be sent or not to this
    * number.

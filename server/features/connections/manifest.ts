@@ -25,7 +25,16 @@ export const connectionsFeature = feature({
       disconnect: multiStep(service.disconnect),
     }),
   ],
-  jobs: ({ ports }) => ({
-    lookAtConnections: { schedule: '*/5 * * * *', run: () => ports.connections.probe() },
+  jobs: ({ ports, transaction }) => ({
+    lookAtConnections: {
+      schedule: '*/5 * * * *',
+      isRunAtStart: true,
+      run: async () => {
+        // This node may not have heard yet of a change that asked for this.
+        await ports.connections.refresh()
+        await ports.connections.probe()
+      },
+    },
+    tellOfAnswer: { run: ({ name }) => transaction((ctx) => service.tellOfAnswer(ctx, name)) },
   }),
 })

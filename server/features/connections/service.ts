@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import {
@@ -149,10 +150,20 @@ export async function saveConnection(
     const details = { connection: name, to: facts.join('; ') }
     await audit(step, 'connection.changed', { subjectId: null, details })
     await tell(step, name, { facts: facts.join('; '), before: before?.sealedSettings ?? null })
+    await lookNow(step)
   })
   await connections.refresh()
   if (settings.name === 'files') await ctx.ports.files.belongTo(await installationOf(ctx))
   return shown(ctx.read, ctx.ports)
+}
+
+/** Asks the connections whose state is not known or bad, so that what waits for one does not wait for the next look. */
+const lookNow = (ctx: Ctx) => ctx.enqueue('lookAtConnections', {}, { key: 'lookAtConnections' })
+
+/** Tells the pages, and whatever waits, that a connection answers again. */
+export async function tellOfAnswer(ctx: Ctx, name: ConnectionName) {
+  await ctx.invalidate(everyone, 'connections')
+  await ctx.publish('connectionAnswered', { name })
 }
 
 /** Throws if somebody else has changed the connection since it was read, because the earlier checks no longer apply. */
@@ -252,7 +263,10 @@ export async function testConnection(
   await ctx.transaction((step) =>
     audit(step, 'connection.tested', { subjectId: null, details: { connection: name, at: facts } }),
   )
-  return kindOf(name).test(settings, await testContextOf(ctx, sendsMail && name === 'mail'))
+  const checks = await kindOf(name).test(settings, await testContextOf(ctx, sendsMail && name === 'mail'))
+  // Its card says so, and what waits for it goes on, without waiting for the next look.
+  if (kept.settings !== null && isDeepStrictEqual(settings, kept.settings)) await ctx.transaction(lookNow)
+  return checks
 }
 
 async function testContextOf(ctx: MultiStepCtx<Staff>, sendsMail = false): Promise<TestContext> {

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { MailId } from '#contract/mail.ts'
 import { isAllDone, isFinished } from '#contract/tasks.ts'
@@ -52,14 +53,18 @@ export const mailJobs = (jobContext: JobContext): JobTable => ({
 /** Sends mails that wait for their time, were interrupted, or could not be delivered before. */
 async function sendDue(jobContext: JobContext) {
   let unreached = 0
+  const due = await store.listDue(jobContext.read, jobContext.clock())
   await doEach(
-    await store.listDue(jobContext.read, jobContext.clock()),
+    due,
     async (id) => {
       const delivery = await sendMail(jobContext, id)
       if (delivery?.status === 'unreached') unreached += 1
     },
     () => unreached >= enough,
   )
+  // After an outage, hundreds may be due, and none of them waits for the next minute.
+  if (due.length === pageSize && unreached < enough)
+    await jobContext.transaction((ctx) => ctx.enqueue('sendMails', {}, { key: 'sendMails' }))
 }
 
 /** Sends at eight in the morning what was put off until then: one mail per person, however often this runs. */

@@ -5,12 +5,13 @@ import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mailJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { showTransport } from './service/transport.ts'
+import { tryAllNow, tryNow, tryWaiting } from './service/try-now.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
-    mail: 'mail.sent_again' | 'mail.key_read'
+    mail: 'mail.sent_again' | 'mail.tried_now' | 'mail.all_tried_now' | 'mail.key_read'
   }
 }
 
@@ -23,12 +24,15 @@ export const mailFeature = feature({
       one: multiStep(service.showMail),
       html: multiStep(service.showHtml),
       sendAgain: service.sendAgain,
+      tryNow,
+      tryAllNow,
     }),
     routesOf(demoInbox, { list: service.showInbox }, { isDemoOnly: true }),
   ],
   eventHandlers: {
     personNotified: service.echoNotification,
     mailDue: (ctx, facts) => service.queueMail(ctx, facts),
+    connectionAnswered: tryWaiting,
     clientReset: async ({ db }, { clientId }) => {
       await store.removeAllOf(db, clientId)
     },

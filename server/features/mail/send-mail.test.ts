@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import { mail } from '#contract/mail.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import type { Delivery, Letter, MailSender } from '#server/platform/ports/providers.ts'
@@ -144,6 +145,21 @@ test('a mail server that is down is asked again, later each time, and in the end
   await expect(administrator.ask(mail.sendAgain, { id: given.id })).rejects.toMatchObject({
     code: 'conflict',
   })
+})
+
+test('more due mails than one run of the job takes are all sent without another minute between', async () => {
+  send = async () => ({ status: 'sent' })
+  await portal.pool.query(
+    `insert into mails (id, recipient, event, address, first_name, subject, paragraphs, attachments, is_chosen,
+       state, failure, created_at, due_at)
+     select gen_random_uuid(), 'many' || n, 'many', 'many' || n || '@example.com', '', 'One of many', '[]', '[]', true,
+       'waiting', 'down', $1, $1 from generate_series(1, $2) n`,
+    [portal.now(), pageSize + 1],
+  )
+  await sendAll()
+  const left = async () =>
+    (await portal.pool.query("select id from mails where event = 'many' and state = 'waiting'")).rows
+  await expect.poll(left, soon).toEqual([])
 })
 
 test('an address that does not exist is not asked twice', async () => {

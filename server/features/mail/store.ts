@@ -153,6 +153,23 @@ export const countWaiting = async (db: Db, hidden: SQLWrapper | undefined, now: 
   return found ?? { waiting: 0, nextAttemptAt: null }
 }
 
+/**
+ * Makes the mails due that failed before and wait for their next attempt, as if they had not been tried yet. Leaves out
+ * those that are being sent, and those of a mail server that is no longer used.
+ */
+export const updateToTryNow = (
+  db: Db,
+  { hidden, now, id }: { hidden: SQLWrapper | undefined; now: Date; id?: MailId },
+) => {
+  const isFree = or(isNull(mails.claimedUntil), lte(mails.claimedUntil, now))
+  const isWaiting = and(eq(mails.state, 'waiting'), isNotNull(mails.failure), isNull(mails.via))
+  return db
+    .update(mails)
+    .set({ dueAt: now, attempts: 0 })
+    .where(and(isShown(hidden), isWaiting, isFree, id === undefined ? undefined : eq(mails.id, id)))
+    .returning(shown)
+}
+
 export const update = async (db: Db, id: MailId, change: Change) => {
   const [mail] = await db.update(mails).set(change).where(eq(mails.id, id)).returning(shown)
   return mail ?? notFound('mail')

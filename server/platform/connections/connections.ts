@@ -3,11 +3,19 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
+import { queueJob } from '../jobs/queue.ts'
 import type { Note } from '../ports/providers.ts'
 import { minutes, seconds } from '../time/durations.ts'
 import { faultDetail, faultDetailWords } from './fault-words.ts'
 import { type Connected, type Fixed, kindOf } from './kinds.ts'
 import * as store from './store.ts'
+
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    /** Queued when a connection answers again, for all that waits for it. */
+    tellOfAnswer: { name: ConnectionName }
+  }
+}
 
 /** The state of a connection, as an administrator sees it. */
 export type ConnectionState = {
@@ -241,7 +249,13 @@ const notesIn =
       writing().catch((err: unknown) => log.warn({ err, connection: name }, 'its state was not written down'))
     }
     return {
-      answered: () => write(false, () => store.noteAnswer(db, name)),
+      answered: () =>
+        write(false, () =>
+          db.transaction(async (tx) => {
+            const isNews = await store.noteAnswer(tx, name)
+            if (isNews && name !== 'identity') await queueJob(tx)('tellOfAnswer', { name })
+          }),
+        ),
       failed: (fault) => {
         // A client's sentence tells an administrator nothing. What lies under it does.
         const isToldToClients = fault instanceof Problem && fault.cause !== undefined

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { ConnectionName } from '#contract/connections.ts'
 import type { Db } from '../db/database.ts'
 import { connections } from '../db/schema.ts'
@@ -24,13 +24,21 @@ export const update = (db: Db, name: ConnectionName, settings: Settings) =>
     .values({ name, ...settings })
     .onConflictDoUpdate({ target: connections.name, set: { ...settings, ...unasked } })
 
-/** If several nodes write at once, the last one wins. The next answer corrects it. */
-export const noteAnswer = (db: Db, name: ConnectionRow['name']) => {
+/**
+ * If several nodes write at once, the last one wins. The next answer corrects it. Returns whether nothing had answered
+ * before, or not since the last failure: of concurrent calls, one returns true.
+ */
+export const noteAnswer = async (db: Db, name: ConnectionRow['name']) => {
   const set = { answeredAt: sql`now()`, failingSince: null, failure: null }
-  return db
+  const isNews = or(isNotNull(connections.failingSince), isNull(connections.answeredAt))
+  const isFirst = await db
     .insert(connections)
     .values({ name, ...set })
-    .onConflictDoUpdate({ target: connections.name, set })
+    .onConflictDoUpdate({ target: connections.name, set, setWhere: isNews })
+    .returning({ name: connections.name })
+  if (isFirst.length > 0) return true
+  await db.update(connections).set(set).where(eq(connections.name, name))
+  return false
 }
 
 export const noteFailure = (db: Db, name: ConnectionRow['name'], failure: string) =>

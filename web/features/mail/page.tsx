@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canSendAgain, type MailState, type MailSummary } from '#contract/mail.ts'
+import { canSendAgain, canTryNow, type MailState, type MailSummary } from '#contract/mail.ts'
 import { dateTimeText, now, shortDateText, timeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ShowOlder } from '#web/ui/data/show-older.tsx'
@@ -11,7 +11,7 @@ import { Chips } from '#web/ui/fields/choices.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { useMails, useSendAgain } from './hooks.ts'
+import { useMails, useMailTransport, useSendAgain, useTryNow } from './hooks.ts'
 import { MailDialog, StateBadge, stateWords } from './parts/mail-dialog.tsx'
 import { TextsTab } from './parts/texts.tsx'
 import { nextAttemptText, Transport } from './parts/transport.tsx'
@@ -121,15 +121,30 @@ const columnsWith = (onOpen: (mail: MailSummary) => void): Column<MailSummary>[]
     header: 'Actions',
     hideHeader: true,
     align: 'end',
-    cell: (mail) => (canSendAgain(mail) ? <SendAgain mail={mail} /> : null),
+    cell: (mail) => <Action mail={mail} />,
   },
 ]
+
+const Action = ({ mail }: { mail: MailSummary }) => {
+  const { kind } = useMailTransport()
+  if (canSendAgain(mail)) return <SendAgain mail={mail} />
+  return kind === 'smtp' && canTryNow(mail) ? <TryNow mail={mail} /> : null
+}
 
 const SendAgain = ({ mail: { id, subject } }: { mail: MailSummary }) => {
   const { send, isPending } = useSendAgain()
   return (
     <Button size="small" busy={isPending} onClick={() => send(id)}>
       Send again<span className="sr-only">: {subject}</span>
+    </Button>
+  )
+}
+
+const TryNow = ({ mail: { id, subject } }: { mail: MailSummary }) => {
+  const { tryNow, isPending } = useTryNow()
+  return (
+    <Button size="small" busy={isPending} onClick={() => tryNow(id)}>
+      Try now<span className="sr-only">: {subject}</span>
     </Button>
   )
 }

@@ -7,5 +7,8 @@ export const rows: RowsOf<Pick<typeof api, 'mail' | 'demoInbox'>> = {
   'mail.one': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'mail.html': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'mail.sendAgain': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'mail.tryNow': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  // The portal of this test has no mail server.
+  'mail.tryAllNow': { answers: administrators(409) },
   'demoInbox.list': { answers: clients() },
 }

@@ -1,7 +1,14 @@
 import { Archive, Clock, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { urlOf } from '#contract/kit/transport.ts'
-import { canSendAgain, type MailState, type MailSummary, mail, type ShownMail } from '#contract/mail.ts'
+import {
+  canSendAgain,
+  canTryNow,
+  type MailState,
+  type MailSummary,
+  mail,
+  type ShownMail,
+} from '#contract/mail.ts'
 import { dateTimeText, now } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -13,7 +20,7 @@ import { TechnicalDetail } from '#web/ui/feedback/technical-detail.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { useMail, useSendAgain } from '../hooks.ts'
+import { useMail, useMailTransport, useSendAgain, useTryNow } from '../hooks.ts'
 import { nextAttemptText } from './transport.tsx'
 
 /** One email: its state, and its HTML and text parts as sent. */
@@ -73,24 +80,37 @@ const settledNames: Partial<Record<ShownMail['state'], string>> = {
 }
 
 const Standing = ({ mail }: PartProps) => {
-  const { send, isPending } = useSendAgain()
   if (mail.failure === null) return null
   const isOver = canSendAgain(mail)
   return (
     <Callout
       tone={isOver ? 'stop' : 'warn'}
       title={isOver ? "This email couldn't be sent" : "We'll keep trying to send this email"}
-      actions={
-        isOver && (
-          <Button variant="primary" busy={isPending} onClick={() => send(mail.id)}>
-            Send again
-          </Button>
-        )
-      }
+      actions={isOver ? <SendAgain id={mail.id} /> : <TryNow mail={mail} />}
     >
       {mail.failureWords}
       <TechnicalDetail>{mail.failure}</TechnicalDetail>
     </Callout>
+  )
+}
+
+const SendAgain = ({ id }: Pick<ShownMail, 'id'>) => {
+  const { send, isPending } = useSendAgain()
+  return (
+    <Button variant="primary" busy={isPending} onClick={() => send(id)}>
+      Send again
+    </Button>
+  )
+}
+
+const TryNow = ({ mail }: PartProps) => {
+  const { kind } = useMailTransport()
+  const { tryNow, isPending } = useTryNow()
+  if (kind === 'outbox' || !canTryNow(mail)) return null
+  return (
+    <Button variant="primary" busy={isPending} onClick={() => tryNow(mail.id)}>
+      Try now
+    </Button>
   )
 }
 

@@ -1,10 +1,11 @@
 import { pages } from '#contract/kit/pages.ts'
 import type { MailTransport } from '#contract/mail.ts'
 import { counted, dateTimeText, dayOf, now, timeText, today } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { TechnicalDetail } from '#web/ui/feedback/technical-detail.tsx'
-import { useMailTransport } from '../hooks.ts'
+import { useMailTransport, useTryAllNow } from '../hooks.ts'
 
 /** How emails leave the portal, and if they don't, why not and what happens next. */
 export const Transport = () => {
@@ -13,10 +14,13 @@ export const Transport = () => {
   if (transport.failure) return <ServerAway {...transport} failure={transport.failure} />
   const { from, waiting, nextAttemptAt } = transport
   return (
-    <p className="text-ink-soft">
-      Emails are sent by your mail server, from {from}.
-      {waiting > 0 && ` ${waitingWords(waiting, nextAttemptAt)}`}
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-soft">
+        Emails are sent by your mail server, from {from}.
+        {waiting > 0 && ` ${waitingWords(waiting, nextAttemptAt)}`}
+      </p>
+      {waiting > 0 && <TryAllNow />}
+    </div>
   )
 }
 
@@ -37,6 +41,7 @@ const ServerAway = ({ failure: { words, detail, since }, waiting, nextAttemptAt 
   <Callout
     tone="stop"
     title={`Your mail server isn't working${since ? ` (since ${dateTimeText(since)})` : ''}`}
+    actions={waiting > 0 && nextAttemptAt !== null && <TryAllNow />}
   >
     <p>
       {words} Its settings and a test are under <Connections />.
@@ -49,6 +54,15 @@ const ServerAway = ({ failure: { words, detail, since }, waiting, nextAttemptAt 
     <TechnicalDetail>{detail}</TechnicalDetail>
   </Callout>
 )
+
+const TryAllNow = () => {
+  const { tryAll, isPending } = useTryAllNow()
+  return (
+    <Button busy={isPending} onClick={tryAll}>
+      Try all now
+    </Button>
+  )
+}
 
 const waitingWords = (waiting: number, nextAttemptAt: Date | null) => {
   const count = `${counted(waiting, 'email')} ${waiting === 1 ? 'is' : 'are'} waiting`
