@@ -1,7 +1,10 @@
-import type { ChildProcess, Serializable } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
+import { dirname } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import type { AnyJob, Message, Order, Outcome } from './job.ts'
-import { startWorkerProcess } from './worker-process.ts'
 
 export interface Supervisor<J extends AnyJob> {
   /**
@@ -153,4 +156,29 @@ const tailOf = (child: ChildProcess) => {
     said = (said + chunk.toString()).slice(-2000)
   })
   return () => said
+}
+
+/**
+ * Starts `program` as the process in which files are opened; it ends when it holds more than `memoryLimit` bytes. It
+ * gets no environment of the portal, may read only the programs and their packages, and may write and start nothing.
+ */
+const startWorkerProcess = (program: URL, memoryLimit: number): ChildProcess => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  // Packages may be installed in a parent directory of the program.
+  const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))
+  return fork(program, [String(memoryLimit), String(process.pid)], {
+    serialization: 'advanced',
+    env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' },
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [
+      '--max-old-space-size=512',
+      '--no-warnings',
+      '--permission',
+      '--allow-addons',
+      '--allow-worker',
+      `--allow-fs-read=${root}`,
+      `--allow-fs-read=${packages}/`,
+    ],
+  })
 }
