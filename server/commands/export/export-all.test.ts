@@ -4,9 +4,7 @@ import { expect, test } from 'vitest'
 import { tasks } from '#contract/tasks.ts'
 import { newFolder, sha256 } from '#server/platform/files/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { csvLine } from './csv.ts'
-import { exportAll } from './export-all.ts'
-import { isColumnLeftOut, isTableLeftOut } from './left-out.ts'
+import { csvLine, exportAll, isColumnLeftOut, isTableLeftOut } from './export-all.ts'
 
 test('an export has every row and every file as it was sent, and nothing that lets anybody in', async () => {
   const portal = await openPortal()

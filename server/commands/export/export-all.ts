@@ -1,12 +1,11 @@
 import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { harmless } from '#contract/kit/text.ts'
 import { unlessMissing } from '#server/platform/backup/layout.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { withClient } from '#server/platform/postgres/roles.ts'
 import { copyKey } from './copy-file.ts'
-import { csvLine } from './csv.ts'
-import { isColumnLeftOut, isTableLeftOut } from './left-out.ts'
 
 export interface ExportOrder {
   connection: pg.ClientConfig
@@ -59,6 +58,25 @@ const tablesIn = async (client: pg.ClientBase): Promise<Table[]> => {
     }))
 }
 
+/** Tables that only the portal itself can use: credentials and counters. */
+const tablesLeftOut = new Set([
+  'installation',
+  'rate_limits',
+  'recovery_codes',
+  'second_factors',
+  'sessions',
+  'tokens',
+])
+
+/**
+ * Columns of other tables that give access, or are derived from something that does. A link in an email may give
+ * access.
+ */
+const columnsLeftOut = /\.(?:\w+_hash|(?:encrypted|sealed)_\w+)$|^mails\.action$/
+
+export const isTableLeftOut = (table: string) => tablesLeftOut.has(table)
+export const isColumnLeftOut = (table: string, column: string) => columnsLeftOut.test(`${table}.${column}`)
+
 const rowsAtOnce = 500
 
 const writeTable = async (client: pg.ClientBase, { table, to }: { table: Table; to: string }) => {
@@ -68,7 +86,7 @@ const writeTable = async (client: pg.ClientBase, { table, to }: { table: Table; 
   await writeFile(`${path}.jsonl`, '', { mode: 0o600 })
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   await client.query(
-    `declare rows cursor for select to_jsonb(one)::text as json from (select ${list} from ${pg.escapeIdentifier(name)}) one`,
+    `declare rows cursor for select to_jsonb(entry)::text as json from (select ${list} from ${pg.escapeIdentifier(name)}) entry`,
   )
   let count = 0
   for (;;) {
@@ -102,6 +120,15 @@ const writeFiles = async ({ files, to }: ExportOrder) => {
     }
   }
   return { written, unread }
+}
+
+/** Returns one line of CSV (RFC 4180) that no spreadsheet executes. Arrays and objects are written as JSON. */
+export const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
+
+const cell = (value: unknown) => {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'string' ? harmless(value) : JSON.stringify(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const readMe = `Everything this Portico holds, in open formats.
