@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { addTeamMember, findAccountByName, openStaffAccount } from '#server/features/accounts/service.ts'
+import {
+  addTeamMember,
+  findAccountByName,
+  openStaffAccount,
+  setAccountDates,
+} from '#server/features/accounts/service.ts'
 import { addPastRequest, hasRequests } from '#server/features/privacy/service.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
 import type { Database, Db } from '#server/platform/db/database.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
-import { seedAccountDates } from './account-dates.ts'
 import { seedAppointments } from './appointments.ts'
 import { seedClient } from './client.ts'
 import { seedOtherClients } from './clients.ts'
@@ -13,6 +17,7 @@ import { seedMessages } from './conversation.ts'
 import { type Draw, openDemoDrawing } from './draw-documents.ts'
 import { demoClient, demoFirm, demoLetterTerms, demoPassword, demoStaff, officeTime } from './firm.ts'
 import { seedFirmLife } from './firm-life.ts'
+import { otherMatters } from './matter-histories.ts'
 import { seedMatters } from './matters.ts'
 import { seedOtherMatters } from './other-matters.ts'
 import { seedSignatures } from './signatures.ts'
@@ -96,4 +101,26 @@ async function seedRequests(db: Db, now: Date) {
     answeredAt: officeTime(now, 8, '10:15'),
     answeredBy: administrator.id,
   })
+}
+
+/** How many working days ago clients joined and were last seen, for those without an entry in `otherMatters`. */
+const knownDates: Record<string, { joined: number; seen: number }> = {
+  [demoClient.username]: { joined: 70, seen: 1 },
+  'mei.tanaka': { joined: 2, seen: 2 },
+}
+
+/** Makes every client of the demo join before their matter was opened. */
+async function seedAccountDates(db: Db, now: Date) {
+  const all = { ...knownDates }
+  for (const { client, opened, next, joint = [] } of otherMatters)
+    for (const username of [client, ...joint.map((person) => person.username)])
+      all[username] ??= { joined: opened + 1, seen: Math.min(next.since, opened) }
+  for (const [username, { joined, seen }] of Object.entries(all)) {
+    const account = await findAccountByName(db, username)
+    if (account)
+      await setAccountDates(db, account.id, {
+        createdAt: officeTime(now, joined, '09:35'),
+        lastSeenAt: officeTime(now, seen, '12:50'),
+      })
+  }
 }
