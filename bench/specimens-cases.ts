@@ -18,7 +18,7 @@ export interface SpecimenCase {
 
 export const today = '2026-11-20'
 
-export const wantedFor = (kind: SpecimenKind): Expectation['expectedTypes'] => {
+const wantedFor = (kind: SpecimenKind): Expectation['expectedTypes'] => {
   if (kind === 'payslip') return ['funds_proof', 'bank_statement']
   const isPaper = kind.endsWith('bill') || kind.endsWith('statement')
   return isPaper

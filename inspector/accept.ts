@@ -33,7 +33,7 @@ export interface AcceptedPdf {
 export type Accepted = AcceptedPicture | AcceptedPdf
 
 /** More pages than any document that a client is asked for. */
-export const pageLimit = 1000
+const pageLimit = 1000
 
 /** Decides whether an upload is accepted. Throws `Problem` 415 or 422 with a reason and a sentence. */
 export const acceptUpload = async (bytes: Uint8Array, facts: UploadFacts): Promise<Accepted> =>

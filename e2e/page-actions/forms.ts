@@ -58,7 +58,7 @@ export async function assessRisk(page: Page) {
   await expectCompleted(page, title)
 }
 
-export const matterWords = 'I am buying my first flat and would like to move before Easter.'
+const matterWords = 'I am buying my first flat and would like to move before Easter.'
 
 export async function fillPersonal(dialog: Locator) {
   await stepIs(dialog, 'Personal Information')

@@ -11,7 +11,7 @@ export async function tabTo(target: Locator) {
   expect(await hasFocus(target), `the keyboard reaches ${target.toString()}`).toBe(true)
 }
 
-export const hasFocus = (target: Locator) =>
+const hasFocus = (target: Locator) =>
   target.evaluateAll((found) => found.length === 1 && found[0] === document.activeElement)
 
 export const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true)

@@ -4,7 +4,7 @@ import { isFault, openPdf } from '../read/pdf.ts'
 import { findFaces, likeness, portraitOf } from './faces.ts'
 
 /** The model a score comes from. Scores of different models cannot be compared. */
-export const faceModel = 'face-api 1.7.15 face_recognition_model'
+const faceModel = 'face-api 1.7.15 face_recognition_model'
 
 export interface Comparison {
   /** See `likeness`. Null if there was nothing to compare. */

@@ -10,7 +10,7 @@ import {
 import { type Chunks, filters, flate } from './stream-filters.ts'
 
 /** Bytes that the streams of a file may expand to, more than any document that a client is asked for. */
-export const unpackLimit = 128 * 1024 * 1024
+const unpackLimit = 128 * 1024 * 1024
 
 /** Picture data counts for a quarter, because a reader decodes only the pictures of the page it displays. */
 const pictureShare = 0.25

@@ -87,7 +87,7 @@ const read = [
 const ownPhotograph = ['photographs.own', 'photographs.upload', 'photographs.remove']
 
 /** The firm's endpoints that each of these roles may use. Written by hand, so that it checks the table of rights. */
-export const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
+const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
   complianceOfficer: [
     ...read,
     ...ownPhotograph,

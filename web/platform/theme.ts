@@ -11,7 +11,7 @@ const memory = stored('portico_theme', Theme)
 const changes = createEmitter()
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-export const chosenTheme = (): Theme => memory.read() ?? 'system'
+const chosenTheme = (): Theme => memory.read() ?? 'system'
 
 export const chooseTheme = (theme: Theme) => {
   memory.write(theme)

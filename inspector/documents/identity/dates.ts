@@ -112,7 +112,7 @@ export const birthRule = ({ noun, birth }: DocumentDates, client: KnownClient | 
 }
 
 /** Whole years from one day to another. */
-export const yearsBetween = (from: string, to: string) =>
+const yearsBetween = (from: string, to: string) =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
 
 const shown = (day: string) => (isDay(day) ? inWords(day) : day)

@@ -3,7 +3,7 @@ import { doubtful, type Finding, failed, passed, verification } from '../finding
 import { nounOf, type Statement } from '../statement.ts'
 
 /** In days, the firm's own limit, shown to people as "3 months". Older documents prove little about today. */
-export const freshDays = 90
+const freshDays = 90
 
 /** Checks the date: at most 90 days old. A council tax or rates bill must be for the current year. */
 export const dateRule = (statement: Statement, today: string): Finding =>

@@ -252,7 +252,7 @@ export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly
 
 export { handOverAppointments, listComing } from './service/free-times.ts'
 
-export const shownOne = async (ctx: Pick<Ctx, 'db' | 'now'>, row: AppointmentRow) => {
+const shownOne = async (ctx: Pick<Ctx, 'db' | 'now'>, row: AppointmentRow) => {
   const [appointment] = await shown(ctx, [row])
   return appointment as Appointment
 }

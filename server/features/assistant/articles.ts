@@ -45,7 +45,7 @@ export const shippedArticles = (): Article[] =>
     .map((name) => parseArticle(name.slice(0, -3), readFileSync(join(folder, 'articles', name), 'utf8')))
 
 /** Parses an article: `name: value` lines between `---` lines, then Markdown. */
-export const parseArticle = (id: string, text: string): Article => {
+const parseArticle = (id: string, text: string): Article => {
   const [, head = '', body = ''] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
   const said = new Map(head.split('\n').map((line) => pair(line, ':')))
   const get = (name: string) => said.get(name) ?? ''

@@ -44,7 +44,7 @@ export function libraryFor(versions: readonly FirmVersion[]): Library {
 }
 
 /** Opens the library of the portal's own articles, in the firm's words if it has its own. */
-export function openLibrary(versions: readonly FirmVersion[]): Library {
+function openLibrary(versions: readonly FirmVersion[]): Library {
   const own = new Map(versions.map((version) => [version.id, version]))
   const articles = shipped.map((article) => ({ ...article, ...pick(own.get(article.id)) }))
   const byId = new Map(articles.map((article) => [article.id, article]))

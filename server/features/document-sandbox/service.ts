@@ -130,10 +130,7 @@ interface Seen {
 }
 
 /** Returns pictures of the pages where something was read, turned upright, so that the regions match. */
-export const picturesOf = async (
-  inspector: Inspector,
-  { bytes, kind, validation }: Seen,
-): Promise<Pictures> => {
+const picturesOf = async (inspector: Inspector, { bytes, kind, validation }: Seen): Promise<Pictures> => {
   // The verdict is valid even if its pictures fail.
   const orNone = (making: Promise<Pictures[number]>) => making.then((picture) => [picture]).catch(() => [])
   if (kind !== 'pdf') return orNone(asPicture(1, 'image/jpeg', inspector.imagePreview(bytes, { width })))

@@ -42,7 +42,7 @@ export function parseGuide(path: string, text: string): ParsedGuide {
 }
 
 /** Creates the same anchors as GitHub does for headings, so that a link works both there and here. */
-export const headingId = (words: string) =>
+const headingId = (words: string) =>
   words
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')

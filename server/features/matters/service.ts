@@ -177,7 +177,7 @@ const firmMatter = async (ctx: Ctx, row: store.MatterRow) => {
 type NewMatter = Omit<Parameters<typeof store.insert>[1], 'id' | 'reference' | 'createdAt'>
 
 /** A matter with the next reference of the year. */
-export async function addMatter({ db, now }: Pick<Ctx, 'db' | 'now'>, facts: NewMatter): Promise<MatterRow> {
+async function addMatter({ db, now }: Pick<Ctx, 'db' | 'now'>, facts: NewMatter): Promise<MatterRow> {
   const reference = await nextReference({ db, now })
   return store.insert(db, { ...facts, id: newId<MatterId>(), reference, createdAt: now })
 }

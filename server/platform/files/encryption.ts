@@ -56,7 +56,7 @@ function lockOf(header: Buffer, { keyring, key }: FileEncryption): Lock {
   return { secret, prefix, belongsTo: Buffer.concat([header, Buffer.from(key)]) }
 }
 
-export function encryptRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, place: Place): Buffer {
+function encryptRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, place: Place): Buffer {
   const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(prefix, place)).setAAD(belongsTo)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }

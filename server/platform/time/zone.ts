@@ -50,7 +50,7 @@ export const daysFrom = (first: string, last: string) =>
 const names = new Map<string, string>([['Europe/London', 'London time']])
 
 /** Returns the common name of a zone: "London time". */
-export const zoneName = (zone: string) =>
+const zoneName = (zone: string) =>
   names.get(zone) ?? `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 
 /** "Thursday 12 November 2026 at 10:00 (London time)" */

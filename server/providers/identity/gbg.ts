@@ -11,7 +11,7 @@ import type {
 import { seconds } from '#server/platform/time/durations.ts'
 
 /** GBG GO, version 2 of its API (docs.go.gbgplc.com). Begins a hosted journey, and polls its state until it is over. */
-export const gbgAddresses = {
+const gbgAddresses = {
   token: 'https://api.auth.gbgplc.com/as/token.oauth2',
   api: (region: GbgRegion) => `https://${region}.platform.go.gbgplc.com/v2/captain/`,
 }

@@ -79,7 +79,7 @@ export function openTimeStampAuthority(settings: TimeStampSettings): TimeStampAu
   }
 }
 
-export function readCertificates(text: string) {
+function readCertificates(text: string) {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? []
   try {
     if (blocks.length === 0) throw new Error('There are none.')

@@ -111,7 +111,7 @@ function useNearEnd(role: Role) {
 /**
  * Notices that the session of a signed-in user has ended: refused by the portal, ended elsewhere, or in another tab.
  */
-export function useSessionWatch() {
+function useSessionWatch() {
   const cache = useQueryClient()
   useEffect(() => {
     const check = () => isLeaving(cache) || void checkSession(cache)

@@ -26,7 +26,7 @@ import { AssignDialog, SnoozeDialog } from './dialog.tsx'
 import { Shortcuts } from './parts/shortcuts.tsx'
 
 /** The queries that show the state of a queue item, by its kind. They are refreshed after a change. */
-export const queriesOfKind: Record<QueueKind, Endpoint[]> = {
+const queriesOfKind: Record<QueueKind, Endpoint[]> = {
   document: [queue.list, reviews.list, reviews.one],
   check: [queue.list, identity.waiting, identity.check],
   compliance: [queue.list, compliance.items, compliance.item],

@@ -9,7 +9,7 @@ export interface NoticeWords {
   variant?: 'success' | 'error'
 }
 
-export const noticeTime = 5_000
+const noticeTime = 5_000
 
 let shown: NoticeWords | undefined
 let timer: ReturnType<typeof setTimeout> | undefined

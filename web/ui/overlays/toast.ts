@@ -24,7 +24,7 @@ export interface ShownToast extends ToastWords {
 export const toastPlace = 'fixed z-70 max-md:inset-x-14 max-md:top-1.5 md:bottom-46 md:left-2 md:w-60'
 
 export const toastTime = 5_000
-export const toastExit = 300
+const toastExit = 300
 const most = 4
 
 let toasts: readonly ShownToast[] = []

@@ -140,7 +140,7 @@ export async function renewCodes(
 }
 
 /** Replaces all recovery codes with ten new ones. */
-export async function makeCodes(ctx: Ctx, userId: UserId) {
+async function makeCodes(ctx: Ctx, userId: UserId) {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => hashOfCode(userId, code))
   await store.replaceRecoveryCodes(ctx.db, userId, hashes)

@@ -69,7 +69,7 @@ interface Asker {
  * Returns what is sent to the model: the question and the last messages without names and numbers, and what may answer
  * it.
  */
-export function requestFor(
+function requestFor(
   question: string,
   { sources, history, asker }: { sources: Sources; history: readonly AssistantMessage[]; asker: Asker },
 ): ModelRequest {
@@ -91,7 +91,7 @@ export function requestFor(
 const rules = modelRules()
 
 /** Returns the passages that are nearest to the question. Empty if none is found. */
-export const passagesIn = (question: string, { library, firm }: Sources) => {
+const passagesIn = (question: string, { library, firm }: Sources) => {
   const found = library.search(question).slice(0, passagesAtMost)
   const texts = found.map(({ passage: { title, heading, text } }) =>
     asPassage(`${title}: ${heading}`, withFirm(text, firm)),

@@ -24,7 +24,7 @@ export async function searchGuides(
 const near = 0.35
 
 /** Returns the passages of the guides for this audience that answer a question. */
-export function passagesOn(question: string, audience: GuideAudience): GuidePassage[] {
+function passagesOn(question: string, audience: GuideAudience): GuidePassage[] {
   const { search, sections } = indexFor(audience)
   const known = search(question).filter(({ isKnown }) => isKnown)
   const best = known[0]?.score ?? 0
