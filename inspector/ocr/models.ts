@@ -29,11 +29,12 @@ const options: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 }
 
-const opened = (path: () => string): Network => {
+const opened = (path: () => string): { run: Network; load: () => Promise<InferenceSession> } => {
   let session: Promise<InferenceSession> | undefined
-  return async (planes, { width, height }) => {
-    session ??= readFile(path()).then((model) => InferenceSession.create(folded(model), options))
-    const network = await session
+  const load = () =>
+    (session ??= readFile(path()).then((model) => InferenceSession.create(folded(model), options)))
+  const run: Network = async (planes, { width, height }) => {
+    const network = await load()
     const [input = ''] = network.inputNames
     const [output = ''] = network.outputNames
     const answers = await network.run({ [input]: new Tensor('float32', planes, [1, 3, height, width]) })
@@ -41,10 +42,19 @@ const opened = (path: () => string): Network => {
     if (!(answer?.data instanceof Float32Array)) throw new Error('The network gave no numbers')
     return { numbers: answer.data, shape: answer.dims }
   }
+  return { run, load }
+}
+
+const lineFinder = opened(() => model('ch_PP-OCRv4_det_infer.onnx'))
+const lineReader = opened(() => model('en_PP-OCRv3_rec_infer.onnx'))
+
+/** Loads the networks before the first picture needs them. */
+export const loadNetworks = async () => {
+  await Promise.all([lineFinder.load(), lineReader.load()])
 }
 
 /** Probability that each pixel belongs to a line of print: PP-OCRv4, loaded once per process, on first use. */
-export const detector = opened(() => model('ch_PP-OCRv4_det_infer.onnx'))
+export const detector = lineFinder.run
 
 /** Probabilities of letters at each step along a line: PP-OCRv3 for Latin print, loaded once, on first use. */
-export const recogniser = opened(() => model('en_PP-OCRv3_rec_infer.onnx'))
+export const recogniser = lineReader.run

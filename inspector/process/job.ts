@@ -11,6 +11,8 @@ export interface AnyJob {
 /** The jobs of the inspector's own processes. */
 export type Job =
   | { task: 'open'; bytes: Uint8Array; kind: AllowedKind }
+  /** Loads what reading needs before there is a file to read. */
+  | { task: 'prepare' }
   | { task: 'inspect'; bytes: Uint8Array; expectation: Expectation }
   | { task: 'renderPage'; bytes: Uint8Array; page: number; width: number }
   | { task: 'pageText'; bytes: Uint8Array; page: number }

@@ -6,6 +6,10 @@ import { serveJobs } from './serve.ts'
 // Imported on demand, so that only the process that reads loads the neural networks, with its first job.
 const perform = async (job: Job): Promise<unknown> => {
   if (job.task === 'open') return openUpload(job.bytes, job.kind)
+  if (job.task === 'prepare') {
+    const [{ loadNetworks }] = await Promise.all([import('../ocr/models.ts'), import('../inspect.ts')])
+    return loadNetworks()
+  }
   if (job.task === 'inspect') return (await import('../inspect.ts')).inspect(job.bytes, job.expectation)
   if (job.task === 'compareFaces')
     return (await import('../faces/compare.ts')).compareFaces(job.document, job.selfie)

@@ -57,6 +57,8 @@ export type UploadRefused<A extends Actor = Actor> = (
 export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, handlers: UploadHandlers) {
   const { askedAt } = request
   await handlers.admit?.(ctx)
+  // Starts while the file is on its way, which on a phone takes longer.
+  void ctx.ports.inspector.wake()
   const receive = () => take(ctx, request, { ...handlers, askedAt })
   const answer = await receiving(senderOf(ctx), receive, timeoutOf(askedAt, timeouts.together))
   return typeof answer === 'function' ? answer() : answer
