@@ -65,6 +65,12 @@ export const keyState = (
   return expiresAt <= now ? 'expired' : 'active'
 }
 
+/** The password of whoever makes a key, or stops a system that uses one. */
+const password = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(256, 'This password is too long')
+
 export const apiKeys = {
   list: read('/api/firm/api-keys', {
     output: z.array(ApiKey),
@@ -77,10 +83,7 @@ export const apiKeys = {
       name: line(60, 'Please give the key a name'),
       scopes: z.array(KeyScope).min(1, 'Please choose at least one scope').max(KeyScope.options.length),
       lifetime: Lifetime,
-      password: z
-        .string('Password is required')
-        .min(1, 'Password is required')
-        .max(256, 'This password is too long'),
+      password,
     }),
     output: ApiKey.extend({
       /** The key itself. Only this response contains it. */
@@ -91,10 +94,10 @@ export const apiKeys = {
     summary: 'Makes an API key; the answer is the only one that tells it',
   }),
   withdraw: command('/api/firm/api-keys/:id/withdraw', {
-    input: z.strictObject({ id: ApiKeyId }),
+    input: z.strictObject({ id: ApiKeyId, password }),
     output: ApiKey,
     audience: 'firm',
     action: 'settings.manage',
-    summary: 'Withdraws an API key, which opens nothing from then on',
+    summary: "Withdraws an API key, which opens nothing from then on; needs the administrator's password",
   }),
 }

@@ -117,7 +117,7 @@ const wanted = {
 }
 
 const byId = z.strictObject({ id: WebhookId })
-/** The password of whoever sends the firm's events elsewhere, or shows what they are signed with. */
+/** The password of whoever sends the firm's events elsewhere, stops them, or shows what they are signed with. */
 const password = z.string('Please enter your password').min(1, 'Please enter your password')
 const rights = { audience: 'firm', action: 'settings.manage' } as const
 /** The signing secret. Only this response contains it. */
@@ -143,10 +143,11 @@ export const webhooks = {
     summary: "Changes where a webhook leads, and what is sent there; needs the administrator's password",
   }),
   turn: command('/api/firm/webhooks/:id/turn', {
-    input: byId.extend({ isOn: z.boolean() }),
+    input: byId.extend({ isOn: z.boolean(), password }),
     output: Webhook,
     ...rights,
-    summary: 'Switches a webhook on or off; what waits when it is switched off is not sent',
+    summary:
+      "Switches a webhook on or off; needs the administrator's password; what waits when it is switched off is not sent",
   }),
   renewSecret: command('/api/firm/webhooks/:id/secret', {
     input: byId.extend({ password }),
@@ -161,9 +162,9 @@ export const webhooks = {
     summary: 'Sends a test; the list of deliveries shows how it went',
   }),
   remove: remove('/api/firm/webhooks/:id', {
-    input: byId,
+    input: byId.extend({ password }),
     ...rights,
-    summary: 'Removes a webhook with the list of its deliveries',
+    summary: "Removes a webhook with the list of its deliveries; needs the administrator's password",
   }),
   deliveries: list('/api/firm/webhooks/:id/deliveries', {
     item: WebhookDelivery,

@@ -54,17 +54,26 @@ test('creating a key requires the password of its maker', async () => {
 test('the other administrators are notified of a new key and of one that is withdrawn', async () => {
   const other = await portal.staff('administrator')
   const { id } = await make(['clients.read'], 'Case system')
-  await administrator.ask(apiKeys.withdraw, { id })
+  await administrator.ask(apiKeys.withdraw, { id, password: portal.password })
   expect((await other.ask(notifications.list, {})).map(({ body }) => body)).toEqual([
     expect.stringContaining('withdrew the API key “Case system”'),
     expect.stringContaining('made the API key “Case system”'),
   ])
 })
 
+test('withdrawing a key requires the password, and a wrong one leaves the key as it is', async () => {
+  const { token, id } = await make(['clients.read'])
+  await expect(
+    administrator.ask(apiKeys.withdraw, { id, password: 'not mine at all' }),
+  ).rejects.toMatchObject({ code: 'invalid', fields: { password: expect.any(String) } })
+  await clientsBy(token)
+  expect((await keyOf(id))?.withdrawnAt).toBeNull()
+})
+
 test('a withdrawn key stops working immediately', async () => {
   const { token, id } = await make(['clients.read'])
   await clientsBy(token)
-  await administrator.ask(apiKeys.withdraw, { id })
+  await administrator.ask(apiKeys.withdraw, { id, password: portal.password })
   await expect(clientsBy(token)).rejects.toMatchObject({ code: 'unauthenticated', reason: 'bad_api_key' })
   expect((await keyOf(id))?.withdrawnAt).toEqual(portal.now())
 })

@@ -15,7 +15,7 @@ export const apiKeysFeature = feature({
     routesOf(apiKeys, {
       list: service.listKeys,
       create: multiStep(service.createKey),
-      withdraw: service.withdrawKey,
+      withdraw: multiStep(service.withdrawKey),
     }),
   ],
 })

@@ -53,13 +53,20 @@ export async function createKey(
   })
 }
 
-export async function withdrawKey(ctx: Ctx<Staff>, { id }: Input<typeof apiKeys.withdraw>) {
-  const row = await store.claim(ctx.db, id)
-  if (row.withdrawnAt !== null) return shownKey(ctx.db, row)
-  await store.update(ctx.db, id, { withdrawnAt: ctx.now })
-  await audit(ctx, 'api_key.withdrawn', { details: { keyId: id, name: row.name } })
-  await tellAdministrators(ctx, `withdrew the API key “${row.name}”. It no longer works.`)
-  return shownKey(ctx.db, { ...row, withdrawnAt: ctx.now })
+/** Withdraws a key. It stops the system that uses it, and cannot be undone, so it asks for the password too. */
+export async function withdrawKey(
+  ctx: MultiStepCtx<Staff>,
+  { id, password }: Input<typeof apiKeys.withdraw>,
+) {
+  await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    const row = await store.claim(step.db, id)
+    if (row.withdrawnAt !== null) return shownKey(step.db, row)
+    await store.update(step.db, id, { withdrawnAt: step.now })
+    await audit(step, 'api_key.withdrawn', { details: { keyId: id, name: row.name } })
+    await tellAdministrators(step, `withdrew the API key “${row.name}”. It no longer works.`)
+    return shownKey(step.db, { ...row, withdrawnAt: step.now })
+  })
 }
 
 /** Refreshes the administrators' pages, and notifies the others, because a key outlives whoever made it. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { paymentProcessor } from '#contract/payments/processor.ts'
 import { minutes } from '#server/platform/time/durations.ts'
@@ -9,6 +10,7 @@ const publishableKey = 'pk_test_standin'
 const { portal, stripe, admin, tell, reconcile } = await openStripePortal({
   form: { cardPlace: 'portal', publishableKey },
 })
+const currentPassword = portal.password
 const { forms } = stripe
 
 /** A client on the portal's page with Stripe's form. */
@@ -177,22 +179,35 @@ test('no card number goes to Stripe by us, and its requests have published param
   for (const { body } of stripe.state.asked) expect(decodeURIComponent(body)).not.toMatch(/\d{13,}|card\[/)
 })
 
+test('where cards are entered is changed with the password, and whoever answers for money is told', async () => {
+  const cashier = await portal.staff('cashier')
+  const wanted = { isOn: true, cardPlace: 'processor' } as const
+  await expect(admin.ask(paymentProcessor.save, wanted)).rejects.toMatchObject({ reason: 'reauth_required' })
+  expect(await admin.ask(paymentProcessor.show, {})).toMatchObject({ cardPlace: 'portal' })
+  await admin.ask(paymentProcessor.save, { ...wanted, currentPassword })
+  await admin.ask(paymentProcessor.save, { isOn: true, cardPlace: 'portal', currentPassword })
+  const heard = (await cashier.ask(notifications.list, {})).filter(({ title }) => title.startsWith('Where'))
+  expect(heard.map(({ body }) => body)).toEqual([
+    expect.stringContaining('in the portal, in a form that runs Stripe’s script'),
+    expect.stringContaining('on Stripe’s page'),
+  ])
+})
+
 test('where the firm goes back to Stripe’s page, a form that was begun is finished, and new payments begin there', async () => {
   const begun = await inForm()
-  await admin.ask(paymentProcessor.save, { isOn: true, cardPlace: 'processor' })
+  await admin.ask(paymentProcessor.save, { isOn: true, cardPlace: 'processor', currentPassword })
   expect(await begun.client.ask(payments.form, { id: begun.id })).toMatchObject({ form: { publishableKey } })
   const other = await portal.client()
   const { id, continueAt } = await pay(other)
   expect(continueAt).toBe(stripe.newest().url)
   // What was begun on Stripe's page has no form.
   expect(await other.ask(payments.form, { id })).toMatchObject({ payment: { status: 'open' }, form: null })
-  await admin.ask(paymentProcessor.save, { isOn: true, cardPlace: 'portal' })
+  await admin.ask(paymentProcessor.save, { isOn: true, cardPlace: 'portal', currentPassword })
 })
 
 test('the form needs a publishable key of the same mode, which asks for the password and is no secret', async () => {
   const save = (change: object) =>
     admin.ask(paymentProcessor.save, { isOn: true, cardPlace: 'portal', ...change })
-  const currentPassword = portal.password
   await expect(save({ publishableKey: 'pk_live_other', currentPassword })).rejects.toMatchObject({
     fields: { publishableKey: 'Please enter the publishable key of the same mode as the secret key' },
   })

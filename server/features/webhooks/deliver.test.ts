@@ -111,7 +111,7 @@ test('after three days in vain it is switched off, administrators hear of it, an
   await portal.client()
   expect(await deliveriesOf(webhook.id)).toHaveLength(2)
   receiver.status = 200
-  await admin.ask(webhooks.turn, { id: webhook.id, isOn: true })
+  await admin.ask(webhooks.turn, { id: webhook.id, isOn: true, password: portal.password })
   await admin.ask(webhooks.replay, { id: first.id })
   await expect.poll(() => webhook.got().length, soon).toBe(before + 1)
   expect(webhook.got().at(-1)?.payload.id).toBe(first.eventId)

@@ -76,14 +76,17 @@ export async function saveWebhook(
   })
 }
 
-export async function turnWebhook(ctx: Ctx<Staff>, { id, isOn }: Requested<'turn'>) {
-  const { state } = await store.claim(ctx.db, id)
-  if ((state === 'on') === isOn) return shownWebhook(ctx.db, await store.get(ctx.db, id))
-  const row = await store.update(ctx.db, id, { state: isOn ? 'on' : 'off', failingSince: null })
-  if (!isOn)
-    await store.updateWaitingOf(ctx.db, id, { state: 'failed', failure: notSent, settledAt: ctx.now })
-  await record(ctx, isOn ? 'webhook.switched_on' : 'webhook.switched_off', row)
-  return shownWebhook(ctx.db, row)
+export async function turnWebhook(ctx: MultiStepCtx<Staff>, { id, isOn, password }: Requested<'turn'>) {
+  await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    const { state } = await store.claim(step.db, id)
+    if ((state === 'on') === isOn) return shownWebhook(step.db, await store.get(step.db, id))
+    const row = await store.update(step.db, id, { state: isOn ? 'on' : 'off', failingSince: null })
+    if (!isOn)
+      await store.updateWaitingOf(step.db, id, { state: 'failed', failure: notSent, settledAt: step.now })
+    await record(step, isOn ? 'webhook.switched_on' : 'webhook.switched_off', row)
+    return shownWebhook(step.db, row)
+  })
 }
 
 /** How long the previous secret signs as well, so that the other system can be changed meanwhile. */
@@ -104,11 +107,14 @@ export async function renewSecret(ctx: MultiStepCtx<Staff>, { id, password }: Re
   })
 }
 
-export async function removeWebhook(ctx: Ctx<Staff>, { id }: Requested<'remove'>) {
-  const row = await store.claim(ctx.db, id)
-  if (!(await store.remove(ctx.db, id))) notFound('webhook')
-  await record(ctx, 'webhook.removed', row)
-  return undefined
+export async function removeWebhook(ctx: MultiStepCtx<Staff>, { id, password }: Requested<'remove'>) {
+  await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    const row = await store.claim(step.db, id)
+    if (!(await store.remove(step.db, id))) notFound('webhook')
+    await record(step, 'webhook.removed', row)
+    return undefined
+  })
 }
 
 export async function testWebhook(ctx: Ctx<Staff>, { id }: Requested<'test'>) {

@@ -95,7 +95,11 @@ test('a webhook that is switched off is told nothing, not even what waited', asy
   await portal.client()
   await attempt(webhook.id, 1)
   expect((await only(webhook.id)).failure).toMatch(/^The connection failed \(/)
-  await (await administrator()).ask(webhooks.turn, { id: webhook.id, isOn: false })
+  await (await administrator()).ask(webhooks.turn, {
+    id: webhook.id,
+    isOn: false,
+    password: portal.password,
+  })
   await portal.client()
   expect(await deliveriesOf(webhook.id)).toMatchObject([
     { state: 'failed', failure: 'The webhook was switched off before this was sent.' },
@@ -174,8 +178,10 @@ test('an open window is not enough to send events elsewhere, nor to show what th
     refusal,
   )
   await expect(admin.ask(webhooks.renewSecret, { id, password })).rejects.toMatchObject(refusal)
+  await expect(admin.ask(webhooks.turn, { id, isOn: false, password })).rejects.toMatchObject(refusal)
+  await expect(admin.ask(webhooks.remove, { id, password })).rejects.toMatchObject(refusal)
   expect((await admin.ask(webhooks.list, {})).filter((webhook) => webhook.url.startsWith(url))).toMatchObject(
-    [{ id, url }],
+    [{ id, url, state: 'on' }],
   )
   await remove({ id })
 })
@@ -185,9 +191,9 @@ test('the other administrators are notified of every change of a webhook, by its
   const { id, url, events, admin } = await hook('client.joined')
   const { password } = portal
   await admin.ask(webhooks.save, { id, url: `${url}/secret-path`, events, password })
-  await admin.ask(webhooks.turn, { id, isOn: false })
+  await admin.ask(webhooks.turn, { id, isOn: false, password })
   await admin.ask(webhooks.renewSecret, { id, password })
-  await admin.ask(webhooks.remove, { id })
+  await admin.ask(webhooks.remove, { id, password })
   const bodies = (await other.ask(notifications.list, {}))
     .filter(({ title }) => title === 'The portal’s webhooks have changed')
     .map(({ body }) => body)
@@ -205,7 +211,7 @@ test('an administrator sees how each stands, and removes one with its deliveries
   expect(await admin.ask(webhooks.list, {})).toMatchObject([{ id, url, state: 'on', lastDeliveredAt: null }])
   await portal.client()
   expect(await admin.ask(webhooks.deliveries, { id })).toMatchObject([{ type: 'client.joined' }])
-  await admin.ask(webhooks.remove, { id })
+  await admin.ask(webhooks.remove, { id, password: portal.password })
   expect(await admin.ask(webhooks.list, {})).toEqual([])
   await expect(admin.ask(webhooks.deliveries, { id })).rejects.toMatchObject({ code: 'not_found' })
 })

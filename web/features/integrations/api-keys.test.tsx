@@ -72,17 +72,23 @@ test('keys that open nothing are below the others, and say why', async () => {
   expect(screen.getAllByRole('button', { name: /^Withdraw/ })).toHaveLength(2)
 })
 
-test('a key is withdrawn after one more question', async () => {
+test('a key is withdrawn after one more question, with the password', async () => {
+  const sent: unknown[] = []
   let keys = [keyOf(1)]
   open(
     keys,
-    answer(apiKeys.withdraw, () => {
+    answer(apiKeys.withdraw, (input) => {
+      sent.push(input)
       keys = keys.map((key) => ({ ...key, withdrawnAt: new Date() }))
       return keyOf(1, { withdrawnAt: new Date() })
     }),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: System 1' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Withdraw this API key?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this API key?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  expect(await dialog.findByText('Password is required')).toBeInTheDocument()
+  await userEvent.type(dialog.getByLabelText('Your password'), 'portico-demo')
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByText('API key withdrawn')).toBeInTheDocument()
+  expect(sent).toEqual([{ id: keyOf(1).id, password: 'portico-demo' }])
 })

@@ -192,6 +192,37 @@ test('one that the portal switched off says so, and is switched on again', async
   await userEvent.click(screen.getByRole('button', { name: 'Change https://system1.example.com/hook' }))
   expect(screen.queryByRole('menuitem', { name: 'Send a test' })).not.toBeInTheDocument()
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch on' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Switch on this webhook?' }))
+  await userEvent.type(dialog.getByLabelText('Your password'), 'a long password')
+  await userEvent.click(dialog.getByRole('button', { name: 'Switch on' }))
   expect(await screen.findByText('Webhook is on')).toBeInTheDocument()
-  expect(turned).toEqual([{ id: idOf(1), isOn: true }])
+  expect(turned).toEqual([{ id: idOf(1), isOn: true, password: 'a long password' }])
+})
+
+test.each([
+  ['Switch off', 'Switch off this webhook?', 'Webhook is off'],
+  ['Remove', 'Remove this webhook?', 'Webhook removed'],
+])('%s asks for the password first', async (item, title, outcome) => {
+  const sent: unknown[] = []
+  const take = (input: { password: string }) => {
+    sent.push(input.password)
+    return webhookOf(1, { state: 'off' })
+  }
+  open(
+    [webhookOf(1)],
+    answer(webhooks.turn, take),
+    answer(webhooks.remove, (input) => void take(input)),
+  )
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Change https://system1.example.com/hook' }),
+  )
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  await userEvent.click(dialog.getByRole('button', { name: item }))
+  expect(await dialog.findByText('Please enter your password')).toBeInTheDocument()
+  expect(sent).toEqual([])
+  await userEvent.type(dialog.getByLabelText('Your password'), 'a long password')
+  await userEvent.click(dialog.getByRole('button', { name: item }))
+  expect(await screen.findByText(outcome)).toBeInTheDocument()
+  expect(sent).toEqual(['a long password'])
 })

@@ -7,5 +7,8 @@ export const rows: RowsOf<Pick<typeof api, 'apiKeys'>> = {
     ask: ({ password }) => ({ name: 'Ledger', scopes: ['clients.read'], lifetime: '30d', password }),
     answers: administrators(201),
   },
-  'apiKeys.withdraw': { ask: () => ({ id: nobodys }), answers: administrators(404) },
+  'apiKeys.withdraw': {
+    ask: ({ password }) => ({ id: nobodys, password }),
+    answers: administrators(404),
+  },
 }

@@ -1,6 +1,6 @@
 import { formatPounds } from '#contract/kit/money.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { type PaymentProvider, providerNames } from '#contract/payments/processor.ts'
+import { type CardPlace, type PaymentProvider, providerNames } from '#contract/payments/processor.ts'
 import { listHoldersOf, nameOfActor } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -30,8 +30,11 @@ export async function notifyUnfinished(ctx: Ctx, provider: PaymentProvider, left
 const listAnswerable = async ({ db }: Ctx) =>
   new Set([...(await listHoldersOf(db, 'settings.manage')), ...(await listHoldersOf(db, 'payouts.read'))])
 
+/** What others are told of. A change of keys comes before the rest, as it decides where money goes. */
+export type ProcessorChange = 'keys' | 'on' | 'off' | CardPlace
+
 /** Notifies the people who answer for money, because other keys send clients' money to another account, or nowhere. */
-export async function notifyOfChange(ctx: Ctx<Staff>, provider: PaymentProvider, change: 'keys' | boolean) {
+export async function notifyOfChange(ctx: Ctx<Staff>, provider: PaymentProvider, change: ProcessorChange) {
   const managers = await listHoldersOf(ctx.db, 'settings.manage')
   const who = await nameOfActor(ctx)
   const { title, sentence, inMail } = changeWords(providerNames[provider], change)
@@ -46,17 +49,25 @@ export async function notifyOfChange(ctx: Ctx<Staff>, provider: PaymentProvider,
       })
 }
 
-const changeWords = (name: string, change: 'keys' | boolean) => {
+const changeWords = (name: string, change: ProcessorChange) => {
   if (change === 'keys')
     return {
       title: `The ${name} keys have changed`,
       sentence: 'changed them. From now on, clients pay into the account they belong to.',
       inMail: 'The keys clients pay by have changed.',
     }
-  const state = change ? 'on' : 'off'
+  if (change === 'portal' || change === 'processor') {
+    const page =
+      change === 'portal' ? 'in the portal, in a form that runs Stripe’s script' : 'on Stripe’s page'
+    return {
+      title: 'Where clients enter their card has changed',
+      sentence: `changed it. Cards are now entered ${page}.`,
+      inMail: 'Where clients enter their card has changed.',
+    }
+  }
   return {
-    title: `${name} was switched ${state}`,
-    sentence: `switched ${state} payments by ${name}.`,
-    inMail: `A way for clients to pay was switched ${state}.`,
+    title: `${name} was switched ${change}`,
+    sentence: `switched ${change} payments by ${name}.`,
+    inMail: `A way for clients to pay was switched ${change}.`,
   }
 }

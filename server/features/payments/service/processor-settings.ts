@@ -27,7 +27,13 @@ import {
   places,
 } from './connection.ts'
 import { keyWords, wordsOf } from './connection-words.ts'
-import { type Left, leftWords, notifyOfChange, notifyUnfinished } from './processor-notices.ts'
+import {
+  type Left,
+  leftWords,
+  notifyOfChange,
+  notifyUnfinished,
+  type ProcessorChange,
+} from './processor-notices.ts'
 
 const testRate: Limit = { name: 'processorTest', points: 30, duration: 300 }
 
@@ -59,7 +65,8 @@ type SaveInput = Input<typeof paymentProcessor.save>
 
 /**
  * Saves the keys. A new key sends money elsewhere, so it needs the password and has its account looked up first.
- * Switching on or off needs it too: without a processor, clients pay in the sandbox, where no money moves.
+ * Switching on or off needs it too: without a processor, clients pay in the sandbox, where no money moves. So does
+ * where cards are entered, because that decides whether a script from elsewhere runs in the portal.
  */
 export async function saveProcessor(
   ctx: MultiStepCtx<Staff>,
@@ -81,7 +88,11 @@ export async function saveProcessor(
   const isKeyChange = Boolean(wanted.secretKey || wanted.webhookSecret) || isOtherForm
   const isSwitched = wanted.isOn !== kept.isOn
   const action = `change the ${providerNames[provider]} settings`
-  const shown = isKeyChange || isSwitched ? await confirmChange(ctx, wanted.currentPassword, action) : null
+  const isOtherPlace = cardForm.cardPlace !== kept.cardForm.cardPlace
+  const switchedTo = wanted.isOn ? 'on' : 'off'
+  const change: ProcessorChange | null =
+    (isKeyChange && 'keys') || (isSwitched && switchedTo) || (isOtherPlace && cardForm.cardPlace) || null
+  const shown = change ? await confirmChange(ctx, wanted.currentPassword, action) : null
   const accounts = wanted.secretKey ? await askAccounts(ctx, provider, wanted.secretKey) : null
   return ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
@@ -112,7 +123,7 @@ export async function saveProcessor(
     }
     await audit(step, 'payment_processor.changed', { subjectId: null, details })
     await step.invalidate(everyone, 'payments')
-    if (isKeyChange || isSwitched) await notifyOfChange(step, provider, isKeyChange ? 'keys' : wanted.isOn)
+    if (change) await notifyOfChange(step, provider, change)
     return showProcessor(step, provider)
   })
 }

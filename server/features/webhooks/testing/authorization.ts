@@ -13,13 +13,16 @@ export const rows: RowsOf<Pick<typeof api, 'webhooks'>> = {
     ask: ({ password }) => ({ id: nobodys, ...wanted(password) }),
     answers: administrators(400),
   },
-  'webhooks.turn': { ask: () => ({ id: nobodys, isOn: true }), answers: administrators(404) },
+  'webhooks.turn': {
+    ask: ({ password }) => ({ id: nobodys, isOn: true, password }),
+    answers: administrators(404),
+  },
   'webhooks.renewSecret': {
     ask: ({ password }) => ({ id: nobodys, password }),
     answers: administrators(404),
   },
   'webhooks.test': { ask: ofNobody, answers: administrators(404) },
-  'webhooks.remove': { ask: ofNobody, answers: administrators(404) },
+  'webhooks.remove': { ask: ({ password }) => ({ id: nobodys, password }), answers: administrators(404) },
   'webhooks.deliveries': { ask: ofNobody, answers: administrators(404) },
   'webhooks.replay': { ask: ofNobody, answers: administrators(404) },
 }

@@ -7,7 +7,7 @@ import { KeyScope } from '#contract/kit/rights.ts'
 import { ConfirmField } from '#web/features/accounts/dialog.tsx'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -20,9 +20,9 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { PasswordDialog } from './confirm-change.tsx'
 import { ShownOnce } from './provider-parts.tsx'
 
 /** The API keys of other systems. */
@@ -124,31 +124,35 @@ const KeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
 
 const Withdraw = ({ apiKey: { id, name } }: { apiKey: ApiKey }) => {
   const [isAsking, setAsking] = useState(false)
-  const withdraw = useCommand(apiKeys.withdraw, { refreshes: [apiKeys.list] })
-  const takeBack = () =>
-    withdraw.mutate(
-      { id },
-      {
-        onSuccess: () => toast({ title: 'API key withdrawn', description: name, variant: 'success' }),
-        onError: ({ message }) => toast({ title: 'Not done', description: message, variant: 'error' }),
-        onSettled: () => setAsking(false),
-      },
-    )
   return (
-    <Confirm
-      open={isAsking}
-      onOpenChange={setAsking}
-      trigger={
-        <Button size="small" variant="ghost" aria-label={`Withdraw: ${name}`}>
-          Withdraw
-        </Button>
-      }
+    <>
+      <Button size="small" variant="ghost" aria-label={`Withdraw: ${name}`} onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      {isAsking && <WithdrawDialog id={id} name={name} close={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const WithdrawDialog = ({ id, name, close }: Pick<ApiKey, 'id' | 'name'> & { close: () => void }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(apiKeys.withdraw, {
+    start: { id, password: '' },
+    done: async () => {
+      await refresh(cache, [apiKeys.list])
+      toast({ title: 'API key withdrawn', description: name, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <PasswordDialog
       title="Withdraw this API key?"
       description={`${name} will stop working straight away. This can't be undone: you would have to make a new key.`}
       confirmLabel="Withdraw"
       destructive
-      busy={withdraw.isPending}
-      onConfirm={takeBack}
+      form={form}
+      field={form.field('password')}
+      close={close}
     />
   )
 }

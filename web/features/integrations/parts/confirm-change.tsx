@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Problem } from '#contract/kit/problem.ts'
 import { ConfirmField } from '#web/features/accounts/dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 
 interface Confirmation {
   kind: 'password' | 'account'
@@ -99,6 +99,33 @@ export const ConfirmChange = ({
           void form.submit()
         }}
       />
+    </Dialog>
+  )
+}
+
+interface PasswordDialogProps {
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  /** Shows the confirm button in red, for what stops something. */
+  destructive?: boolean
+  /** What a command form returns whose only field is the password. */
+  form: Pick<ComponentProps<typeof FormFooter>, 'form'>['form'] & { props: ComponentProps<'form'> }
+  field: ComponentProps<typeof ConfirmField>
+  close: () => void
+}
+
+/** Asks before a change of keys or webhooks, and confirms it with the password. */
+export const PasswordDialog = (dialog: PasswordDialogProps) => {
+  const { title, description, confirmLabel, destructive = false, form, field, close } = dialog
+  return (
+    <Dialog open onOpenChange={close} size="small" title={title} description={description}>
+      <form {...form.props} className="grid gap-5">
+        <ConfirmField hint="Other administrators are told." {...field} />
+        <FormFooter form={form} cancel={close} destructive={destructive}>
+          {confirmLabel}
+        </FormFooter>
+      </form>
     </Dialog>
   )
 }

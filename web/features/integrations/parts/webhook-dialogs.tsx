@@ -24,6 +24,7 @@ import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { PasswordDialog } from './confirm-change.tsx'
 import { ShownOnce } from './provider-parts.tsx'
 
 const refreshes = [webhooks.list]
@@ -110,20 +111,72 @@ export const NewSecretDialog = ({ id, close, show }: NewSecretDialogProps) => {
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={close}
-      size="small"
+    <PasswordDialog
       title="Make a new signing secret?"
       description="For a day, everything is signed with the old secret as well, so you have time to change the other system."
-    >
-      <form {...form.props} className="grid gap-5">
-        <ConfirmField hint="Other administrators are told." {...form.field('password')} />
-        <FormFooter form={form} cancel={close}>
-          Make new secret
-        </FormFooter>
-      </form>
-    </Dialog>
+      confirmLabel="Make new secret"
+      form={form}
+      field={form.field('password')}
+      close={close}
+    />
+  )
+}
+
+interface WebhookDialogProps {
+  webhook: Webhook
+  close: () => void
+}
+
+/** Switches a webhook on or off with the administrator's password. */
+export const TurnDialog = ({ webhook: { id, url, state }, close }: WebhookDialogProps) => {
+  const isOn = state !== 'on'
+  const cache = useQueryClient()
+  const form = useCommandForm(webhooks.turn, {
+    start: { id, isOn, password: '' },
+    done: async () => {
+      await refresh(cache, [webhooks.list, webhooks.deliveries])
+      toast({ title: isOn ? 'Webhook is on' : 'Webhook is off', description: url, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <PasswordDialog
+      title={isOn ? 'Switch on this webhook?' : 'Switch off this webhook?'}
+      description={
+        isOn
+          ? `${url} will be told what happens from now on. What happened while it was off isn't sent.`
+          : `Nothing more will be sent to ${url}, and what is still to be sent there fails.`
+      }
+      confirmLabel={isOn ? 'Switch on' : 'Switch off'}
+      destructive={!isOn}
+      form={form}
+      field={form.field('password')}
+      close={close}
+    />
+  )
+}
+
+/** Removes a webhook with the administrator's password. */
+export const RemoveDialog = ({ webhook: { id, url }, close }: WebhookDialogProps) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(webhooks.remove, {
+    start: { id, password: '' },
+    done: async () => {
+      await refresh(cache, refreshes)
+      toast({ title: 'Webhook removed', description: url, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <PasswordDialog
+      title="Remove this webhook?"
+      description={`Nothing more will be sent to ${url}, and the list of its deliveries will be deleted.`}
+      confirmLabel="Remove"
+      destructive
+      form={form}
+      field={form.field('password')}
+      close={close}
+    />
   )
 }
 

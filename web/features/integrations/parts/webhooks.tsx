@@ -21,10 +21,16 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { DeliveriesDialog, NewSecretDialog, SecretDialog, WebhookDialog } from './webhook-dialogs.tsx'
+import {
+  DeliveriesDialog,
+  NewSecretDialog,
+  RemoveDialog,
+  SecretDialog,
+  TurnDialog,
+  WebhookDialog,
+} from './webhook-dialogs.tsx'
 
 const refreshes = [webhooks.list, webhooks.deliveries]
 
@@ -132,36 +138,23 @@ const Standing = ({ webhook: { state, failingSince } }: { webhook: Webhook }) =>
 
 const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
   const { id, url, state } = webhook
-  const [open, setOpen] = useState<'change' | 'secret' | 'remove' | null>(null)
+  const [open, setOpen] = useState<'change' | 'turn' | 'secret' | 'remove' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const close = () => setOpen(null)
   const test = useCommand(webhooks.test, { refreshes })
-  const turn = useCommand(webhooks.turn, { refreshes })
-  const remove = useCommand(webhooks.remove, { refreshes: [webhooks.list] })
   const failed = ({ message }: { message: string }) =>
     toast({ title: 'Not done', description: message, variant: 'error' })
-  const done = (title: string) => () => toast({ title, description: url, variant: 'success' })
+  const sent = () => toast({ title: 'A test is being sent', description: url, variant: 'success' })
   return (
     <>
       <Menu align="end" trigger={<IconButton label={`Change ${url}`} icon={<EllipsisVertical />} />}>
         {state === 'on' && (
-          <MenuItem
-            onSelect={() => test.mutate({ id }, { onSuccess: done('A test is being sent'), onError: failed })}
-          >
+          <MenuItem onSelect={() => test.mutate({ id }, { onSuccess: sent, onError: failed })}>
             Send a test
           </MenuItem>
         )}
         <MenuItem onSelect={() => setOpen('change')}>Change</MenuItem>
-        <MenuItem
-          onSelect={() =>
-            turn.mutate(
-              { id, isOn: state !== 'on' },
-              { onSuccess: done(state === 'on' ? 'Webhook is off' : 'Webhook is on'), onError: failed },
-            )
-          }
-        >
-          {state === 'on' ? 'Switch off' : 'Switch on'}
-        </MenuItem>
+        <MenuItem onSelect={() => setOpen('turn')}>{state === 'on' ? 'Switch off' : 'Switch on'}</MenuItem>
         <MenuItem onSelect={() => setOpen('secret')}>New signing secret</MenuItem>
         <MenuItem destructive onSelect={() => setOpen('remove')}>
           Remove
@@ -169,18 +162,8 @@ const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
       </Menu>
       {open === 'change' && <WebhookDialog webhook={webhook} close={close} />}
       {open === 'secret' && <NewSecretDialog id={id} close={close} show={setSecret} />}
-      <Confirm
-        open={open === 'remove'}
-        onOpenChange={close}
-        title="Remove this webhook?"
-        description={`Nothing more will be sent to ${url}, and the list of its deliveries will be deleted.`}
-        confirmLabel="Remove"
-        destructive
-        busy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate({ id }, { onSuccess: done('Webhook removed'), onError: failed, onSettled: close })
-        }
-      />
+      {open === 'turn' && <TurnDialog webhook={webhook} close={close} />}
+      {open === 'remove' && <RemoveDialog webhook={webhook} close={close} />}
       {secret !== null && <SecretDialog secret={secret} close={() => setSecret(null)} />}
     </>
   )
