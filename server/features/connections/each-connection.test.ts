@@ -10,6 +10,7 @@ import { update } from '#server/platform/connections/store.ts'
 import { newFolder } from '#server/platform/files/testing.ts'
 import { listWarnings } from '#server/platform/ports/ports.ts'
 import { openClamdStandIn } from '#server/providers/antivirus/testing.ts'
+import { openMailServer } from '#server/providers/mail/testing.ts'
 import { credentials, openBucketStandIn } from '#server/providers/storage/testing/stand-in.ts'
 import { openTestAuthority } from '#server/providers/time-stamps/testing/authority.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
@@ -19,6 +20,7 @@ import { administratorOf } from './testing/administrator.ts'
 const connection = await freshDatabase()
 const portal = await openPortal({ connection })
 const { ask, save, tested, standing, disconnect } = await administratorOf(portal)
+const ca = await openTestAuthority()
 
 test('a scanner has to find the test virus, scans uploads once connected, and is reported when it stops responding', async () => {
   const clamd = await openClamdStandIn()
@@ -45,6 +47,53 @@ test('a scanner has to find the test virus, scans uploads once connected, and is
   await expect.poll(() => standing('scanner')).toMatchObject({ state: 'connected', failingSince: null })
   await disconnect('scanner')
   expect(portal.ports.antivirus).toBe(null)
+})
+
+test('card and health say whether a mail server is not reached, refuses the login, or has a certificate that nobody trusts', async () => {
+  ca.issue('localhost', 'servers', { days: 20 })
+  const [cert, key] = ['localhost.pem', 'localhost.key'].map((file) =>
+    readFileSync(join(ca.folder, file), 'utf8'),
+  )
+  const refusing = await openMailServer({
+    allowInsecureAuth: true,
+    onAuth: (_, __, done) => done(new Error('Invalid username or password')),
+  })
+  const untrusted = await openMailServer({ secure: true, ...(cert && key ? { cert, key } : {}) })
+  const plain = await openMailServer()
+  const settings = (port: number, more: object = {}): ConnectionSettings => ({
+    name: 'mail',
+    host: '127.0.0.1',
+    port: String(port),
+    security: 'optional',
+    user: 'portal',
+    password: 'secret',
+    from: 'portal@hartley-rowe.example',
+    ...more,
+  })
+  const states: [ConnectionSettings, string, string][] = [
+    [settings(1), 'nothing answers on this port', "can't be reached"],
+    [settings(refusing.port), 'doesn’t accept this user name', "refuses the portal's user name and password"],
+    [
+      settings(untrusted.port, { security: 'tls' }),
+      'certificate isn’t trusted',
+      "certificate that isn't trusted",
+    ],
+    [settings(plain.port, { security: 'tls' }), 'doesn’t speak TLS', "can't be used"],
+  ]
+  for (const [wrong, onCard, inHealth] of states) {
+    await save(wrong)
+    const found = { state: 'failing', failure: expect.stringContaining(onCard) }
+    await expect.poll(() => standing('mail')).toMatchObject(found)
+    const warnings = await portal.ports.connections.warnings()
+    expect(warnings).toEqual([expect.stringContaining(inHealth)])
+    expect(warnings[0]).not.toContain('127.0.0.1')
+  }
+  await save(settings(plain.port, { user: '', password: '' }))
+  await expect
+    .poll(() => standing('mail'))
+    .toMatchObject({ state: 'connected', answeredAt: expect.any(Date) })
+  expect(await portal.ports.connections.warnings()).toEqual([])
+  await disconnect('mail')
 })
 
 const standIn = await openBucketStandIn({ pageSize: 1000 })
@@ -150,8 +199,6 @@ test('a node that has not heard of a change yet puts new files, and removes old 
   await disconnect('files')
   expect(await textAt(node, late.key)).toBe(String(bytes))
 })
-
-const ca = await openTestAuthority()
 
 test('a time-stamp authority stamps a random digest, and is used for the next seal', async () => {
   const settings: ConnectionSettings = {

@@ -154,8 +154,9 @@ export const countWaiting = async (db: Db, hidden: SQLWrapper | undefined, now: 
 }
 
 /**
- * Makes the mails due that failed before and wait for their next attempt, as if they had not been tried yet. Leaves out
- * those that are being sent, and those of a mail server that is no longer used.
+ * Makes the mails due that failed before and wait for their next attempt. The additional attempt does not count, so that
+ * none is given up sooner for it. Leaves out those that are being sent, and those of a mail server that is no longer
+ * used.
  */
 export const updateToTryNow = (
   db: Db,
@@ -165,7 +166,7 @@ export const updateToTryNow = (
   const isWaiting = and(eq(mails.state, 'waiting'), isNotNull(mails.failure), isNull(mails.via))
   return db
     .update(mails)
-    .set({ dueAt: now, attempts: 0 })
+    .set({ dueAt: now, attempts: sql`greatest(${mails.attempts} - 1, 0)` })
     .where(and(isShown(hidden), isWaiting, isFree, id === undefined ? undefined : eq(mails.id, id)))
     .returning(shown)
 }

@@ -9,6 +9,7 @@ import { minutes, seconds } from '../time/durations.ts'
 import { faultDetail, faultDetailWords } from './fault-words.ts'
 import { type Connected, type Fixed, kindOf } from './kinds.ts'
 import * as store from './store.ts'
+import { warningOf } from './warnings.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {
@@ -204,11 +205,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
     },
     warnings: async () => {
       const kept = await listKept(db).catch(() => [])
-      return kept.flatMap(({ name, settings, isUnreadable, row }) => {
-        if (isUnreadable) return [unreadableWords[name]]
-        const isFailing = settings !== null && row?.failingSince
-        return isFailing && failingWords[name] !== null ? [failingWords[name]] : []
-      })
+      return kept.flatMap((state) => warningOf(state) ?? [])
     },
   }
 }
@@ -264,26 +261,3 @@ const notesIn =
       },
     }
   }
-
-/**
- * Null for the scanner, whose state the health check asks itself, and for the certificate, of which the sealer warns.
- */
-const failingWords: Record<ConnectionName, string | null> = {
-  mail: "The mail server doesn't answer, so emails wait until it does. Check it under Integrations, Connections.",
-  files: "The bucket for stored files doesn't answer, so documents can't be opened or uploaded.",
-  scanner: null,
-  timeStamps:
-    "The time-stamp authority doesn't answer, so documents are sealed without its time stamp until it does.",
-  seal: null,
-  model: "The language model doesn't answer, so the built-in assistant answers in its place.",
-}
-
-const lost = 'can’t be read with the keys in this data folder. Restore the keys, or set it up again.'
-const unreadableWords: Record<ConnectionName, string> = {
-  mail: `The mail server's settings ${lost}`,
-  files: `The bucket's settings ${lost}`,
-  scanner: `The virus scanner's settings ${lost}`,
-  timeStamps: `The time-stamp authority's settings ${lost}`,
-  seal: `The firm's certificate for sealing documents ${lost}`,
-  model: `The language model's settings ${lost}`,
-}

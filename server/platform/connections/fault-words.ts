@@ -44,6 +44,18 @@ export function faultDetail(fault: unknown): string {
 export const faultDetailWords = (detail: string) =>
   isOfTls(detail) ? `Its TLS certificate isn’t trusted. ${ownAuthority}` : wordsIn(detail)
 
+/** What kind of fault it is, for a sentence that names no address. */
+export type FaultKind = 'unreachable' | 'login' | 'certificate' | 'other'
+
+/** Returns the kind of a fault of which only the detail is left. */
+export function faultKind(detail: string): FaultKind {
+  if (isOfTls(detail)) return 'certificate'
+  const code = codeIn(detail)
+  if (code !== undefined && loginCodes.has(code)) return 'login'
+  if (code !== undefined) return silentWords.has(byCode[code] ?? '') ? 'unreachable' : 'other'
+  return [401, 403].includes(statusIn(detail)) ? 'login' : 'other'
+}
+
 /** The mail library gives the system's error code only in the message, others beside it. */
 function detailOf({ code, name = '', message = '', statusCode }: Fault) {
   const mark = typeof code === 'string' ? code : name
@@ -55,12 +67,20 @@ function detailOf({ code, name = '', message = '', statusCode }: Fault) {
 }
 
 const wordsIn = (text: string) => {
-  const status = Number(/\bstatus (\d{3})\b/.exec(text)?.[1])
-  const code = (text.match(/\w+/g) ?? []).find((word) => Object.hasOwn(byCode, word))
-  return (code === undefined ? undefined : byCode[code]) ?? byStatus[status] ?? null
+  if (isWithoutTls(text)) return noTls
+  const code = codeIn(text)
+  return (code === undefined ? undefined : byCode[code]) ?? byStatus[statusIn(text)] ?? null
 }
 
+const statusIn = (text: string) => Number(/\bstatus (\d{3})\b/.exec(text)?.[1])
+const codeIn = (text: string) => (text.match(/\w+/g) ?? []).find((word) => Object.hasOwn(byCode, word))
+
+/** What answers there does not begin with TLS, which OpenSSL takes for a version that it does not know. */
+const isWithoutTls = (text: string) => /wrong version number|packet length too long/i.test(text)
+const noTls = 'It doesn’t speak TLS on this port. Please check the port and the encryption.'
+
 const isOfTls = (text: string) =>
+  !isWithoutTls(text) &&
   /\b(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|altnames|(?:self-signed|issuer|first) certificate|certificate (?:has expired|is not yet valid)/i.test(
     text,
   )
@@ -70,15 +90,20 @@ const noName = 'No machine of this name was found. Please check the name.'
 const noTime = 'Nothing answered in time. Please check the address, and that no firewall is in the way.'
 const noWay = 'There is no way to this machine from the portal. Please check the address and the network.'
 const noKey = 'It doesn’t accept this access key and secret key. Please check both.'
+const noService =
+  'The machine is there, but nothing answers on this port. Please check the port, and that the service is running.'
+const cutOff = 'The connection was cut off. Please check the port and the encryption.'
+/** What is said where nothing has answered at all. */
+const silentWords = new Set([noName, noTime, noWay, noService, cutOff])
+const loginCodes = new Set(['EAUTH', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])
 const elsewhere = 'The bucket is in another region. Please check the region.'
 
 const byCode: Record<string, string> = {
   ENOTFOUND: noName,
   EAI_AGAIN: noName,
   EDNS: noName,
-  ECONNREFUSED:
-    'The machine is there, but nothing answers on this port. Please check the port, and that the service is running.',
-  ECONNRESET: 'The connection was cut off. Please check the port and the encryption.',
+  ECONNREFUSED: noService,
+  ECONNRESET: cutOff,
   ETIMEDOUT: noTime,
   TimeoutError: noTime,
   UND_ERR_CONNECT_TIMEOUT: noTime,

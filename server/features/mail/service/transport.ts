@@ -19,6 +19,8 @@ export async function showTransport({ db, ports, actor, now }: Ctx<Staff>): Prom
 export function mailFailureWords(failure: string) {
   const words = faultDetailWords(failure)
   if (words !== null) return words
+  if (/\b530[ -]/.test(failure))
+    return 'The mail server only takes emails from whoever signs in. Please enter its user name and password under Integrations, Connections.'
   const status = /(?:^|[:\s])([45])\d\d[ -]/.exec(failure)?.[1]
   if (status === '5')
     return 'The mail server refused this email. Please check the address. If it is right, ask whoever runs the mail server.'

@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'
 
-/** Tries an email now that waits for its next try. Its tries start anew, so that none is given up for its impatience. */
+/** Tries an email now that waits for its next try. */
 export async function tryNow(ctx: Ctx<Staff>, { id }: Input<typeof mail.tryNow>) {
   const hidden = hiddenMattersOf(ctx.db, ctx.actor)
   const waiting = await store.claim(ctx.db, hidden, id)
