@@ -48,6 +48,8 @@ export const kindIn = (segments: Segment[]) => settled(segments, issuerOf(segmen
 
 const dateOn = (segments: Segment[], { kind, today }: { kind: Kind | null; today: string }) => {
   const date = documentDateOf(segments, kind === null ? undefined : kinds[kind].ownDate)
+  // A bill for the half year to come is not dated by its end.
+  if (date?.basis === 'period' && date.day > today) return undefined
   if (date !== undefined || !isReceipt(segments, kind)) return date
   const day = receiptDateOf(segments, today)
   return day === undefined ? undefined : { day, basis: 'bare' as const, isContested: false }

@@ -13,6 +13,7 @@ test.each([
   "3 Nov '26",
   '3-Nov-2026',
   '3Nov2026',
+  '3 Tachwedd / November 2026',
   '03/11/2026',
   '3/11/26',
   '03.11.2026',
@@ -30,6 +31,7 @@ test.each([
 
 test.each([
   '31 February 2026',
+  '3 October / November 2026',
   '11/25/2026',
   '32/01/2026',
   '£12.11.26',
@@ -50,6 +52,8 @@ test.each([
   '01/10/2026 – 31/10/2026',
   '01/10 - 31/10/2026',
   '1st October 2026 until 31st October 2026',
+  '1 October 2026 [GMT+01:00] - 31 October 2026 [GMT]',
+  '1 October 2026 (inclusive) to 31 October 2026',
 ])('"%s" ends on the last of October', (text) => {
   expect(findDates(text).filter(({ inPeriod }) => inPeriod === 'last')).toMatchObject([{ day: '2026-10-31' }])
 })

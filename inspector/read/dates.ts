@@ -98,8 +98,12 @@ interface Pattern {
 }
 const patterns: Pattern[] = [
   {
-    pattern: new RegExp(`${clear}${date}(?:\\s+day)?(?:\\s+of)?${between}${month}${between}${year}`, 'gi'),
-    read: ([d = '', m = '', y = '']) => ({ d, m, y }),
+    pattern: new RegExp(
+      `${clear}${date}(?:\\s+day)?(?:\\s+of)?${between}${month}(?:\\s*/\\s*${month})?${between}${year}`,
+      'gi',
+    ),
+    // Two months are one in two languages, "14 Hydref / October 2026", or no date.
+    read: ([d = '', m = '', again = m, y = '']) => ({ d, m: monthOf(m) === monthOf(again) ? m : '', y }),
   },
   {
     pattern: new RegExp(`(?<!\\p{L})${month}\\.?\\s*${date}(?:,\\s*|\\s+)(\\d{4})(?!\\d)`, 'giu'),
@@ -156,7 +160,9 @@ const dayOf = (d: number, m: number, y: number) => {
   return day.getUTCDate() === d ? day.toISOString().slice(0, 10) : undefined
 }
 
-const connector = '\\s*(?:to|until|till|through|and|-|–|—|→)\\s*'
+// A remark may follow a date: "1 October 2026 [GMT] - 31 October 2026 [GMT]".
+const remark = '(?:\\s*(?:\\[[^\\]]{1,20}\\]|\\([^)]{1,20}\\)))?'
+const connector = `${remark}\\s*(?:to|until|till|through|and|-|–|—|→)\\s*`
 const isConnector = new RegExp(`^${connector}$`, 'i')
 const opensPeriod = new RegExp(`${clear}${date}(?:[\\s./-]*(?:${month}|\\d{1,2}))?\\.?${connector}$`, 'i')
 

@@ -126,7 +126,9 @@ const labelOf = (date: FoundDate, { segment, segments, own, order }: Place): Opt
   const meaning = meaningOf(before, own)
   if (meaning !== 'none') return meaning
   if (/\p{L}{3}/u.test(before.replace(weekday, '')) && date.inPeriod === null) return 'other'
-  const around = besideOrAbove(segment, segments).filter((other) => !isTableHead(other, segment))
+  const around = besideOrAbove(segment, segments).filter(
+    (other) => !isTableHead(other, { value: segment, segments, order }),
+  )
   const boxed = around.map((head) => boundOf(head, segments)).find((found) => found !== null)
   if (boxed) return boxed
   return around.map(({ text }) => meaningOf(text, own)).find((found) => found !== 'none') ?? 'none'
@@ -144,24 +146,45 @@ const boundOf = (head: Segment, segments: Segment[]): Option['label'] | null => 
 const first = /^\W*(?:(?:date|period)\s*)?(?:from|start)(?:\s*date)?\W*$/i
 const last = /^\W*(?:(?:date|period)\s*)?(?:to|end)(?:\s*date)?\W*$/i
 
-// "Date" above a date is often the head of a list of transactions.
-const isTableHead = (label: Segment, value: Segment) =>
-  label.baseline < value.baseline - value.height * 0.4 && /^\W*date\W*$/i.test(label.text)
+interface Cell {
+  value: Segment
+  segments: Segment[]
+  order: DateOrder
+}
+
+// "Date" above a date is often the head of a list of payments: it stands beside other heads of such a list, or has
+// further dates below it.
+const isTableHead = (label: Segment, { value, segments, order }: Cell) =>
+  label.baseline < value.baseline - value.height * 0.4 &&
+  /^\W*date\W*$/i.test(label.text) &&
+  segments.some(
+    (other) =>
+      other.page === label.page &&
+      (Math.abs(other.baseline - label.baseline) < label.height * 0.5
+        ? headOfPayments.test(other.text)
+        : other.baseline > value.baseline + value.height * 0.4 &&
+          Math.abs(other.x - value.x) < value.height &&
+          findDates(other.text, order).length > 0),
+  )
+
+const headOfPayments =
+  /descript|details|particulars|transaction|payee|balance|paid|amount|money|debit|credit|withdrawn|deposit/i
 
 const weekday = /\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?\b,?/i
 
 const meaningOf = (label: string, own: RegExp | undefined): Option['label'] => {
   // The nearest words decide, so that an earlier part of a long sentence does not.
   const near = label.slice(-60)
+  const bare = label.replace(/\s*\([^)]*\)/g, '').slice(-60)
   if (own?.test(near)) return 'issue'
   if (otherDate.test(near)) return 'other'
   if (periodDate.test(near)) return 'period'
-  return issueDate.test(near) ? 'issue' : 'none'
+  return issueDate.test(near) || issueDate.test(bare) ? 'issue' : 'none'
 }
 
 const otherDate =
-  /due|pay(?:able|ment)?\s*(?:by|on|date|will)|direct\s*debit|\bby\b|before|\bnext|renew|birth|d\.?o\.?b\b|expir|valid|until\s*$|matur|\bstart|tariff|contract|previous|\blast\b|reading|\bread\b|\bmov(?:e|ing)|open(?:ed|ing)|since|joined|effective|on or (?:around|after)|incorporat|sort\s*code|completion|\bborn\b|collected|\btaken|\bsign/i
+  /due|settle|pay(?:able|ment)?\s*(?:by|on|date|will)|direct\s*debit|\bby\b|before|\bnext|renew|birth|d\.?o\.?b\b|expir|valid|until\s*$|matur|\bstart|tariff|contract|previous|\blast\b|reading|\bread\b|\bmov(?:e|ing)|open(?:ed|ing)|since|joined|effective|on or (?:around|after)|incorporat|sort\s*code|completion|\bborn\b|collected|\btaken|\bsign/i
 const periodDate =
   /(?:period|month|quarter|year|week)\s*(?:end(?:ing|ed)?|to|up\s*to)?\s*:?\s*(?:from)?\s*$|(?:period|dates?)\s*covered|covering|(?:bill|billing|statement|charge)\s*period|\bup\s*to\s*$/i
 const issueDate =
-  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*dated?\s*:?\s*$|\d\s+date\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i
+  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*(?:dyddiad\s*\/\s*)?dated?\s*:?\s*$|(?:bill|invoice|statement)\s*(?:ref(?:erence)?|no|number)\W*[\w-]*\d[\w-]*\s*\($|\d\s+date\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { segmentsOfRows } from '../testing/rows.ts'
+import { documentDateOf } from './document-date.ts'
+
+const dated = (rows: string[][], own?: RegExp) => documentDateOf(segmentsOfRows(rows), own)
+
+test.each<[string, string[][]]>([
+  ['with a remark in brackets', [['Invoice date (tax point): 4 November 2026']]],
+  ['in two languages', [['Dyddiad y bil / Bill date', '4 Tachwedd / November 2026']]],
+  ['as a date in two languages', [['Dyddiad / Date', '4 November 2026']]],
+  ['by the number of the bill', [['Bill reference: 301188821 (4th November 2026)']]],
+  [
+    'as the head of a table of one row',
+    [
+      ['Employee No.', 'Employee', 'Date', 'Department'],
+      ['14', 'Tom Ashworth', '04/11/2026', 'Workshop'],
+    ],
+  ],
+])('a date that is labelled %s is the date of the document', (_, rows) => {
+  expect(dated(rows)).toMatchObject({ day: '2026-11-04', basis: 'issue' })
+})
+
+test('the date of a single payment is not the date of the document', () => {
+  const rows = [
+    ['Date', 'Description', 'Paid out', 'Balance'],
+    ['04/11/2026', 'Council tax', '148.00', '1,056.11'],
+  ]
+  expect(dated(rows)).toBeUndefined()
+})
+
+test('a day on which a sale is settled is not the date of its note', () => {
+  expect(dated([['Settlement date', '06/11/2026']])).toBeUndefined()
+})
+
+test('a remark in brackets may say that it is another date', () => {
+  expect(dated([['Invoice date (payment due): 6 November 2026']])).toBeUndefined()
+})
