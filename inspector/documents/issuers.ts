@@ -1,4 +1,6 @@
-import type { Segment } from '../read/lines.ts'
+import { postcodeIn } from '../read/addresses.ts'
+import { amountsOnRow } from '../read/amounts.ts'
+import { besideOrBelow, type Segment } from '../read/lines.ts'
 import { folded } from '../read/names.ts'
 
 /** Known senders of documents in the United Kingdom. Other names are recognised by their form. */
@@ -8,7 +10,11 @@ const utilities = `
   Good Energy | Ecotricity | Shell Energy | Outfox the Market | Rebel Energy | Power NI |
   Thames Water | Severn Trent | United Utilities | Yorkshire Water | Anglian Water | Southern Water |
   South West Water | Wessex Water | Northumbrian Water | Affinity Water | Scottish Water |
-  Welsh Water | BT | Sky | Virgin Media | TalkTalk | Plusnet | Hyperoptic | Con Edison | Hydro One
+  Welsh Water | Dŵr Cymru | Hafren Dyfrdwy | Bristol Water | Portsmouth Water | South East Water |
+  South Staffs Water | Cambridge Water | SES Water | Essex & Suffolk Water | NI Water | Castle Water |
+  npower | Fuse Energy | TotalEnergies | Electric Ireland | SSE Airtricity | Budget Energy | firmus energy |
+  BT | Sky | Virgin Media | TalkTalk | Plusnet | Hyperoptic | Zen Internet | KCOM | Community Fibre | Gigaclear |
+  NOW Broadband | Con Edison | Hydro One
 `
 const others = `
   Vodafone | EE | O2 | Three | giffgaff | Lebara | Tesco Mobile | Sky Mobile | iD Mobile | VOXI | SMARTY |
@@ -17,7 +23,14 @@ const others = `
   Revolut | Virgin Money | Clydesdale Bank | The Co-operative Bank | Co-operative Bank |
   Tesco Bank | Sainsbury's Bank | M&S Bank | Ulster Bank | Danske Bank | Coutts | Handelsbanken |
   American Express | Yorkshire Building Society | Skipton | Coventry Building Society |
-  Leeds Building Society | Vanguard | Hargreaves Lansdown | AJ Bell | Land & Property Services |
+  Leeds Building Society | Principality Building Society | Newcastle Building Society |
+  Cumberland Building Society | West Brom Building Society | Nottingham Building Society | NS&I |
+  National Savings and Investments | Chase | Wise | Atom bank | Zopa | Triodos Bank | Paragon Bank | Aldermore |
+  Shawbrook Bank | Marcus | Tandem Bank | Bank of Ireland | AIB | MBNA | Capital One | Vanquis | John Lewis Money |
+  Vanguard | Hargreaves Lansdown | AJ Bell | interactive investor | Fidelity International | Trading 212 |
+  Freetrade | Nutmeg | Moneybox | St. James's Place | Charles Stanley | Computershare | Equiniti |
+  Aviva | Legal & General | Scottish Widows | Standard Life | Royal London | Aegon | Phoenix Life |
+  Universities Superannuation Scheme | NHS Pensions | Teachers' Pensions | TV Licensing | Land & Property Services |
   HM Revenue & Customs | Department for Work & Pensions | Driver and Vehicle Licensing Agency | Student Loans Company
 `
 const namesIn = (list: string) => list.split('|').map((name) => name.trim())
@@ -43,15 +56,30 @@ export interface Issuer {
   isUtility: boolean
 }
 
-/** Returns the sender of the document, named at the top of its first page or in the small print at its foot. */
+/**
+ * Returns the sender of the document: named at the top of its first page, by its web address, in the small print at its
+ * foot, or on a later page.
+ */
 export const issuerOf = (segments: Segment[]): Issuer | undefined => {
-  const edge = segments.filter(({ page, depth }) => page === 1 && (depth < 0.25 || depth > 0.85))
+  const read = segments.filter(({ text }) => !isOfReader.test(text))
+  const edge = read.filter(({ page, depth }) => page === 1 && (depth < 0.25 || depth > 0.85))
   const top = edge.filter(({ depth }) => depth < 0.25)
-  const found = councilOf(top) ?? firstKnown([...top, ...stacked(top)]) ?? byForm(edge) ?? firstKnown(edge)
+  const later = read.filter(({ page, depth }) => page > 1 && (depth < 0.25 || depth > 0.85))
+  const found =
+    councilOf(top) ??
+    firstKnown([...top, ...stacked(top)], segments) ??
+    byForm([...top, ...overTrade(top)]) ??
+    byWebAddress(segments) ??
+    byForm(edge) ??
+    firstKnown(edge, segments) ??
+    firstKnown(later, segments) ??
+    byForm(later)
   return found === undefined
     ? undefined
     : { name: found, isMobileOnly: mobileOnly.has(found), isUtility: ofUtilities.has(found) }
 }
+
+const isOfReader = /^\W*(?:to:|dear\b|fao\b|c\/o\b)/i
 
 // A council collects the charges of others too: "Council Tax and Scottish Water charges" is its bill.
 const councilOf = (top: Segment[]) =>
@@ -86,10 +114,14 @@ const patterns = known.map((name) => {
   return { name, pattern: new RegExp(`(?<![\\p{L}\\d])${plain}(?![\\p{L}\\d])`, 'u') }
 })
 
-const firstKnown = (segments: Segment[]) => {
-  for (const { text } of segments) {
+const firstKnown = (candidates: Segment[], segments: Segment[]) => {
+  for (const segment of candidates) {
+    const { text } = segment
     const name = patterns.find(
-      ({ name, pattern }) => pattern.test(folded(text)) && standsOut(name, text),
+      ({ name, pattern }) =>
+        pattern.test(folded(text)) &&
+        standsOut(name, text) &&
+        !(towns.has(name) && isTown(segment, segments)),
     )?.name
     if (name !== undefined) return name
   }
@@ -100,11 +132,74 @@ const firstKnown = (segments: Segment[]) => {
 const standsOut = (name: string, text: string) =>
   name.length > 6 || name.includes(' ') || text.trim().length <= name.length + 3
 
+const towns = new Set(['Halifax', 'Skipton'])
+
+// A town stands before its postcode, on one line or on the next.
+const isTown = (segment: Segment, segments: Segment[]) =>
+  !/\b(?:bank|building society)\b/i.test(segment.text) &&
+  [segment, ...besideOrBelow(segment, segments)].some(({ text }) => postcodeIn(text) !== undefined)
+
+// A bill whose letterhead is a picture still prints its sender's web address. Payments may name those of others, and the
+// client may have an email address with a seller of broadband.
+const byWebAddress = (segments: Segment[]) => {
+  const found = segments.flatMap((segment) =>
+    [...segment.text.toLowerCase().matchAll(webAddress)].flatMap(([, mailbox, host = '']) => {
+      if (mailbox !== undefined && !ownMailbox.test(mailbox)) return []
+      const name = ofHost(host)
+      return name === undefined || amountsOnRow(segment, segments).length > 0 ? [] : [name]
+    }),
+  )
+  return new Set(found).size === 1 ? found[0] : undefined
+}
+
+const webAddress = /(?<![a-z0-9.@-])(?:([a-z0-9._-]+)@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/g
+const ownMailbox = /hello|help|info|support|contact|enquir|customer|service|billing|account|care/
+
+// "octopus.energy" ends in what is part of the name.
+const ofHost = (host: string) => {
+  const [label = '', end = ''] = host
+    .replace(/\.(?:co|org)\.uk$/, '.uk')
+    .split('.')
+    .slice(-2)
+  const plain = label.replaceAll('-', '')
+  return byDomain.get(plain) ?? byDomain.get(plain + end)
+}
+
+const byDomain = new Map(
+  known.map((name) => [
+    folded(name)
+      .replaceAll('&', 'and')
+      .replace(/[^a-z0-9]/g, ''),
+    name,
+  ]),
+)
+
+// "Pelham & Rowe" over "Solicitors and Notaries". Widely set letters may come in parts.
+const overTrade = (top: Segment[]) =>
+  top.flatMap((last) => {
+    const line = top
+      .filter((part) => part === last || isJustBefore(part, last))
+      .toSorted((a, b) => a.x - b.x)
+      .map(({ text }) => text)
+      .join(' ')
+    return besideOrBelow(last, top)
+      .filter(({ text, baseline }) => baseline > last.baseline + last.height * 0.4 && trade.test(text))
+      .flatMap(({ text }) => (/\d/.test(line) ? [] : [{ ...last, text: `${line} ${text}` }]))
+  })
+
+const isJustBefore = (part: Segment, last: Segment) =>
+  Math.abs(part.baseline - last.baseline) < last.height * 0.8 &&
+  part.right <= last.x &&
+  last.x - part.right < last.height * 6
+
+const trade = /^(?:solicitors|building society|limited|ltd|llp|plc)\b/i
+
 const forms =
   'Ltd|Limited|plc|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University|Hydro|Edison|Electric'
-// Letterheads are often all in capitals. A lower-case word such as "bank" in a sentence is not a company.
+// Letterheads are often all in capitals. A lower-case word such as "bank" in a sentence is not a company, nor is
+// "9 Quarry Bank".
 const company = new RegExp(
-  `((?:[\\p{Lu}][\\p{L}&.'’-]*\\s+){1,6}(?:${forms}|${forms.toUpperCase()}))(?![\\p{L}\\d])`,
+  `(?<!\\d[a-z]?,?\\s)(\\p{Lu}[\\p{L}&.'’-]*\\s+(?:(?:&\\s*)?\\(?\\p{Lu}[\\p{L}&.'’-]*\\)?\\s+){0,5}(?:${forms}|${forms.toUpperCase()}))(?![\\p{L}\\d])`,
   'u',
 )
 const authority =

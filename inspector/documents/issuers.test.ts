@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Segment } from '../read/lines.ts'
+import { issuerOf } from './issuers.ts'
+
+type Line = [text: string, depth: number, page?: number]
+
+const segmentsOf = (lines: Line[]): Segment[] =>
+  lines.map(([text, depth, page = 1]) => ({
+    text,
+    page,
+    x: 40,
+    right: 40 + text.length * 5,
+    baseline: depth * 800,
+    height: 10,
+    depth,
+  }))
+const nameOn = (lines: Line[]) => issuerOf(segmentsOf(lines))?.name
+
+test.each<[string, string, Line[]]>([
+  ['by its web address', 'British Gas', [['Go to britishgas.co.uk/help', 0.5]]],
+  ['by a web address that ends in its trade', 'Octopus Energy', [['hello@octopus.energy', 0.5]]],
+  [
+    'at the head of a later page',
+    'Anglian Water',
+    [
+      ['Water bill', 0.1],
+      ['Anglian Water', 0.05, 2],
+    ],
+  ],
+  [
+    'over its trade',
+    'Pelham & Rowe Solicitors',
+    [
+      ['Pelham & Rowe', 0.05],
+      ['Solicitors and Notaries', 0.07],
+    ],
+  ],
+  [
+    'with a place in brackets',
+    'Pennine Joinery (Calderdale) Ltd',
+    [['Pennine Joinery (Calderdale) Ltd', 0.1]],
+  ],
+])('a sender is named %s', (_, name, lines) => {
+  expect(nameOn(lines)).toBe(name)
+})
+
+test.each<[string, Line[]]>([
+  ['a street called Bank', [['9 Quarry Bank', 0.1]]],
+  [
+    'the client over a street called Water Lane',
+    [
+      ['Jane Doe', 0.1],
+      ['Water Lane', 0.112],
+    ],
+  ],
+  ['the town of an address', [['Kirkby Malham, Skipton BD23 4BT', 0.1]]],
+  [
+    'a town above its postcode',
+    [
+      ['Halifax', 0.1],
+      ['HX1 2QQ', 0.112],
+    ],
+  ],
+  ['the seller of the client’s mailbox', [['Email: jane.doe@sky.com', 0.5]]],
+  ['a payment to a company with a web address', [['SKY.COM 45.00', 0.5]]],
+  [
+    'one of two web addresses',
+    [
+      ['britishgas.co.uk', 0.5],
+      ['thameswater.co.uk', 0.6],
+    ],
+  ],
+  ['a letter’s reader', [['To: Harding Solicitors', 0.1]]],
+])('%s is not a sender', (_, lines) => {
+  expect(nameOn(lines)).toBeUndefined()
+})
