@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matters, placeOfStep } from './matters.ts'
+import { matters } from './matters.ts'
+import { placeOfStep } from './next-action.ts'
 
 test.each([
   ['Sign the contract and the transfer', '/signatures'],

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { TeamId } from '../firm/firm.ts'
 import { command, create, id, instant, line, list, pageSize, prose, read, replace } from '../kit/endpoint.ts'
-import { pages } from '../kit/pages.ts'
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
@@ -285,16 +284,3 @@ export const matters = {
     summary: 'Reopens a closed case and says who is next to act',
   }),
 }
-
-// A step is the firm's free text. A verb that fits exactly one page links there. Any other text has no link.
-const places = [
-  { verb: /\byour tasks\b/i, path: pages.dashboard, label: 'Open your tasks' },
-  { verb: /\bsign\b/i, path: pages.signatures, label: 'Open E-Signatures' },
-  { verb: /\bpay\b/i, path: pages.payments, label: 'Open Payments' },
-  { verb: /\bbook\b|\bappointment\b/i, path: pages.appointments, label: 'Open Appointments' },
-  { verb: /\bupload\b|\bsend us\b/i, path: pages.documents, label: 'Open Documents' },
-]
-
-/** Returns the page on which a client takes a step such as "Sign the contract", or null if its text suggests none. */
-export const placeOfStep = (nextStep: string): { path: string; label: string } | null =>
-  places.find(({ verb }) => verb.test(nextStep)) ?? null

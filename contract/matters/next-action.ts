@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../kit/endpoint.ts'
+import { pages } from '../kit/pages.ts'
 import { TaskId } from '../tasks.ts'
 
 export const Assignee = z.enum(['client', 'firm', 'third_party'], "Please say who's next to act")
@@ -31,3 +32,16 @@ export const assigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 
     firm: 'With your legal team',
     third_party: `With ${thirdParty ?? 'someone else'}`,
   })[whose]
+
+// A step is the firm's free text. A verb that fits exactly one page links there. Any other text has no link.
+const places = [
+  { verb: /\byour tasks\b/i, path: pages.dashboard, label: 'Open your tasks' },
+  { verb: /\bsign\b/i, path: pages.signatures, label: 'Open E-Signatures' },
+  { verb: /\bpay\b/i, path: pages.payments, label: 'Open Payments' },
+  { verb: /\bbook\b|\bappointment\b/i, path: pages.appointments, label: 'Open Appointments' },
+  { verb: /\bupload\b|\bsend us\b/i, path: pages.documents, label: 'Open Documents' },
+]
+
+/** Returns the page on which a client takes a step such as "Sign the contract", or null if its text suggests none. */
+export const placeOfStep = (nextStep: string): { path: string; label: string } | null =>
+  places.find(({ verb }) => verb.test(nextStep)) ?? null
