@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import type { EventKind } from '#contract/signatures/signatures.ts'
+import type { EventKind } from '#contract/signatures/evidence.ts'
 import { listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'

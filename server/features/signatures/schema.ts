@@ -4,13 +4,8 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { ClientQuestionnaire } from '#contract/forms/forms.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type {
-  EventKind,
-  RequestState,
-  SealLevel,
-  Signature,
-  SignatureId,
-} from '#contract/signatures/signatures.ts'
+import type { EventKind, SealLevel } from '#contract/signatures/evidence.ts'
+import type { RequestState, Signature, SignatureId } from '#contract/signatures/signatures.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerTable } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { SealLevel } from '#contract/signatures/signatures.ts'
+import type { SealLevel } from '#contract/signatures/evidence.ts'
 import { type ByteRange, contentsIn, digestOf, readRange } from './pades/byte-range.ts'
 import { readSignedMessage, type SignedMessage, sha256 } from './pades/cms.ts'
 import { readTimeStamp, type TimeStamp } from './pades/time-stamp.ts'

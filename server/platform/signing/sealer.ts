@@ -1,5 +1,5 @@
 import { Problem } from '#contract/kit/problem.ts'
-import type { SealLevel } from '#contract/signatures/signatures.ts'
+import type { SealLevel } from '#contract/signatures/evidence.ts'
 import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import type { TimeStampAuthority } from '../ports/time-stamps.ts'
 import { after, days, seconds } from '../time/durations.ts'

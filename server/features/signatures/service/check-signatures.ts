@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { CheckedSignature, SignatureEvent } from '#contract/signatures/signatures.ts'
+import type { SignatureEvent } from '#contract/signatures/evidence.ts'
+import type { CheckedSignature } from '#contract/signatures/signatures.ts'
 import type { Witness } from '#contract/signatures/witness.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { Member, MultiStepCtx } from '#server/platform/ctx.ts'

@@ -1,4 +1,5 @@
-import { consent, eventWords, type Signature } from '#contract/signatures/signatures.ts'
+import { eventWords } from '#contract/signatures/evidence.ts'
+import { consent, type Signature } from '#contract/signatures/signatures.ts'
 import { deedLaw, type Witness, witnessStatement } from '#contract/signatures/witness.ts'
 import type { Block, Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'
 import { stampedMark } from '#server/platform/signing/job.ts'

@@ -2,13 +2,11 @@ import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { pages } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
+import { eventWords, levelWords, type SignatureEvent } from '#contract/signatures/evidence.ts'
 import {
   type CheckedSignature,
-  eventWords,
   isOpen,
-  levelWords,
   type SentRequest,
-  type SignatureEvent,
   type SignatureRequest,
   shortNumber,
   signatures,
