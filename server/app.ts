@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { fullName } from '#contract/kit/names.ts'
 import type { Dependencies as SignatureDependencies } from '#server/features/signatures/service/signature-views.ts'
 import { openDevices } from './features/accounts/dependencies.ts'
@@ -7,8 +7,8 @@ import { accountsFeature } from './features/accounts/manifest.ts'
 import { type AccountDependencies, getAccount } from './features/accounts/service.ts'
 import { openSessions, type Sessions, secondStepCookieName } from './features/accounts/sessions/sessions.ts'
 import { activitiesFeature } from './features/activities/manifest.ts'
+import { authenticateByKey } from './features/api-keys/authenticate-key.ts'
 import { apiKeysFeature } from './features/api-keys/manifest.ts'
-import { type KeyAuthenticator, openKeyAuthenticator } from './features/api-keys/service.ts'
 import { appointmentsFeature } from './features/appointments/manifest.ts'
 import { assistantFeature } from './features/assistant/manifest.ts'
 import { replyInWords, wakeAssistant } from './features/assistant/service.ts'
@@ -69,7 +69,6 @@ import { serveLive } from './platform/events/live-updates.ts'
 import type { KnownFiles } from './platform/files/sweeper.ts'
 import { serveDevPages } from './platform/http/dev-pages.ts'
 import type { Feature } from './platform/http/feature.ts'
-import { addressKey } from './platform/http/limits.ts'
 import { serveDocs } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
 import type { Platform } from './platform/http/request.ts'
@@ -201,7 +200,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   }
   const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
-  const { whoIs } = byKeyOr(sessions, openKeyAuthenticator({ db, clock, limits: ports.limits }))
+  const { whoIs } = authenticateByKey(sessions, { db, clock, limits: ports.limits })
   const { checksAnswers = foundation.isDevelopment ?? false } = foundation
   const platform: Platform = {
     db,
@@ -231,21 +230,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const measure = metrics && measureRequests(app)
   noteRefusals(app, { refusals: openRefusals({ db, clock, log: http.log }), whoIs })
   for (const routes of features.flatMap((feature) => feature.routes(given))) routes.register(app, platform)
-  const { pageFolder = builtPage, isDevelopment = false } = foundation
-  const { isDemo, isSecure } = ports
-  const needsSetup = async () => !isDemo && !(await hasFirm(db))
   // Before the jobs, because a missing build ends the start and must leave nothing running.
-  if (isDevelopment) await serveDevPages(app, { isDemo, needsSetup })
-  else if (pageFolder === null) answerUnknown(app)
-  else
-    await servePages(app, {
-      folder: pageFolder,
-      isDemo,
-      isSecure,
-      needsSetup,
-      showFirm: () => showFirm({ db, ports }),
-      whoIs: sessions.whoIs,
-    })
+  await servePortalPage(app, foundation, sessions)
   const jobs = await openJobs(database.sessions, {
     tables: features.map((feature) => feature.jobs(jobContext, given)),
     log: http.log,
@@ -270,6 +256,22 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   return app
 }
 
+/** Serves the built page, or the sources in development, or none. Throws if the build is missing. */
+async function servePortalPage(
+  app: FastifyInstance,
+  foundation: Foundation,
+  { whoIs }: Pick<Sessions, 'whoIs'>,
+) {
+  const { database, ports, pageFolder = builtPage, isDevelopment = false } = foundation
+  const { db } = database
+  const { isDemo, isSecure } = ports
+  const needsSetup = async () => !isDemo && !(await hasFirm(db))
+  if (isDevelopment) return serveDevPages(app, { isDemo, needsSetup })
+  if (pageFolder === null) return answerUnknown(app)
+  const showOwnFirm = () => showFirm({ db, ports })
+  await servePages(app, { folder: pageFolder, isDemo, isSecure, needsSetup, showFirm: showOwnFirm, whoIs })
+}
+
 /** Reads the connections again when another node has changed them, or a signal may have been missed. */
 function followChanges(bus: Bus, { refresh }: Ports['connections'], log: HttpSettings['log']) {
   const read = () =>
@@ -277,21 +279,6 @@ function followChanges(bus: Bus, { refresh }: Ports['connections'], log: HttpSet
   const stops = [bus.on(({ kind }) => kind === 'connections' && read()), bus.onResync(read)]
   return () => {
     for (const stop of stops) stop()
-  }
-}
-
-/** Authenticates a system of the firm's own by its key, and everyone else by a session. With both, the key counts. */
-function byKeyOr(sessions: Pick<Sessions, 'whoIs'>, keys: KeyAuthenticator): Pick<Platform, 'whoIs'> {
-  const shown = new WeakMap<FastifyRequest, ReturnType<KeyAuthenticator['authenticate']>>()
-  return {
-    whoIs: async (request) => {
-      const { authorization } = request.headers
-      if (authorization === undefined) return sessions.whoIs(request)
-      const known =
-        shown.get(request) ?? keys.authenticate({ authorization, address: addressKey(request.ip) })
-      shown.set(request, known)
-      return (await known) ?? sessions.whoIs(request)
-    },
   }
 }
 

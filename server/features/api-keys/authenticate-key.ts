@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { keyPrefix } from '#contract/api-keys.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Actor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Limit, Limits } from '#server/platform/http/limits.ts'
+import { addressKey, type Limit, type Limits } from '#server/platform/http/limits.ts'
+import type { Platform } from '#server/platform/http/request.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import * as store from '../store.ts'
+import * as store from './store.ts'
 
 /** A key cannot be guessed. This limit keeps an attacker from causing many database queries. */
 const wrongKeyRate: Limit = { name: 'wrongApiKey', points: 60, duration: 300 }
@@ -21,21 +23,39 @@ interface Shown {
   address: string
 }
 
-export interface KeyAuthenticator {
+export interface KeyDependencies {
+  db: Db
+  clock: () => Date
+  limits: Limits
+}
+
+/** Authenticates a system of the firm's own by its key, and everyone else by a session. With both, the key counts. */
+export function authenticateByKey(
+  sessions: Pick<Platform, 'whoIs'>,
+  dependencies: KeyDependencies,
+): Pick<Platform, 'whoIs'> {
+  const keys = openKeyAuthenticator(dependencies)
+  // Several places ask who a request is from, and each use of a key would be counted.
+  const known = new WeakMap<FastifyRequest, Promise<Actor | null>>()
+  return {
+    whoIs: async (request) => {
+      const { authorization } = request.headers
+      if (authorization === undefined) return sessions.whoIs(request)
+      const actor =
+        known.get(request) ?? keys.authenticate({ authorization, address: addressKey(request.ip) })
+      known.set(request, actor)
+      return (await actor) ?? sessions.whoIs(request)
+    },
+  }
+}
+
+interface KeyAuthenticator {
   /** Returns the actor of a key, or null if there is no key. Throws `unauthenticated` for an invalid one. */
   authenticate: (shown: Shown) => Promise<Actor | null>
 }
 
 /** Queries the database every time, so that a withdrawn key stops working on every node at once. */
-export const openKeyAuthenticator = ({
-  db,
-  clock,
-  limits,
-}: {
-  db: Db
-  clock: () => Date
-  limits: Limits
-}): KeyAuthenticator => ({
+const openKeyAuthenticator = ({ db, clock, limits }: KeyDependencies): KeyAuthenticator => ({
   authenticate: async ({ authorization, address }) => {
     const token = tokenIn(authorization)
     if (token === null) return null
