@@ -11,6 +11,8 @@ export const useTemplate = (id: TemplateId) =>
 
 const stepsOf = ({ draft, versions }: Template) => draft?.steps ?? versions[0]?.steps ?? []
 
+export type StepsChange = TemplateStep[] | ((steps: TemplateStep[]) => TemplateStep[])
+
 const answers = [templates.list, templates.one]
 
 /** Keeps a template's unsaved changes on the page. */
@@ -65,7 +67,8 @@ export function useEditor(template: Template) {
     isDirty,
     isDraft: isDirty || revision > 0,
     isSaving: saveDraft.isPending,
-    change: (next: TemplateStep[]) => {
+    /** Takes the next steps, or what makes them of the steps at that time. */
+    change: (next: StepsChange) => {
       setSteps(next)
       setDirty(true)
     },

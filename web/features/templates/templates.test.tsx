@@ -102,6 +102,35 @@ test('a step that waits for itself through another is reported, and nothing can 
   expect(screen.getByRole('button', { name: 'Publish' })).toBeDisabled()
 })
 
+test('a removed step is put back where it was, with whatever was changed meanwhile', async () => {
+  open(step('one'), step('two'), step('three'))
+  await press('Remove Send two')
+  expect(await titles()).toEqual(['Send one', 'Send three'])
+  await press('Move Send three up')
+  await press('Undo')
+  expect(await titles()).toEqual(['Send three', 'Send two', 'Send one'])
+})
+
+test('what was typed into a step is lost neither by Escape nor without being asked', async () => {
+  open(step('one'))
+  await press('Edit Send one')
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Edit step' }))
+  await screen.findByRole('dialog', { name: 'Edit step' })
+  await userEvent.type(dialog().getByLabelText(/^Words below/), 'Both sides, please.')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
+  const question = within(await screen.findByRole('alertdialog', { name: /^Discard your changes/ }))
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(dialog().getByLabelText(/^Words below/)).toHaveValue('Both sides, please.')
+  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
+  await press('Discard changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Edit Send one')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a step without a title shows an error at its field', async () => {
   open(step('one'))
   await press('Add step')

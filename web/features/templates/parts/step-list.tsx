@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { formatPounds } from '#contract/kit/money.ts'
 import { roleNames } from '#contract/matters/party.ts'
+import { undoTime } from '#contract/queue.ts'
 import { asksName, conditionWords } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -11,12 +12,14 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
+import type { StepsChange } from '../hooks.ts'
 import { dueWords, moved, newStep } from '../words.ts'
 import { StepDialog } from './step-dialog.tsx'
 
 interface StepListProps {
   steps: readonly TemplateStep[]
-  change: (steps: TemplateStep[]) => void
+  change: (steps: StepsChange) => void
 }
 
 /** The steps in order. Dragging or the arrows change it. */
@@ -35,6 +38,11 @@ export const StepList = ({ steps, change }: StepListProps) => {
     change(isKnown ? steps.map((other) => (other.key === step.key ? step : other)) : [...steps, step])
     edit(null)
   }
+  const undoRemoval = useUndoRemoval(change)
+  const remove = (step: TemplateStep, index: number) => {
+    change(steps.filter(({ key }) => key !== step.key))
+    undoRemoval(step, index)
+  }
   return (
     <div className="mt-5 grid gap-4">
       <Card padded={false}>
@@ -51,7 +59,7 @@ export const StepList = ({ steps, change }: StepListProps) => {
               drop={() => dragged !== null && move(dragged, index)}
               move={(by) => move(index, index + by)}
               edit={() => edit(step)}
-              remove={() => change(steps.filter(({ key }) => key !== step.key))}
+              remove={() => remove(step, index)}
             />
           ))}
         </ol>
@@ -65,6 +73,28 @@ export const StepList = ({ steps, change }: StepListProps) => {
       {edited && <StepDialog step={edited} steps={steps} save={save} close={() => edit(null)} />}
     </div>
   )
+}
+
+/** Offers to put a removed step back where it was, for as long as the steps are on the page. */
+function useUndoRemoval(change: StepListProps['change']) {
+  const shown = useRef<number[]>([])
+  useEffect(() => {
+    const { current } = shown
+    return () => {
+      for (const id of current) dismissToast(id)
+    }
+  }, [])
+  return (step: TemplateStep, index: number) => {
+    const putBack = (steps: TemplateStep[]) =>
+      steps.some(({ key }) => key === step.key) ? steps : steps.toSpliced(index, 0, step)
+    const id = toast({
+      title: 'Step removed',
+      description: step.title,
+      duration: undoTime,
+      action: { label: 'Undo', onPress: () => change(putBack) },
+    })
+    shown.current.push(id)
+  }
 }
 
 interface StepRowProps {
