@@ -12,6 +12,7 @@ import { verdictFor } from '#contract/documents/verdict.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { addressInWriting, issuerInWriting, nameInWriting } from '#contract/kit/names.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { fileSizeText } from '#web/platform/file-size.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
 
 export const fileHint = 'PNG, JPG, PDF up to 10MB'
@@ -103,9 +104,8 @@ export const notesOf = ({ notices = [], wait }: Output<typeof documents.upload>,
 export const titleOf = (document: Pick<ClientDocument, 'documentType'>) =>
   documentName(document).replace(/^Upload (\w)/, (_, first: string) => first.toUpperCase())
 
-/** "212 KB" */
-export const sizeText = (bytes: number) =>
-  `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-GB')} KB`
+/** The documents' pages show kilobytes, as the specification has it: "212 KB". */
+export const sizeText = (bytes: number) => fileSizeText(bytes, 'KB')
 
 export const typeText = (type: string) =>
   ({ 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' })[type] ?? 'File'

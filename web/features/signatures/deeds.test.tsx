@@ -82,6 +82,15 @@ test('the code goes to the witness by text where the signer wants it, and is sho
   expect(dialog.getByText('012 345')).toBeInTheDocument()
 })
 
+test.each(['entered', 'present', 'signed', 'witnessed'] as const)(
+  'a witness who has used the code is sent no text, so none is offered (%s)',
+  async (state) => {
+    const { dialog } = await openDeed(standingOf(state, 'Ana Silva'))
+    expect(await dialog.findByRole('status')).toBeInTheDocument()
+    expect(dialog.queryByRole('checkbox', { name: /Send the code by text/ })).not.toBeInTheDocument()
+  },
+)
+
 test('a code is not shown again: the page offers a new link', async () => {
   const { dialog } = await openDeed(standingOf('invited'))
   expect(await dialog.findByText(/^The code was shown when/)).toBeInTheDocument()

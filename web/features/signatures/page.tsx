@@ -4,6 +4,7 @@ import { urlOf } from '#contract/kit/transport.ts'
 import { isOpen, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
+import { fileSizeText } from '#web/platform/file-size.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -19,7 +20,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useRequests, useTellSealed } from './hooks.ts'
 import { SignaturesDialog } from './parts/evidence.tsx'
 import { SignDocument } from './parts/sign-document.tsx'
-import { megabytesText } from './words.ts'
 
 const lead = 'Documents to sign, and those you’ve signed.'
 
@@ -177,7 +177,7 @@ const RequestCard = ({ request, isTarget, sign }: RequestCardProps) => {
         {signedAt ? <Badge tone="ok">Signed</Badge> : isDeed && <Badge tone="info">Deed</Badge>}
       </div>
       <p className="figures text-sm text-ink-soft">
-        {[dateText(createdAt), 'PDF', megabytesText(fileSize)].join(' · ')}
+        {[dateText(createdAt), 'PDF', fileSizeText(fileSize, 'MB')].join(' · ')}
       </p>
       {description && <p className="text-sm wrap-anywhere">{description}</p>}
       <p className="text-sm wrap-anywhere text-ink-soft">

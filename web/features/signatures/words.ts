@@ -1,9 +1,6 @@
 import type { Problem } from '#contract/kit/problem.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
 
-/** "0.21 MB" */
-export const megabytesText = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(2)} MB`
-
 export const signatureSaved = (name: string): ToastWords => ({
   title: 'Signature Saved',
   description: `${name} is signed and sealed. You can download your copy.`,

@@ -13,6 +13,7 @@ import {
   type Message,
   messages,
 } from '#contract/messages.ts'
+import { fileSizeText } from '#web/platform/file-size.ts'
 import { query } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'
@@ -73,7 +74,7 @@ const FileWords = ({
         {filename}
       </bdi>
       <span className="figures text-xs text-ink-soft">
-        {isRemoved ? 'Since deleted' : sizeText(fileSize)}
+        {isRemoved ? 'Since deleted' : fileSizeText(fileSize)}
       </span>
     </span>
   </>
@@ -106,12 +107,6 @@ export const Chosen = ({
     ))}
   </ul>
 )
-
-/** "96 KB", "1.4 MB" */
-const sizeText = (bytes: number) =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 interface AttachDialogProps {
   contact: Contact
@@ -207,7 +202,7 @@ const FromFile = ({ title, all, problem, chosen, onChoose }: FromFileProps) => {
         <Checkbox
           key={attachment.documentId}
           label={attachment.filename}
-          hint={sizeText(attachment.fileSize)}
+          hint={fileSizeText(attachment.fileSize)}
           checked={chosen.some(({ documentId }) => documentId === attachment.documentId)}
           onChange={({ target }) => toggle(attachment, target.checked)}
         />

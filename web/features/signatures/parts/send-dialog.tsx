@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { uploadLimit } from '#contract/documents/documents.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { fileSizeText } from '#web/platform/file-size.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
@@ -14,7 +15,6 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useRecipients, useSendDocument, useSteps } from '../hooks.ts'
-import { megabytesText } from '../words.ts'
 import { StepField, useStepChoice } from './step-field.tsx'
 
 /** Asks for the client, the name of the document, and the PDF. */
@@ -186,7 +186,7 @@ const Chosen = ({ file, isFixed, change }: ChosenProps) => (
   <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-sunken px-4 py-3">
     <span className="min-w-0">
       <bdi className="font-semibold [overflow-wrap:anywhere]">{file.name}</bdi>
-      <span className="figures block text-sm text-ink-soft">{megabytesText(file.size)}</span>
+      <span className="figures block text-sm text-ink-soft">{fileSizeText(file.size, 'MB')}</span>
     </span>
     {!isFixed && (
       <Button size="small" variant="ghost" onClick={change}>

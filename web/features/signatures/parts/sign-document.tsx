@@ -108,7 +108,7 @@ const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
         )}
         {!isLoading && state !== 'witnessed' && (
           <form {...form.props} className="grid justify-items-start gap-4">
-            {offer?.isOffered && (
+            {offer?.isOffered && isAwaited(state) && (
               <MobileChoice
                 isOn={form.watch('mobile') !== undefined}
                 turn={turn}
@@ -142,6 +142,10 @@ const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
     </div>
   )
 }
+
+/** Whether a code is still to reach the witness. Once they have used it, only a new link would need another. */
+const isAwaited = (state: WitnessStanding['state'] | undefined) =>
+  state === undefined || state === 'invited' || state === 'over'
 
 const WhyWitness = () => (
   <div className="grid gap-2 text-ink-soft">
