@@ -13,3 +13,11 @@ test('a bill for a period that has not ended is not dated by its end', () => {
   ]
   expect(readRows(rows).date).toBeUndefined()
 })
+
+test('a gift letter names its recipient without the word "to"', () => {
+  const rows = [
+    ['I confirm that I am giving my daughter Ellie Marsden the sum of £40,000.00 as an outright gift.'],
+    ['I do not expect to be repaid.'],
+  ]
+  expect(readRows(rows)).toMatchObject({ kind: 'gift_letter', holders: ['Ellie Marsden'] })
+})

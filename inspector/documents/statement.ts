@@ -170,7 +170,10 @@ const standsAlone = (segment: Segment, segments: Segment[]) =>
 const kin =
   'son|daughter|child|children|grandson|granddaughter|grandchild|brother|sister|nephew|niece|cousin|friend|partner|wife|husband|spouse|mother|father|stepson|stepdaughter|godson|goddaughter'
 const named = "((?:(?:Mr|Mrs|Ms|Miss|Mx|Dr)\\.?\\s+)?\\p{Lu}[\\p{L}'’.-]*(?:\\s+\\p{Lu}[\\p{L}'’.-]*){1,4})"
-const toKin = new RegExp(`\\bto\\s+(?:my|our)\\s+(?:\\p{L}+\\s+)?(?:${kin})(?:-in-law)?,?\\s+${named}`, 'gu')
+const toKin = new RegExp(
+  `\\b(?:to|giv(?:e|en|ing)|gift(?:ed|ing)?)\\s+(?:my|our)\\s+(?:\\p{L}+\\s+)?(?:${kin})(?:-in-law)?,?\\s+${named}`,
+  'gu',
+)
 const giftTo = new RegExp(
   `\\b(?:gift|giving|give|given|gifting|gifted)\\b[^.]{0,160}?\\bto\\s+${named}`,
   'gu',

@@ -1,4 +1,4 @@
-import { isSendersPostcode, postalCodeIn, withoutPostcode } from './addresses.ts'
+import { isSendersPostcode, postalCodeIn, postcodeIn, withoutPostcode } from './addresses.ts'
 import { above, besideOrBelow, type Segment } from './lines.ts'
 import { hasTitle, wordsOf } from './names.ts'
 
@@ -16,7 +16,10 @@ export interface Addressee {
 /** Returns the address blocks in reading order: those with a titled name first, then other names, then no name. */
 export const addresseesOf = (segments: Segment[]): Addressee[] =>
   segments
-    .filter(({ text }) => endsAddress(text) && !isIssuersOwn(withoutPostcode(text)))
+    .filter(
+      ({ text }) =>
+        endsAddress(text) && !isIssuersOwn(withoutPostcode(text)) && !propertyOfMatter.test(text.trim()),
+    )
     .map((segment) => addresseeIn(linesUpFrom(segment, segments)))
     .filter((found) => found !== undefined)
     .toSorted((a, b) => rankOf(b) - rankOf(a))
@@ -34,15 +37,35 @@ export const labelledNames = (segments: Segment[], label: RegExp): string[] =>
     return values.filter((value) => isPersonName(value) || isCompanyName(value)).slice(0, 1)
   })
 
+/** What a completion statement is about. */
+const propertyOfMatter = /^(?:sale|purchase|transfer|re-?mortgage|lease|assignment)\s+of\b/i
+
 const endsAddress = (text: string) => postalCodeIn(text) !== undefined && !isSendersPostcode(text)
 
 const addresseeIn = (printed: string[]): Addressee | undefined => {
-  const lines = printed.map(unlabelled).filter((line) => !isRemark(line))
+  const lines = belowSenders(printed)
+    .map(unlabelled)
+    .filter((line) => !isRemark(line))
   if (lines.slice(-6).some(isIssuersOwn)) return undefined
   const { names, from } = peopleIn(lines)
-  const address = lines.slice(from).join(', ')
+  const company = lines.findIndex((line) => isCompanyName(withoutStreet(line)))
+  const isAbove = lines.slice(0, company).every((line) => !/\d/.test(line))
+  const address = lines
+    .slice(isAbove ? Math.max(from, company + 1) : from)
+    .filter((line) => !careOf.test(line))
+    .join(', ')
   // A letter to a company is about the company, even if it also names a person.
-  return { names: lines.some((line) => isCompanyName(withoutStreet(line))) ? [] : names, address }
+  return { names: company < 0 ? names : [], address }
+}
+
+const careOf = /^(?:c\s?[/l]\s?o|care\s+of)\b/i
+
+// In the window of the envelope the sender's address may be close above the addressee, on a line of its own.
+const belowSenders = (lines: string[]) => {
+  const last = lines
+    .slice(0, -1)
+    .findLastIndex((line) => isIssuersOwn(line) && postcodeIn(line) !== undefined)
+  return lines.slice(last + 1)
 }
 
 interface People {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { addresseesOf } from './addressee.ts'
+import type { Segment } from './lines.ts'
+
+const blockOf = (lines: string[]): Segment[] =>
+  lines.map((text, line) => ({
+    text,
+    page: 1,
+    x: 40,
+    right: 40 + text.length * 5,
+    baseline: 100 + line * 12,
+    height: 10,
+    depth: 0.1,
+  }))
+const addressesIn = (lines: string[]) =>
+  addresseesOf(blockOf(lines)).map(({ names, address }) => [...names, address])
+
+const home = ['Flat 3', '18 Station Parade', 'Penarth', 'CF64 2HH']
+const address = home.join(', ')
+
+test('an addressee close below the sender’s own address is the client', () => {
+  expect(addressesIn(['Welsh Water, PO Box 690, Cardiff CF3 5WL', 'Mr Idris Vaughan', ...home])).toEqual([
+    ['Mr Idris Vaughan', address],
+  ])
+})
+
+test('the lines of a registered office are no addressee', () => {
+  expect(addressesIn(['Registered office', 'Lancaster House', 'Ermine Park', 'Huntingdon PE29 6XU'])).toEqual(
+    [],
+  )
+})
+
+test('a company and a person it is in care of are no part of the address', () => {
+  expect(addressesIn(['Reeve Ceramics Ltd', 'c/o Ms Joanna Reeve', ...home])).toEqual([[address]])
+  expect(addressesIn(['Mr Peter Larkin', 'c/o Mrs Joanna Reeve', ...home])).toEqual([
+    ['Mr Peter Larkin', address],
+  ])
+})
+
+test('the property of a sale is not where its seller lives', () => {
+  expect(addressesIn(['Mr Ravi Chandra', 'Sale of 8 Wyebank Rise, Chepstow NP16 5PW'])).toEqual([])
+})
