@@ -48,12 +48,16 @@ const mobileOnly = new Set([
   'SMARTY',
 ])
 
+const networks = new Set(['Vodafone', 'EE', 'Three'])
+
 export interface Issuer {
   /** As printed, or as known. */
   name: string
   isMobileOnly: boolean
   /** It sells energy, water or broadband, so any request for payment is a bill for that. */
   isUtility: boolean
+  /** It sells mobile phones and broadband. */
+  isNetwork: boolean
 }
 
 /**
@@ -76,8 +80,30 @@ export const issuerOf = (segments: Segment[]): Issuer | undefined => {
     byForm(later)
   return found === undefined
     ? undefined
-    : { name: found, isMobileOnly: mobileOnly.has(found), isUtility: ofUtilities.has(found) }
+    : {
+        name: found,
+        isMobileOnly: mobileOnly.has(found),
+        isUtility: ofUtilities.has(found),
+        isNetwork: networks.has(found),
+      }
 }
+
+/** Returns who pays: the employer named on a payslip or P60, wherever it is printed. */
+export const employerOf = (segments: Segment[]): string | undefined => {
+  for (const segment of segments) {
+    const label = employer.exec(segment.text)
+    if (!label) continue
+    const same = segment.text.slice(label[0].length).trim()
+    const named = [same, ...besideOrBelow(segment, segments).map(({ text }) => text)].find((text) =>
+      /^\p{Lu}[^\d:]*\p{L}{2}[^\d:]*$/u.test(text),
+    )
+    if (named !== undefined) return named
+  }
+  return issuerOf(segments)?.name ?? byForm(segments.filter(({ page }) => page === 1))
+}
+
+const employer =
+  /^\W*(?:name\s*of\s*)?employer(?:['’]?s)?\s*(?:full\s*)?(?:name)?\s*(?:(?:and|&)\s*address)?\s*(?::|$)/i
 
 const isOfReader = /^\W*(?:to:|dear\b|fao\b|c\/o\b)/i
 

@@ -10,6 +10,7 @@ export type Kind =
   | 'mortgage_statement'
   | 'investment_statement'
   | 'payslip'
+  | 'p60'
   | 'completion_statement'
   | 'gift_letter'
   | 'official_letter'
@@ -78,7 +79,9 @@ export const kinds: Record<Kind, KindFacts> = {
       [2, /pay\s*monthly|sim\s*only|airtime|device\s*plan|handset/i],
       [2, /data\s*(?:allowance|used|usage)|\bGB\s*(?:of\s*)?data/i],
       [2, /roaming|texts?\s*(?:sent|messages)|picture\s*messages|\bminutes\b/i],
-      [2, /\b(?:Vodafone|EE|O2|Three|giffgaff|Lebara|VOXI|SMARTY|iD Mobile)\b/],
+      [2, /\b(?:O2|giffgaff|Lebara|VOXI|SMARTY|iD Mobile)\b/],
+      // They sell broadband too.
+      [1, /\b(?:Vodafone|EE|Three)\b/i],
       [1, /(?:amount|total)\s*due/i],
     ],
   },
@@ -86,6 +89,7 @@ export const kinds: Record<Kind, KindFacts> = {
     noun: 'council tax bill',
     type: 'address_proof',
     proves: ['address'],
+    hasTotal: true,
     isForTaxYear: true,
     nameLabel:
       /^(?:liable\s*(?:person|part(?:y|ies))s?|occupier|name|account\s*holders?)\s*(?:\(s\))?\s*(?::|$|-)/i,
@@ -107,6 +111,7 @@ export const kinds: Record<Kind, KindFacts> = {
     noun: 'rates bill',
     type: 'address_proof',
     proves: ['address'],
+    hasTotal: true,
     isForTaxYear: true,
     nameLabel: /^(?:rate\s*payers?|name|account\s*holders?)\s*(?::|$|-)/i,
     signs: [
@@ -125,7 +130,7 @@ export const kinds: Record<Kind, KindFacts> = {
     signs: [
       [
         4,
-        /(?:bank|current|account|card|savings?|credit\s*card)\s*(?:account\s*)?statement|statement\s*of\s*account|your\s*statement/i,
+        /(?:bank|current|account|card|savings?|credit\s*card)\s*(?:account\s*)?statement|statement\s*of\s*account|your\s*statement|\b(?:EUR|USD|GBP|CHF|AUD|CAD|PLN|euro|dollar|sterling)\s*(?:account\s*)?statement/i,
       ],
       [2, /sort\s*code/i],
       [2, /\bIBAN\b|\bBIC\b|SWIFT/],
@@ -133,7 +138,10 @@ export const kinds: Record<Kind, KindFacts> = {
         2,
         /(?:opening|closing|start|end)\s*balance|balance\s*(?:brought|carried)\s*forward|(?:start|new|previous)\s*balance/i,
       ],
-      [2, /money\s*(?:in|out)|paid\s*(?:in|out)|payments?\s*(?:in|out)|withdrawn|debits?\b.*credits?/i],
+      [
+        2,
+        /money\s*(?:in|out)|paid\s*(?:in|out)|payments?\s*(?:in|out)|withdrawn|debits?\b.*credits?|\bincoming\s+outgoing\b/i,
+      ],
       [2, /credit\s*limit|minimum\s*payment|available\s*credit|card\s*number/i],
       [1, /account\s*number/i],
       [1, /overdraft|\bAER\b|interest\s*rate|cash\s*ISA/i],
@@ -159,14 +167,18 @@ export const kinds: Record<Kind, KindFacts> = {
     noun: 'investment statement',
     type: 'funds_proof',
     proves: ['funds'],
-    nameLabel: /^(?:investor|client|account\s*(?:holder|name)|customer(?:\s*name)?|name)\s*(?::|$|-)/i,
+    ownDate:
+      /(?:trade|trading|deal(?:ing)?|order|contract|purchase|bargain)\s*date\s*:?\s*$|date\s*of\s*(?:trade|deal|purchase|order)\s*:?\s*$/i,
+    nameLabel: /^(?:investor|client|holder|account\s*(?:holder|name)|customer(?:\s*name)?|name)\s*(?::|$|-)/i,
     signs: [
       [
         4,
-        /(?:investment|portfolio|pension|isa|valuation)\s*(?:account\s*)?(?:statement|summary|report)|statement\s*of\s*investments/i,
+        /(?:investment|portfolio|pension|isa|valuation)\s*(?:account\s*)?(?:statement|summary|report)|statement\s*of\s*investments|contract\s*note|(?:certificate\s*of\s*investment|(?:savings|investment|bond|share)\s*certificate)|(?:premium|income|growth|fixed\s*rate|savings)\s*bonds?/i,
       ],
       [2, /portfolio\s*value|total\s*value|market\s*value|valuation/i],
       [2, /stocks\s*(?:and|&)\s*shares|\bunits?\s*held|\bholdings?\b|funds?\s*held/i],
+      [2, /\bISIN\b|\bSEDOL\b|settlement\s*date|dealing\s*charge|\bconsideration\b/i],
+      [2, /(?:amount|sum)\s*invested|matur(?:es|ity)\s*(?:on|date)|holder['’]?s\s*number/i],
       [2, /dividends?|investment\s*growth|transfer\s*value/i],
     ],
   },
@@ -186,6 +198,21 @@ export const kinds: Record<Kind, KindFacts> = {
       [1, /tax\s*code|\bPAYE\b/i],
       [1, /employee\s*(?:no|number|id)|payroll|employer/i],
       [1, /deductions|year\s*to\s*date/i],
+    ],
+  },
+  // The employer's certificate of a whole tax year. A person decides whether it is enough.
+  p60: {
+    noun: 'P60',
+    type: 'funds_proof',
+    proves: ['funds'],
+    ownDate: /tax\s*year\s*(?:to|end(?:ed|ing)?)\s*:?\s*$/i,
+    nameLabel: /^(?:employee(?:'?s)?\s*name|name)\s*(?::|$|-)/i,
+    signs: [
+      [4, /\bP60\b/],
+      [4, /end\s*of\s*year\s*certificate/i],
+      [2, /(?:in\s*)?(?:this|previous)\s*employment/i],
+      [2, /final\s*tax\s*code/i],
+      [1, /national\s*insurance|employer\s*PAYE/i],
     ],
   },
   completion_statement: {

@@ -10,7 +10,7 @@ import { lineOfTotal } from '../read/total.ts'
 import { addressOf, type Expectation, isUnasked, purposeOf } from './expectation.ts'
 import type { Finding } from './finding.ts'
 import { financialDetailsOf, fundsRule, sumsOn } from './funds.ts'
-import { kinds } from './kinds.ts'
+import { type Kind, kinds } from './kinds.ts'
 import { dateRule } from './rules/date.ts'
 import { kindRule, pagesRule, textRule } from './rules/file.ts'
 import { addressOn, addressRule, nameOn, nameRule } from './rules/name.ts'
@@ -116,8 +116,10 @@ const othersName = (statement: Statement, client: Expectation['client']): Weighe
 // and sign it on the page.
 const signsOfLetters = ({ kind }: Statement): EditingSignName[] => {
   if (kind === 'gift_letter') return ['word_processor', 'added']
-  return kind === null || kind === 'payslip' || kind === 'completion_statement' ? ['word_processor'] : []
+  return kind === null || writtenInOffices.has(kind) ? ['word_processor'] : []
 }
+
+const writtenInOffices = new Set<Kind>(['payslip', 'p60', 'completion_statement'])
 
 // On a page that is no known document the client is not asked for a name or a date.
 const withoutSearch = (rule: Finding): Finding =>

@@ -21,3 +21,100 @@ test('a gift letter names its recipient without the word "to"', () => {
   ]
   expect(readRows(rows)).toMatchObject({ kind: 'gift_letter', holders: ['Ellie Marsden'] })
 })
+
+test.each<[string, string, string[][]]>([
+  [
+    'a broadband bill of a mobile network',
+    'utility_bill',
+    [['vodafone'], ['November bill'], ['Full Fibre 150', '£31.50'], ['Total this month', '£31.50']],
+  ],
+  [
+    'a broadband bill whose pound signs were not read',
+    'utility_bill',
+    [['vodafone'], ['November bill'], ['Full Fibre 150', '31.50'], ['Total this month', '31.50']],
+  ],
+  [
+    'a mobile bill of a network that sells broadband too',
+    'mobile_bill',
+    [['vodafone'], ['Your mobile bill'], ['Airtime', '£17.99'], ['Try our full fibre broadband']],
+  ],
+  [
+    'a statement in another currency',
+    'bank_statement',
+    [['EUR statement'], ['IBAN', 'BE68 5390 0754 7034'], ['Description', 'Incoming', 'Outgoing', 'Amount']],
+  ],
+  [
+    'a note of a sale of shares',
+    'investment_statement',
+    [
+      ['Contract note: SALE'],
+      ['ISIN', 'GB0002374006'],
+      ['Consideration', '£18,414.11'],
+      ['Dealing charge', '£11.95'],
+    ],
+  ],
+  [
+    'a certificate of savings',
+    'investment_statement',
+    [['Guaranteed Growth Bonds'], ['Certificate of investment'], ['Amount invested', '£25,000.00']],
+  ],
+  [
+    'a P60',
+    'p60',
+    [
+      ['P60 End of Year Certificate'],
+      ['Tax year to 5 April 2026'],
+      ["Employee's details"],
+      ['Final tax code', '1257L'],
+    ],
+  ],
+])('%s is known as what it is', (_, kind, rows) => {
+  expect(readRows(rows).kind).toBe(kind)
+})
+
+test('a note of a sale of shares is dated by the day of the sale', () => {
+  const rows = [
+    ['Contract note: SALE', 'ISIN'],
+    ['Trade date', '11/11/2026'],
+    ['Settlement date', '13/11/2026'],
+  ]
+  expect(readRows(rows).date?.day).toBe('2026-11-11')
+})
+
+test.each<[string, string[][]]>([
+  ['beside its label', [['Employer name:', 'Leeds Teaching Hospitals NHS Trust']]],
+  ['behind its label', [['Employer: Leeds Teaching Hospitals NHS Trust']]],
+  ['below its label', [["Employer's full name and address"], ['Leeds Teaching Hospitals NHS Trust']]],
+])('the employer %s sends a payslip', (_, rows) => {
+  const pay = [['Payslip'], ['Gross pay', '2,801.78'], ['Net pay', '2,214.09'], ['Tax code', '1257L'], [], []]
+  expect(readRows([...pay, ...rows, [], []]).issuer).toBe('Leeds Teaching Hospitals NHS Trust')
+})
+
+test('a gift letter has no sender', () => {
+  const rows = [
+    ['To Harding Solicitors'],
+    ['Gift letter'],
+    ['I confirm that this is a gift to my son Tom Marsden.'],
+  ]
+  expect(readRows(rows).issuer).toBeNull()
+})
+
+test.each<[string, string[][], number | undefined]>([
+  [
+    'of a council tax bill is the amount of its year',
+    [
+      ['Council tax bill 2026/27'],
+      ['Band D', '£2,222.91'],
+      ['Amount payable', '£1,742.18'],
+      ['1 April', '£174.18'],
+    ],
+    174_218,
+  ],
+  [
+    'is not the rent of a month',
+    [['Tenancy agreement'], ['The Rent: £1,150.00 per calendar month payable in advance']],
+    undefined,
+  ],
+])('the total %s', (_, rows, cents) => {
+  expect(readRows(rows).total?.amount).toBe(cents)
+})

@@ -4,7 +4,7 @@ import { type DocumentDate, documentDateOf, taxYearOf } from '../read/document-d
 import type { Segment } from '../read/lines.ts'
 import { receiptDateOf } from '../read/receipt-date.ts'
 import { totalOf } from '../read/total.ts'
-import { type Issuer, issuerOf } from './issuers.ts'
+import { employerOf, type Issuer, issuerOf } from './issuers.ts'
 import { type Kind, kinds } from './kinds.ts'
 
 /** What was read from a bill, statement, payslip or letter. Never filled in from the expected values. */
@@ -33,7 +33,7 @@ export const readStatement = (segments: Segment[], today: string): Statement => 
   return {
     kind,
     certainty,
-    issuer: issuer?.name ?? null,
+    issuer: senderOf(segments, { kind, issuer }),
     date: dateOn(segments, { kind, today }),
     total: isReceipt(segments, kind) || (kind && kinds[kind].hasTotal) ? totalOf(segments) : null,
     taxYear: facts?.isForTaxYear ? taxYearOf(segments) : undefined,
@@ -41,6 +41,16 @@ export const readStatement = (segments: Segment[], today: string): Statement => 
     holders: holdersOf(segments, kind),
     printedPages: printedPagesOf(segments),
   }
+}
+
+const senderOf = (
+  segments: Segment[],
+  { kind, issuer }: { kind: Kind | null; issuer: Issuer | undefined },
+): string | null => {
+  // A person writes a gift letter, and the companies in it are others.
+  if (kind === 'gift_letter') return null
+  const isOfEmployer = kind === 'payslip' || kind === 'p60'
+  return (isOfEmployer ? employerOf(segments) : issuer?.name) ?? null
 }
 
 /** Tells the kind of a bill, statement, payslip or letter. Null if it is none. */
@@ -79,9 +89,12 @@ const settled = (segments: Segment[], issuer: Issuer | undefined): Classified =>
   const found = classify(segments)
   if (issuer?.isMobileOnly && (found.kind === 'utility_bill' || found.kind === null))
     return { kind: 'mobile_bill', certainty: 0.8 }
-  const isBill = found.kind === null && issuer?.isUtility && asksToPay(segments)
+  const isBill = found.kind === null && (issuer?.isUtility || issuer?.isNetwork) && asksToPay(segments)
   return isBill ? { kind: 'utility_bill', certainty: 0.8 } : found
 }
+
+// Text recognition does not know the pound sign.
+const sumOfMoney = /£\s?\d|\d[.,]\d\d(?!\d)/
 
 // Any request for payment by an energy, water or broadband company is a bill, whatever the document is called.
 const asksToPay = (segments: Segment[]) => {
@@ -89,7 +102,7 @@ const asksToPay = (segments: Segment[]) => {
   const [home, phone] = (['utility_bill', 'mobile_bill'] as const).map((kind) =>
     pointsOf(kind, { text, heading: '' }),
   )
-  return /\b(?:bill|invoice|charges)\b/i.test(text) && /£\s?\d/.test(text) && (home ?? 0) > (phone ?? 0)
+  return /\b(?:bill|invoice|charges)\b/i.test(text) && sumOfMoney.test(text) && (home ?? 0) > (phone ?? 0)
 }
 
 const holdersOf = (segments: Segment[], kind: Kind | null) => {

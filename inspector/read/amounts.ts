@@ -124,6 +124,7 @@ export const meaningOf = (text: string): Meaning | undefined => {
 }
 
 const meanings: [Meaning | null, RegExp][] = [
+  [null, /per(?:calendar)?month|per(?:week|annum)/],
   [null, /last(?:bill|statement|invoice|payment)|previous|broughtforward|opening/],
   ['paid', /acc\wpted|total(?:paid|tender|received)/],
   ['part', /sub\w?total/],

@@ -5,11 +5,36 @@ import { nounOf, type Statement } from '../statement.ts'
 /** In days, the firm's own limit, shown to people as "3 months". Older documents prove little about today. */
 const freshDays = 90
 
-/** Checks the date: at most 90 days old. A council tax or rates bill must be for the current year. */
-export const dateRule = (statement: Statement, today: string): Finding =>
-  statement.taxYear !== undefined
-    ? taxYearRule(statement, { year: statement.taxYear, today })
-    : ageRule(statement, today)
+/** Checks the date: at most 90 days old. A council tax or rates bill is for the current year, a P60 for the last one. */
+export const dateRule = (statement: Statement, today: string): Finding => {
+  const { kind, taxYear, date } = statement
+  if (taxYear !== undefined) return taxYearRule(statement, { year: taxYear, today })
+  return kind === 'p60' && date ? p60Rule(statement, { ended: date.day, today }) : ageRule(statement, today)
+}
+
+// Employers give a P60 by 31 May (Income Tax (PAYE) Regulations 2003 reg 67).
+const p60Rule = (statement: Statement, { ended, today }: { ended: string; today: string }): Finding => {
+  const [year, isGiven] = [Number(today.slice(0, 4)), today.slice(5) >= '06-01']
+  const last = `${isGiven ? year : year - 1}-04-05`
+  const words = {
+    rule: 'dated_within_90_days',
+    title: 'For the last tax year',
+    read: `the year to ${inWords(ended)}`,
+    expected: `the year to ${inWords(last)}`,
+    source: `${verification}; last tax year by the firm's rule`,
+  }
+  if (ended > today)
+    return failed(
+      words,
+      `This ${nounOf(statement)} is for a year that has not ended. Please check that it is right.`,
+    )
+  if (ended >= last) return passed(words)
+  return failed(
+    words,
+    `This ${nounOf(statement)} is for ${words.read}. Please upload the one for ${words.expected}.`,
+    { isExpired: true },
+  )
+}
 
 const ageRule = (statement: Statement, today: string): Finding => {
   const { date } = statement

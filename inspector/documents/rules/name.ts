@@ -79,7 +79,7 @@ const sourcesOf = ({ kind, holders, addressees }: Statement): string[][] => {
   const sentTo = addressees.map(({ names }) => names).filter((names) => names.length > 0)
   if (kind === 'gift_letter') return labelled
   const first = sentTo.slice(0, 1)
-  return kind === 'payslip' || kind === 'completion_statement'
+  return kind === 'payslip' || kind === 'p60' || kind === 'completion_statement'
     ? [...labelled, ...first]
     : [...first, ...labelled]
 }
