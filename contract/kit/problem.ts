@@ -49,6 +49,13 @@ export class Problem extends Error {
   }
 }
 
+/** Returns the refusal of an input, with a sentence for each field that is wrong. */
+export const invalidFields = (fields: Record<string, string>, reason?: string) =>
+  new Problem('invalid', 'Please check the highlighted fields.', {
+    fields,
+    ...(reason !== undefined && { reason }),
+  })
+
 /** Throws `not_found`. The response is the same for another person's object as for one that never existed. */
 export const notFound = (noun: string): never => {
   throw new Problem('not_found', `We couldn't find that ${noun}.`)

@@ -7,7 +7,7 @@ import {
   safeDecodeKnown,
   safeEncode,
 } from './endpoint.ts'
-import { Problem, type ProblemCode, statusOf } from './problem.ts'
+import { invalidFields, Problem, type ProblemCode, statusOf } from './problem.ts'
 
 export interface Reply {
   status: number
@@ -107,10 +107,7 @@ export const invalid = ({ issues }: z.ZodError) => {
   const fields = new Map<string, string>()
   for (const [name, message] of [...wrong.slice(0, wrongAtMost), ...unknown.slice(0, unknownAtMost)])
     if (!fields.has(name)) fields.set(name, message)
-  return new Problem('invalid', 'Please check the highlighted fields.', {
-    fields: Object.fromEntries(fields),
-    ...(unknown.length > 0 && { reason: 'unknown_field' }),
-  })
+  return invalidFields(Object.fromEntries(fields), unknown.length > 0 ? 'unknown_field' : undefined)
 }
 
 /** The message for a field that an input does not have. */

@@ -9,7 +9,7 @@ import {
 import { type firmAppointments, mostListedDays } from '#contract/appointments/diary.ts'
 import { canCancel, canChange, statusAt } from '#contract/appointments/times.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { reopenAppointment, settleAppointment } from '#server/features/tasks/service.ts'
@@ -224,8 +224,8 @@ export async function listForFirm(ctx: Ctx<Staff>, { from, to }: Input<typeof fi
   return shown(ctx, await store.listVisible(ctx.db, visibleTo(ctx), range))
 }
 
-const tooManyDays = new Problem('invalid', 'Please check the highlighted fields.', {
-  fields: { to: `Please choose at most ${mostListedDays} days, the last one not before the first` },
+const tooManyDays = invalidFields({
+  to: `Please choose at most ${mostListedDays} days, the last one not before the first`,
 })
 
 /** Converts appointments for both sides, with names and their current status. */

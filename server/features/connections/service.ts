@@ -11,7 +11,7 @@ import {
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { confirmPassword, getAccount, listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm, getSecret } from '#server/features/settings/service.ts'
@@ -246,10 +246,7 @@ export async function testConnection(
   { name, settings: typed, sendsMail = false }: Requested<'test'>,
 ) {
   refuseClosed(ctx.ports)
-  if (typed && typed.name !== name)
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { name: 'Please name what is tested' },
-    })
+  if (typed && typed.name !== name) throw invalidFields({ name: 'Please name what is tested' })
   await ctx.ports.limits.count(testRate, ctx.actor.id)
   const kept = await keptOf(ctx, name)
   const settings =

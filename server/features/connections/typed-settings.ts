@@ -1,5 +1,5 @@
 import { type ConnectionName, type ConnectionSettings, secretsOf } from '#contract/connections.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields } from '#contract/kit/problem.ts'
 import { kindOf } from '#server/platform/connections/kinds.ts'
 
 type Texts = Record<string, string>
@@ -43,10 +43,7 @@ export async function refuseFaulty(settings: ConnectionSettings, kept: Connectio
       : fault
   const faults = { ...(Object.keys(found).length === 0 && (await fileFaults(settings))), ...found }
   const fields = Object.entries(faults).map(([field, fault]) => [`settings.${field}`, words(field, fault)])
-  if (fields.length > 0)
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: Object.fromEntries(fields),
-    })
+  if (fields.length > 0) throw invalidFields(Object.fromEntries(fields))
 }
 
 /** Returns faults that only show when the file is opened. Makes no network request. */

@@ -3,7 +3,7 @@ import { canWithdraw, type documentRequests } from '#contract/document-requests.
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { notFound, Problem } from '#contract/kit/problem.ts'
+import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { findClientOf, listNamedOn, tellFirmOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
@@ -85,10 +85,7 @@ export async function withdrawRequest(
   return undefined
 }
 
-const past = () =>
-  new Problem('invalid', 'Please check the highlighted fields.', {
-    fields: { dueOn: 'Please choose today or a later day' },
-  })
+const past = () => invalidFields({ dueOn: 'Please choose today or a later day' })
 
 const sentAlready = () =>
   new Problem('conflict', 'The client has already sent a document for this. Please accept it or reject it.', {

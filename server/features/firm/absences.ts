@@ -4,7 +4,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { notFound, Problem } from '#contract/kit/problem.ts'
+import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
 import {
   type AbsenceRow,
@@ -131,5 +131,4 @@ function refuseDays({ now }: Ctx, { from, backOn }: { from: string; backOn: stri
   if (backOn <= from) throw invalid('backOn', 'Please choose a day after the first day away')
 }
 
-const invalid = (field: string, words: string) =>
-  new Problem('invalid', 'Please check the highlighted fields.', { fields: { [field]: words } })
+const invalid = (field: string, words: string) => invalidFields({ [field]: words })

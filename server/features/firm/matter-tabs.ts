@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { activityEvents, type MatterActivity, type matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { clientScopeOf, listContactsOf, namesOf } from '#server/features/accounts/service.ts'
@@ -122,10 +122,7 @@ export async function requestForMatter(
   await claimMatterOf(ctx, id)
   const { matter, clientIds } = await openMatter(ctx, id)
   if (matter.status === 'closed' || matter.status === 'rejected') throw isOver(matter.status)
-  if (!clientIds.includes(clientId))
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { clientId: 'Please choose someone on this case' },
-    })
+  if (!clientIds.includes(clientId)) throw invalidFields({ clientId: 'Please choose someone on this case' })
   const task = await requestDocument(ctx, { ...request, id: clientId }, matter)
   await matterTasks.insertRequest(ctx.db, { matterId: id, clientId, taskId: task.id, openedAt: ctx.now })
   await invalidateMatterPages(ctx, id)

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import type { teams as contract } from '#contract/firm/teams.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { claimStaff, teams as store } from '#server/features/accounts/service.ts'
 import { leaveTeam } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -43,9 +43,7 @@ async function setMembers(ctx: Ctx<Staff>, id: TeamId, memberIds: readonly UserI
   const wanted = [...new Set(memberIds)]
   const found = await claimStaff(ctx.db, wanted)
   if (found.length !== wanted.length)
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { memberIds: 'Please choose people who look after clients' },
-    })
+    throw invalidFields({ memberIds: 'Please choose people who look after clients' })
   await store.replaceMembers(ctx.db, id, wanted)
 }
 

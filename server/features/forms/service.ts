@@ -17,7 +17,7 @@ import {
 import { type Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { nameInWriting } from '#contract/kit/names.ts'
-import { notFound, Problem } from '#contract/kit/problem.ts'
+import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import { invalid } from '#contract/kit/transport.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import {
@@ -164,7 +164,7 @@ const checked = (form: FormType, { formData, questions, now }: Given): Record<st
 function checkedFirmForm(questions: FirmForm, formData: Record<string, unknown>) {
   const { answers, faults } = checkAnswers(questions, formData)
   if (Object.keys(faults).length === 0) return answers
-  throw new Problem('invalid', 'Please check the highlighted fields.', { fields: faults })
+  throw invalidFields(faults)
 }
 
 /** Refuses a form that names files of another client. */

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import {
   type MatterEvent,
   type MatterEventKind,
@@ -82,9 +82,7 @@ export async function refuseForeignTask(db: Db, clientId: UserId, taskId: TaskId
   if (taskId === undefined) return
   const own = await listTasks(db, clientId)
   if (!own.some(({ id }) => id === taskId))
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { taskId: 'Please choose one of this client’s tasks' },
-    })
+    throw invalidFields({ taskId: 'Please choose one of this client’s tasks' })
 }
 
 interface NewEvent {

@@ -5,7 +5,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { dateName, type MatterFacts, scopeNames } from '#contract/matters/facts.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
 import { claimStaff, handClient, insertNamedOn, listTeam, teams } from '#server/features/accounts/service.ts'
@@ -66,8 +66,7 @@ async function namesInCharge(ctx: Ctx, before: MatterFacts, { feeEarnerId, super
     ...(!isOfFirm(feeEarnerId) && !known.includes(feeEarnerId) && { feeEarnerId: notAtFirm }),
     ...(!isOfFirm(supervisorId) && !known.includes(supervisorId) && { supervisorId: notAtFirm }),
   }
-  if (Object.keys(wrong).length > 0)
-    throw new Problem('invalid', 'Please check the highlighted fields.', { fields: wrong })
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
   return (id: UserId | null) => {
     const person = staff.find((candidate) => candidate.id === id)
     return person ? fullName(person) : id === null ? none : 'someone who has left'
@@ -80,9 +79,7 @@ async function namesOfTeams({ db }: Ctx, before: MatterFacts, { teamId }: Matter
     [before.teamId, teamId].filter((id) => id !== null),
   )
   if (teamId && !names.has(teamId))
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { teamId: 'This team no longer exists. Please choose another.' },
-    })
+    throw invalidFields({ teamId: 'This team no longer exists. Please choose another.' })
   return names
 }
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Person } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { looksAfterClients } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { clientsOf, holdStaff, listEverybody } from '#server/features/accounts/service.ts'
@@ -40,10 +40,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   if (found.feeEarnerId !== fromId) throw handedMeanwhile(nameOf(found.feeEarnerId))
   const to = everybody.find((person) => person.id === toId)
   const refusal = refusalOf(to, found)
-  if (!to || refusal !== null)
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { toId: refusal ?? notThere },
-    })
+  if (!to || refusal !== null) throw invalidFields({ toId: refusal ?? notThere })
   const before = await watchersOf(ctx, found)
   const [from, name] = [nameOf(fromId), fullName(to)]
   const passed = from ? `Handed over from ${from} to ${name}.` : `Handed over to ${name}.`

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
 import { isStageOf, undoSeconds } from '#contract/matters/stages.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -19,10 +19,7 @@ export async function setStage(
   { id, stage, words }: Requested<'setStage'>,
 ): Promise<MatterRow> {
   const { type } = await store.get(ctx.db, owners, id)
-  if (!isStageOf(type, stage))
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { stage: 'Please choose a stage of this type of case' },
-    })
+  if (!isStageOf(type, stage)) throw invalidFields({ stage: 'Please choose a stage of this type of case' })
   return runCommand(ctx, { id, owners, command: 'stage', stage, words })
 }
 

@@ -3,7 +3,7 @@ import { dayText } from '#contract/forms/words.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName, nameInWriting } from '#contract/kit/names.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields } from '#contract/kit/problem.ts'
 import type { onboarding } from '#contract/onboarding/onboarding.ts'
 import {
   type BankingDetails,
@@ -158,9 +158,7 @@ const plain = (submitted: UserData) =>
 
 const refuseUnborn = ({ dateOfBirth }: UserData, today: string) => {
   if (dateOfBirth <= today) return
-  throw new Problem('invalid', 'Please check the highlighted fields.', {
-    fields: { 'userData.dateOfBirth': 'Date of birth cannot be in the future' },
-  })
+  throw invalidFields({ 'userData.dateOfBirth': 'Date of birth cannot be in the future' })
 }
 
 /** Handles "No, everything is correct": compares what was collected with the account. */

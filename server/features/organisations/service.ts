@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party, PartyId } from '#contract/matters/party.ts'
 import {
@@ -152,8 +152,7 @@ interface NewFacts {
 /** Saves a new version. Throws `invalid` with a sentence for each impossible detail. */
 export async function keepFacts(ctx: Ctx<Staff>, party: Party, { facts, register, at }: NewFacts) {
   const fields = faultsOfFacts(facts)
-  if (Object.keys(fields).length > 0)
-    throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
   const { number, ...rest } = facts
   await updateNumber(ctx.db, party.personId, number)
   await store.insertFacts(ctx.db, {

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import {
   type textProvider as contract,
   mobileIn,
@@ -120,8 +120,7 @@ function refuseIncomplete(given: Complete): asserts given is TextConnection {
     ['sender', 'Please enter who texts are from'],
   ]
   const fields = Object.fromEntries(words.filter(([name]) => !given[name]))
-  if (Object.keys(fields).length > 0)
-    throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
 /** How often the provider is asked about a test text, and the pause between two requests in milliseconds. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { invalid, notKnown } from '#contract/kit/transport.ts'
 import type { Actor, ActorOf, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
 import { admit } from './audience.ts'
@@ -204,7 +204,7 @@ function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
 const refuseTwice = (names: string[]) => {
   if (names.length === 0) return
   const fields = Object.fromEntries(names.map((name) => [name, notKnown]))
-  throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
+  throw invalidFields(fields, 'unknown_field')
 }
 
 // Unknown query parameters are ignored, because browsers and email apps add their own.

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { uploadLimit } from '#contract/documents/documents.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { notKnown } from '#contract/kit/transport.ts'
 import { malwareFound } from '#inspector/refusals.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
@@ -203,7 +203,7 @@ async function stage(ctx: MultiStepCtx, part: Extract<Multipart, { type: 'file' 
   if (part.fieldname !== 'file') {
     part.file.resume()
     const fields = { [nameOf(part).slice(0, 60)]: notKnown }
-    throw new Problem('invalid', 'Please check the highlighted fields.', { fields, reason: 'unknown_field' })
+    throw invalidFields(fields, 'unknown_field')
   }
   const staged = await ctx.ports.files.stage(part.file, { limit: uploadLimit })
   const receivedAt = performance.now()

@@ -23,7 +23,7 @@ import {
   weekdays,
 } from '#contract/appointments/working-hours.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { notFound, Problem } from '#contract/kit/problem.ts'
+import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import type { HolidayRegion } from '#contract/settings.ts'
 import {
   clientScopeOf,
@@ -110,8 +110,8 @@ async function offerDays(ctx: Ctx, sides: Sides, input: SlotsInput): Promise<Day
   return daysFrom(from, to).map((day) => ({ day, ...offersOn(opened, day, duration) }))
 }
 
-const wrongRange = new Problem('invalid', 'Please check the highlighted fields.', {
-  fields: { to: `Please choose at most ${mostSlotDays} days, the last one not before the first` },
+const wrongRange = invalidFields({
+  to: `Please choose at most ${mostSlotDays} days, the last one not before the first`,
 })
 
 /**

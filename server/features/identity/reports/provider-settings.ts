@@ -1,7 +1,7 @@
 import type { identityProvider as contract, IdentityProviderSettings } from '#contract/identity/reports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import {
   claimByPassword,
   confirmChange,
@@ -124,8 +124,7 @@ function refuseIncomplete(given: Given): asserts given is IdentityConnection {
     ['journey', 'Please enter the resource ID of the journey'],
   ]
   const fields = Object.fromEntries(words.filter(([name]) => !given[name]))
-  if (Object.keys(fields).length > 0)
-    throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
 /** Tests the settings by requesting an access token. Starting a journey would cost money, and have no client. */

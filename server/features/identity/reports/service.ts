@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { identityReports as contract, IdentityReport, ReportId } from '#contract/identity/reports.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { withoutHidden } from '#contract/kit/text.ts'
 import { findClientOf, nameOfActor, tellFirmOf } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -113,7 +113,7 @@ async function record(
 
 const inFuture = () => {
   const words = 'This date is in the future'
-  return new Problem('invalid', 'Please check the highlighted fields.', { fields: { checkedOn: words } })
+  return invalidFields({ checkedOn: words })
 }
 const notPdf = () => new Problem('unsupported', 'Please choose the report as a PDF.', { reason: 'not_pdf' })
 const notScanned = () =>

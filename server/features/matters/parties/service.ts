@@ -1,6 +1,6 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { matterParties as contract } from '#contract/matters/parties.ts'
 import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matters/party.ts'
@@ -59,8 +59,7 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
 /** A person who is a client signs in, so they are added by their account, as a joint client. */
 function refusePersonAsClient(role: Party['role'], kind: Party['kind']) {
   const words = 'Only an organisation can be added as client. Please choose joint client for a person'
-  if (role === 'client' && kind === 'person')
-    throw new Problem('invalid', 'Please check the highlighted fields.', { fields: { role: words } })
+  if (role === 'client' && kind === 'person') throw invalidFields({ role: words })
 }
 
 async function personFor(ctx: Ctx<Staff>, wanted: Requested<'add'>) {
@@ -162,10 +161,7 @@ export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds 
   const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
   if (isRestricted && !row.isRestricted) await refuseGuests(ctx, row.id)
   const staff = await claimStaff(ctx.db, wanted)
-  if (staff.length !== wanted.length)
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { memberIds: 'Please choose people at the firm' },
-    })
+  if (staff.length !== wanted.length) throw invalidFields({ memberIds: 'Please choose people at the firm' })
   // People who may no longer see it refetch, and find it gone.
   await invalidateForFirm(ctx, row)
   const changed = await matters.update(ctx.db, row.id, { isRestricted })

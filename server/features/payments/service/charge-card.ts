@@ -1,5 +1,5 @@
 import type { Input } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields } from '#contract/kit/problem.ts'
 import type { payments } from '#contract/payments/payments.ts'
 import type { Charge, ChargeOutcome, PaymentProcessor } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
@@ -60,5 +60,5 @@ export const tokenOf = ({ paymentToken }: PayInput, { defaultToken }: PaymentPro
   const token = paymentToken || defaultToken
   if (token) return token
   const words = 'Please choose how to pay'
-  throw new Problem('invalid', 'Please check the highlighted fields.', { fields: { paymentToken: words } })
+  throw invalidFields({ paymentToken: words })
 }

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import {
   isTestKey,
   type PaymentProvider,
@@ -229,7 +229,7 @@ const refuseUnusable = (
   // A live key is refused in the demo, because everybody knows its passwords.
   if (ports.isDemo && secretKey !== null && !isTestKey(secretKey)) fields.secretKey = words.onlyTest
   if (Object.keys(fields).length === 0) return
-  throw new Problem('invalid', 'Please check the highlighted fields.', { fields })
+  throw invalidFields(fields)
 }
 
 const isFixedElsewhere = () =>
@@ -246,10 +246,7 @@ export async function testProcessor(
   await ctx.ports.limits.count(testRate, ctx.actor.id)
   const kept = await findKept(ctx.read, ctx.ports, provider)
   const secretKey = settings.secretKey || kept.connection?.secretKey
-  if (!secretKey)
-    throw new Problem('invalid', 'Please check the highlighted fields.', {
-      fields: { secretKey: keyWords[provider].noKey },
-    })
+  if (!secretKey) throw invalidFields({ secretKey: keyWords[provider].noKey })
   const connection =
     kept.isFixed && kept.connection
       ? kept.connection
