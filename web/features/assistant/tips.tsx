@@ -34,7 +34,7 @@ export const Tips = () => {
   const { pathname } = useLocation()
   const state = useTipState(pathname)
   const [dismissed, setDismissed] = useState(() => memory.read() ?? [])
-  const isSettled = useSettled(pathname)
+  const isSettled = usePageAtRest(pathname)
   const place = useTipPlace()
   if (!state || !(isSettled || place)) return null
   const shown = tipsFor(tips, { path: pathname, state, dismissed })
@@ -105,7 +105,7 @@ const TipCard = ({ tip, onDismiss }: { tip: Tip; onDismiss: () => void }) => {
 /**
  * Returns whether the page has had no requests under way for a moment. Earlier tips would be moved by loading content.
  */
-const useSettled = (path: string) => {
+const usePageAtRest = (path: string) => {
   const isFetching = useIsFetching() > 0
   const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {

@@ -5,7 +5,6 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { type Input, type Output, pageSize } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { letterTemplates, type TemplateKey } from '#contract/letter-templates/letter-templates.ts'
@@ -13,6 +12,7 @@ import { type LetterId, letters } from '#contract/letters/letters.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
+import { useSettled } from '#web/platform/settled.ts'
 
 /** Queries to refresh when a template is published. */
 export const templateAnswers = [letterTemplates.list, letterTemplates.versions]
@@ -44,23 +44,13 @@ type Page = Output<typeof letters.ofMatter>
 /** Returns the newest cases, to preview a template with. */
 export const useCases = () => useSuspenseQuery(query(matters.firmList, {})).data
 
-/** Returns the value once the user has stopped typing for a moment. */
-function useSettled<T>(value: T): T {
-  const text = JSON.stringify(value)
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), typingPause)
-    return () => clearTimeout(timer)
-  }, [text])
-  return JSON.parse(settled) as T
-}
 /** Milliseconds. */
 const typingPause = 350
 
 /** Returns the letter as it would be sent. Keeps the previous one while a new one is loading. */
 export const usePreview = (wanted: Input<typeof letters.preview>) =>
   useQuery({
-    ...query(letters.preview, useSettled(wanted)),
+    ...query(letters.preview, useSettled(wanted, typingPause)),
     placeholderData: keepPreviousData,
     // Missing details are filled in on another page, so this is fetched again on return.
     staleTime: 0,
@@ -68,4 +58,7 @@ export const usePreview = (wanted: Input<typeof letters.preview>) =>
   })
 
 export const useTrial = (wanted: Input<typeof letters.tryTemplate>) =>
-  useQuery({ ...query(letters.tryTemplate, useSettled(wanted)), placeholderData: keepPreviousData })
+  useQuery({
+    ...query(letters.tryTemplate, useSettled(wanted, typingPause)),
+    placeholderData: keepPreviousData,
+  })

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Briefcase, FileText, MessageSquare, Search as SearchIcon, UserRound } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type SearchKind, type SearchResult, search } from '#contract/search.ts'
 import { query } from '#web/platform/queries.ts'
+import { useSettled } from '#web/platform/settled.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -24,7 +25,7 @@ const pause = 200
 /** Searches everything the user may see, and opens a result. */
 export const SearchDialog = ({ close }: { close: () => void }) => {
   const [typed, setTyped] = useState('')
-  const words = useSettled(typed.trim())
+  const words = useSettled(typed.trim(), pause)
   const isAsked = words.length >= fewest
   const { data, error, isFetching, refetch } = useQuery({
     ...query(search.find, { words }),
@@ -141,13 +142,3 @@ const statusOf = ({
 
 // The dialog does not move a focus that is already inside it.
 const focus = (field: HTMLInputElement | null) => field?.focus()
-
-/** Returns a value once it has stayed the same for `pause`. */
-const useSettled = (value: string) => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
