@@ -17,6 +17,11 @@ export const matchName = (printed: string, client: PersonName): NameMatch => {
   return ranking.find((match) => matches.includes(match)) ?? 'different'
 }
 
+export const isMatch = (match: NameMatch) => match !== 'unclear' && match !== 'different'
+
+/** Returns whether a name is this person's. Case, accents, order, middle names and initials make no difference. */
+export const isNameOf = (name: string, person: PersonName) => isMatch(matchName(name, person))
+
 /** Whether the client has a single name and the printed name is that one. */
 export const isOnlyName = (printed: string, { firstName, lastName }: PersonName) => {
   const [own, ...others] = wordsOf(`${firstName} ${lastName}`)

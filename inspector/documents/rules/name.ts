@@ -1,7 +1,7 @@
 import { jointClientTitle } from '#contract/documents/validation.ts'
 import { nameInWriting } from '#contract/kit/names.ts'
 import { matchAddress } from '#inspector/read/addresses.ts'
-import { editsBetween, matchName, type NameMatch, wordsOf } from '../../read/names.ts'
+import { editsBetween, isMatch, isNameOf, matchName, type NameMatch, wordsOf } from '../../read/names.ts'
 import { addressOf, type KnownClient, type Purpose } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { nounOf, type Statement } from '../statement.ts'
@@ -21,7 +21,7 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
     )
   const { name, match } = read
   const shown = { ...words, read: name, expected }
-  const isJoint = client.jointClients?.some((other) => isMatch(matchName(name, other)))
+  const isJoint = client.jointClients?.some((other) => isNameOf(name, other))
   if (!isMatch(match) && isJoint) return jointClientsName(shown, noun, client)
   if (match === 'different' && !isSlip(name, expected))
     return failed(
@@ -91,8 +91,6 @@ const closest = (names: string[], client: KnownClient | null) => {
 
 const bestOf = (read: { name: string; match: NameMatch }[]) =>
   read.toSorted((a, b) => ranking.indexOf(a.match) - ranking.indexOf(b.match)).at(0)
-
-const isMatch = (match: NameMatch) => match !== 'unclear' && match !== 'different'
 
 const ranking: NameMatch[] = ['full', 'initial', 'reordered', 'unclear', 'different']
 

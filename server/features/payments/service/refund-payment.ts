@@ -14,7 +14,7 @@ import {
   providerOf,
   testProcessors,
 } from '#contract/payments/processor.ts'
-import { matchName, type PersonName } from '#inspector/read/names.ts'
+import { isNameOf } from '#inspector/read/names.ts'
 import { clientScopeOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { fileScopeOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -203,7 +203,7 @@ async function asSeenByFirm(
       ...shown,
       isTest: testProcessors.includes(processor),
       client,
-      otherPayer: payerName && isOther(payerName, client) ? payerName : null,
+      otherPayer: payerName && !isNameOf(payerName, client) ? payerName : null,
       refundedBy: person ? fullName(person) : null,
       provider,
       isRefundedByProcessor: connected.some((connection) =>
@@ -214,10 +214,6 @@ async function asSeenByFirm(
     }
   })
 }
-
-/** Case, order, accents, middle names and initials do not make it another person. */
-const isOther = (payerName: string, client: PersonName) =>
-  !['full', 'initial', 'reordered'].includes(matchName(payerName, client))
 
 const disputed = () =>
   new Problem(

@@ -5,7 +5,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { noSignature, padSize, type SignatureMark } from '#contract/signatures/mark.ts'
 import { consent, nameDiffers, type Signature, type signatures } from '#contract/signatures/signatures.ts'
 import { type Witness, witnessStatement } from '#contract/signatures/witness.ts'
-import { holdersOf, matchName, type PersonName } from '#inspector/read/names.ts'
+import { holdersOf, isNameOf, type PersonName } from '#inspector/read/names.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Caller, Client, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -174,15 +174,13 @@ export const digestOf = ({ picture, typedName }: Pick<Mark, 'picture' | 'typedNa
     .update(picture ?? typedName ?? '')
     .digest('hex')
 
-const ownNames = ['full', 'initial', 'reordered']
-
 /**
  * Returns the typed name if it is not the signer's own. Null if it is, or if nothing was typed. Case, accents, order,
  * missing middle names and initials with the full surname make no difference. Another person's name beside it does.
  */
 export const otherNameIn = (typedName: string | null, own: PersonName) => {
   if (typedName === null) return null
-  const isOwn = holdersOf(typedName).length === 1 && ownNames.includes(matchName(typedName, own))
+  const isOwn = holdersOf(typedName).length === 1 && isNameOf(typedName, own)
   return isOwn ? null : typedName
 }
 

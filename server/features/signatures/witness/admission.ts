@@ -2,7 +2,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { WitnessView } from '#contract/signatures/witness.ts'
-import { matchName, type PersonName, wordsOf } from '#inspector/read/names.ts'
+import { isNameOf, type PersonName, wordsOf } from '#inspector/read/names.ts'
 import { getAccount, isSessionLive } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -131,13 +131,11 @@ async function refuseUnprintable({ ports }: MultiStepCtx, given: Record<string, 
   }
 }
 
-const sameName = ['full', 'initial', 'reordered']
-
 /** Refuses a witness with the name of the signer or of a party. A party is a name, or a phrase that contains one. */
 function refuseName(name: string, signer: PersonName, parties: readonly string[]) {
   const words = wordsOf(name)
   if (words.length < 2) throw nameFault('name_incomplete', 'Please enter your first and last name.')
-  if (sameName.includes(matchName(name, signer)))
+  if (isNameOf(name, signer))
     throw nameFault(
       'witness_is_signer',
       'This is the name of the person who is signing. The witness has to be someone else.',
@@ -146,7 +144,7 @@ function refuseName(name: string, signer: PersonName, parties: readonly string[]
     const own = wordsOf(party)
     const [lastName = '', firstName] = [own.at(-1), own.slice(0, -1).join(' ')]
     return (
-      sameName.includes(matchName(name, { firstName, lastName })) ||
+      isNameOf(name, { firstName, lastName }) ||
       ` ${own.join(' ')} `.includes(` ${words.join(' ')} `) ||
       fold(party) === fold(name)
     )
