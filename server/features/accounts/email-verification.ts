@@ -37,7 +37,7 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
 }
 
 /** Mails the old address about the change, since its reader may be the owner and may not have asked for it. */
-export const tellOldAddress = (ctx: Ctx, { id, firstName, email }: Addressee) =>
+export const mailOldAddress = (ctx: Ctx, { id, firstName, email }: Addressee) =>
   ctx.publish('mailDue', {
     to: { address: email, firstName, userId: id },
     subject: 'Your email address was changed',

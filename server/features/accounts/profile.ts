@@ -12,7 +12,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type DeclaredDetails, declareDetails } from './declared-details/details.ts'
 import { type AccountDependencies, notices } from './dependencies.ts'
-import { sendConfirmation, tellOldAddress } from './email-verification.ts'
+import { mailOldAddress, sendConfirmation } from './email-verification.ts'
 import {
   claimByPassword,
   confirmChange,
@@ -97,7 +97,7 @@ async function moveAddress(
 ) {
   await endHalfOpened(ctx, user.id)
   await sendConfirmation(ctx, { ...user, email })
-  await tellOldAddress(ctx, user)
+  await mailOldAddress(ctx, user)
   await notify(ctx, user.id, notices.emailChanged)
 }
 

@@ -23,7 +23,7 @@ import { countDays, edgeAt, plusDays } from '#server/platform/time/zone.ts'
 import { remindersOf } from './jobs.ts'
 import { resolveAttendee, type Sides, stillMeets, visibleTo, whomFirmMeets } from './service/diary.ts'
 import { expectFree, taken } from './service/free-times.ts'
-import { tellBoth, tellOne, tellPages } from './service/notifications.ts'
+import { invalidateAppointment, notifyBoth, notifyOfCancellation } from './service/notifications.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -76,7 +76,7 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: BookInput) {
     changedAt: ctx.now,
   })
   await trace(ctx, 'appointment.booked', row)
-  await tellBoth(ctx, row, 'booked')
+  await notifyBoth(ctx, row, 'booked')
   return shownOne(ctx, row)
 }
 
@@ -102,12 +102,12 @@ async function move(ctx: Ctx<Member>, { id, sequence, ...wanted }: ChangeInput) 
   await trace(ctx, 'appointment.changed', row)
   // For the person who no longer meets the client, it is cancelled.
   if (withId !== before.withId)
-    await tellOne(
+    await notifyOfCancellation(
       ctx,
       { ...before, status: 'cancelled', sequence: row.sequence, changedAt: ctx.now },
       'person',
     )
-  await tellBoth(ctx, row, isMoved ? 'moved' : 'changed')
+  await notifyBoth(ctx, row, isMoved ? 'moved' : 'changed')
   return shownOne(ctx, row)
 }
 
@@ -124,7 +124,7 @@ export async function cancel(ctx: Ctx<Member>, { id }: { id: AppointmentId }) {
     changedAt: ctx.now,
   })
   await trace(ctx, 'appointment.cancelled', row)
-  await tellBoth(ctx, row, 'cancelled')
+  await notifyBoth(ctx, row, 'cancelled')
   return shownOne(ctx, row)
 }
 
@@ -150,7 +150,8 @@ export const addAppointment = (db: Db, { minutes: length, ...former }: Former) =
 
 export async function eraseAppointments(ctx: Ctx, { clientId }: { clientId: UserId }) {
   const met = await store.removeAllOf(ctx.db, clientId)
-  for (const withId of new Set([clientId, ...met])) await tellPages(ctx, { clientId, withId, taskId: null })
+  for (const withId of new Set([clientId, ...met]))
+    await invalidateAppointment(ctx, { clientId, withId, taskId: null })
 }
 
 /**

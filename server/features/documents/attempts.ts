@@ -6,7 +6,7 @@ import { withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isShared } from './likeness.ts'
-import { isFaulty, tellOfDocument } from './settle-task.ts'
+import { invalidateDocument, isFaulty } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -73,5 +73,5 @@ async function supersede(ctx: Ctx, documents: DocumentRow[]) {
     // The firm needs to know if two clients sent the same picture, even if it was replaced.
     if (!validation || !isShared(validation)) await withdrawNoticesOf(ctx, reviewPath(id))
   }
-  for (const document of replaced) await tellOfDocument(ctx, document)
+  for (const document of replaced) await invalidateDocument(ctx, document)
 }

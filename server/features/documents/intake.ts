@@ -25,7 +25,7 @@ import { cleanFilename, namelessFile } from './filename.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import { queueReading } from './readings/queue.ts'
 import { replaceRejectedFace, settleFaces } from './rejected-faces.ts'
-import { settleByDocuments, tellOfDocument } from './settle-task.ts'
+import { invalidateDocument, settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -172,12 +172,12 @@ async function record(
   })
   if (task) await settleByDocuments(ctx, task)
   else await settleFaces(ctx, document)
-  await tellOf(ctx, document)
+  await recordUpload(ctx, document)
   return { document, sentAt: null }
 }
 
-/** Announces a new document, and queues it to be read. */
-export async function tellOf(ctx: Ctx, document: DocumentRow) {
+/** Records a new document in the activity and the audit trail, and queues it to be read. */
+export async function recordUpload(ctx: Ctx, document: DocumentRow) {
   const { id, clientId, taskId, filename, sha256, awaitsScan } = document
   // A file that has not been scanned is queued after its scan.
   if (!awaitsScan) await queueReading(ctx, { documentId: id, clientId })
@@ -190,7 +190,7 @@ export async function tellOf(ctx: Ctx, document: DocumentRow) {
     subjectId: clientId,
     details: { documentId: id, filename, sha256 },
   })
-  await tellOfDocument(ctx, document)
+  await invalidateDocument(ctx, document)
 }
 
 type SentFile = Pick<DocumentRow, 'clientId' | 'taskId' | 'sha256' | 'identityPurpose'>

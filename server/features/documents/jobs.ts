@@ -11,8 +11,8 @@ import { bytesOf, unscannedBytesOf } from './copies.ts'
 import { judgeAgain } from './judge-again.ts'
 import { queueReading, readNext, readWaiting } from './readings/queue.ts'
 import { removeInfected } from './removal.ts'
-import { tellFirmOfWaiting } from './reviews/waiting-mails.ts'
-import { tellOfDocument } from './settle-task.ts'
+import { mailFirmOfWaiting } from './reviews/waiting-mails.ts'
+import { invalidateDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -22,7 +22,7 @@ declare module '#server/platform/jobs/queue.ts' {
     judgeAgain: { documentId: DocumentId }
     readWaiting: Record<string, never>
     scanWaiting: Record<string, never>
-    tellFirmOfWaiting: Record<string, never>
+    mailFirmOfWaiting: Record<string, never>
     sweepFiles: Record<string, never>
   }
 }
@@ -32,7 +32,7 @@ export const documentsJobs = (
   jobContext: JobContext,
   { knownFiles }: { knownFiles: readonly KnownFiles[] },
 ): JobTable => ({
-  tellFirmOfWaiting: { schedule: '* * * * *', run: () => tellFirmOfWaiting(jobContext) },
+  mailFirmOfWaiting: { schedule: '* * * * *', run: () => mailFirmOfWaiting(jobContext) },
   sweepFiles: {
     schedule: '*/10 * * * *',
     run: async () => {
@@ -113,7 +113,7 @@ async function scanOne(jobContext: JobContext, document: DocumentRow) {
     await queueReading(ctx, { documentId: id, clientId })
     const details = { documentId: id, sha256, scanner: antivirus === null ? 'none' : 'clamd' }
     await audit(ctx, 'document.scanned', { subjectId: clientId, details })
-    await tellOfDocument(ctx, document)
+    await invalidateDocument(ctx, document)
   })
   return true
 }

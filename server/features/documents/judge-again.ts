@@ -12,13 +12,13 @@ import { claimOfCheck, listOfCheck } from './checked/store.ts'
 import { doubtShared } from './likeness.ts'
 import { chargeReading } from './readings/queue.ts'
 import {
-  askFirm,
   expectationOf,
   type InspectionContext,
-  spreadGoodNews,
-  standAgain,
+  notifyReviewers,
+  settleDoubtful,
+  settleVerified,
 } from './record-verdict.ts'
-import { tellOfDocument } from './settle-task.ts'
+import { invalidateDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -87,20 +87,20 @@ async function recordAgain(ctx: Ctx, id: DocumentRow['id'], validation: Validati
   const details = { documentId: id, outcome: status }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
   if (isGood && !wasGood) {
-    await spreadGoodNews(ctx, document)
+    await settleVerified(ctx, document)
     await withdrawNoticesOf(ctx, reviewPath(id))
   }
-  if (!isGood) await standAgain(ctx, document)
-  if (!isGood && wasGood) await takeBack(ctx, document)
-  await tellOfDocument(ctx, document)
+  if (!isGood) await settleDoubtful(ctx, document)
+  if (!isGood && wasGood) await withdrawVerification(ctx, document)
+  await invalidateDocument(ctx, document)
 }
 
-/** Takes back a verification: tells the firm and the client, and publishes it to the features that relied on it. */
-async function takeBack(ctx: Ctx, document: DocumentRow) {
+/** Withdraws a verification: notifies the firm and the client, and publishes it to the features that relied on it. */
+async function withdrawVerification(ctx: Ctx, document: DocumentRow) {
   const { id: documentId, clientId } = document
   await ctx.publish('verificationWithdrawn', { clientId, documentId })
   const name = documentName(document)
-  await askFirm(ctx, document, 'A verified document no longer matches its client')
+  await notifyReviewers(ctx, document, 'A verified document no longer matches its client')
   await notify(ctx, clientId, {
     topic: 'documents',
     title: `${name}: no longer matches your details`,

@@ -4,7 +4,7 @@ import { claimTask, findTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { replaceAttempt } from './attempts.ts'
 import { cleanFilename } from './filename.ts'
-import { refuseBeyondQuota, tellOf } from './intake.ts'
+import { recordUpload, refuseBeyondQuota } from './intake.ts'
 import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import { isFaulty, settleByDocuments } from './settle-task.ts'
 import * as store from './store.ts'
@@ -33,7 +33,7 @@ export async function keepCaptured(
     status: 'pending',
     createdAt: ctx.now,
   })
-  await tellOf(ctx, document)
+  await recordUpload(ctx, document)
 }
 
 /** Assigns what the conversation collected to the client's tasks, and settles them. */

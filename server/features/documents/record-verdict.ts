@@ -26,7 +26,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { doubtShared, isShared } from './likeness.ts'
-import { settleByDocuments, tellOfDocument } from './settle-task.ts'
+import { invalidateDocument, settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -62,18 +62,18 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
   await store.update(ctx.db, id, isGood ? { validation, ...verified } : { validation })
   const details = { documentId: id, outcome: isGood ? 'verified' : 'pending' }
   await audit(ctx, 'document.judged', { subjectId: clientId, details })
-  if (isGood) await spreadGoodNews(ctx, document)
+  if (isGood) await settleVerified(ctx, document)
   const { documentType: saidToBe, fileKey, sha256 } = document
   await ctx.publish('documentRead', { clientId, documentId: id, saidToBe, fileKey, sha256, validation })
   if (!isGood && status === 'pending') {
-    await standAgain(ctx, document)
-    await askFirm(ctx, document, titleFor({ ...document, validation }))
+    await settleDoubtful(ctx, document)
+    await notifyReviewers(ctx, document, titleFor({ ...document, validation }))
   }
-  await tellOfDocument(ctx, document)
+  await invalidateDocument(ctx, document)
 }
 
 /** Notifies the people responsible for the client in the portal. An email follows once the client has paused. */
-export async function askFirm(ctx: Ctx, document: DocumentRow, title: string) {
+export async function notifyReviewers(ctx: Ctx, document: DocumentRow, title: string) {
   const { id, clientId } = document
   const matterId = await findMatterOfTask(ctx.db, document.taskId)
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
@@ -90,14 +90,14 @@ export const titleFor = ({ documentType, validation }: Pick<DocumentRow, 'docume
     : 'A document is waiting for your decision'
 }
 
-/** Settles the task of a verified document, and announces the verification. */
-export async function spreadGoodNews(ctx: Ctx, document: DocumentRow) {
+/** Settles the task of a verified document, and publishes the verification. */
+export async function settleVerified(ctx: Ctx, document: DocumentRow) {
   const { clientId, taskId } = document
-  await tellOfVerified(ctx, document, taskId && (await verifyTask(ctx, { id: taskId, clientId })))
+  await publishVerified(ctx, document, taskId && (await verifyTask(ctx, { id: taskId, clientId })))
 }
 
-/** Announces a verification, by the check or a person, to the client and to other features. */
-export async function tellOfVerified(ctx: Ctx, document: DocumentRow, task: TaskRow | null) {
+/** Publishes a verification, by the check or a person, to the client's activity and to other features. */
+export async function publishVerified(ctx: Ctx, document: DocumentRow, task: TaskRow | null) {
   const { id, clientId, documentType } = document
   await recordActivity(ctx, clientId, {
     type: 'document_verified',
@@ -114,7 +114,7 @@ export async function tellOfVerified(ctx: Ctx, document: DocumentRow, task: Task
 }
 
 /** Settles the task of a doubtful document again, which may ask the client for another or take that request back. */
-export async function standAgain(ctx: Ctx, { taskId: id, clientId }: DocumentRow) {
+export async function settleDoubtful(ctx: Ctx, { taskId: id, clientId }: DocumentRow) {
   if (id === null) return
   const task = await claimTask(ctx, { id, clientId })
   // If the firm has reopened it meanwhile, its own words stay.

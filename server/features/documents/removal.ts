@@ -9,7 +9,7 @@ import { claimTask, findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { cleanFilename } from './filename.ts'
-import { settleByDocuments, tellOfDocument } from './settle-task.ts'
+import { invalidateDocument, settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ export async function removeWhole(ctx: Ctx, { id, clientId, taskId, fileKey }: D
   if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
   await ctx.publish('documentRemoved', { clientId, documentId: id })
   await withdrawNoticesOf(ctx, reviewPath(id))
-  await tellOfDocument(ctx, { clientId, taskId })
+  await invalidateDocument(ctx, { clientId, taskId })
   eraseFiles(ctx, [fileKey])
 }
 

@@ -25,7 +25,7 @@ import { answerLater } from './readings/answer.ts'
 import { removeAllOf as eraseReadings } from './readings/store.ts'
 import { eraseFiles, reconsider, removeWhole, warnOfInfected } from './removal.ts'
 import * as reviewStore from './reviews/store.ts'
-import { isFaulty, tellOfDocument } from './settle-task.ts'
+import { invalidateDocument, isFaulty } from './settle-task.ts'
 import * as store from './store.ts'
 
 export * as numbers from './numbers/store.ts'
@@ -100,7 +100,7 @@ export async function keepDocument(ctx: Ctx<Client>, { id }: Input<typeof docume
     await store.update(ctx.db, id, { isForReview: true })
     if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
     await audit(ctx, 'document.kept', { details: { documentId: id } })
-    await tellOfDocument(ctx, document)
+    await invalidateDocument(ctx, document)
   }
   return store.show(ctx.db, clientId, id)
 }

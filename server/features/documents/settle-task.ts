@@ -44,11 +44,11 @@ export async function settleByDocuments(ctx: Ctx, task: TaskRow, whyReopened: st
 type OfTask = Pick<DocumentRow, 'clientId' | 'taskId'>
 
 /** Makes the pages of all staff who may know of a document refetch. */
-export const tellFirmOfDocument = async (ctx: Ctx, { clientId, taskId }: OfTask) =>
+export const invalidateDocumentForStaff = async (ctx: Ctx, { clientId, taskId }: OfTask) =>
   tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'documents')
 
 /** Makes the pages of the client and of all staff who may know of a document refetch. */
-export async function tellOfDocument(ctx: Ctx, document: OfTask) {
+export async function invalidateDocument(ctx: Ctx, document: OfTask) {
   await ctx.invalidate(document.clientId, 'documents')
-  await tellFirmOfDocument(ctx, document)
+  await invalidateDocumentForStaff(ctx, document)
 }

@@ -105,7 +105,7 @@ export async function giveRoles(
     await settleAbsences(ctx)
     await ctx.publish('staffDeparted', { personId: person.id })
   }
-  if (input.handTo) await tellSuccessor(ctx, input.handTo, { person, handed })
+  if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person
 }
 
@@ -119,11 +119,11 @@ export async function deactivatePerson(
   await withdrawAllOf(ctx, person.id)
   await settleAbsences(ctx)
   await ctx.publish('staffDeparted', { personId: person.id })
-  if (input.handTo) await tellSuccessor(ctx, input.handTo, { person, handed })
+  if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person
 }
 
-async function tellSuccessor(ctx: Ctx, id: UserId, { person, handed }: { person: Person; handed: number }) {
+async function notifySuccessor(ctx: Ctx, id: UserId, { person, handed }: { person: Person; handed: number }) {
   if (handed === 0) return
   await notify(ctx, id, {
     topic: 'account',

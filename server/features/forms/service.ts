@@ -186,11 +186,12 @@ async function keepVersion(
   const { id: taskId, clientId } = task
   const { form, version, formData } = answers
   await store.insert(ctx.db, { ...answers, taskId, clientId, submittedAt: ctx.now })
-  if (form === 'client_questionnaire') await tellWhoTheyAre(ctx, formData as ClientQuestionnaire)
-  if (form === 'client_questionnaire') await tellTheirMatter(ctx, clientId, formData as ClientQuestionnaire)
+  if (form === 'client_questionnaire') await declareFromQuestionnaire(ctx, formData as ClientQuestionnaire)
+  if (form === 'client_questionnaire')
+    await publishMatterDescription(ctx, clientId, formData as ClientQuestionnaire)
   if (form === 'risk_assessment')
     await ctx.publish('riskAssessmentSubmitted', { clientId, answers: formData as RiskAssessment })
-  if (!isDone(task)) await tellItIsDone(ctx, task)
+  if (!isDone(task)) await recordCompletion(ctx, task)
   await tellFirmOf(ctx, clientId, 'forms')
   await audit(ctx, 'form.submitted', { details: { taskId, form, version: String(version) } })
 }
@@ -208,16 +209,16 @@ const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
     )
 }
 
-const tellWhoTheyAre = (ctx: Ctx<Member>, { fullName, dob, address, phone }: ClientQuestionnaire) =>
+const declareFromQuestionnaire = (ctx: Ctx<Member>, { fullName, dob, address, phone }: ClientQuestionnaire) =>
   declareDetails(ctx, { source: 'questionnaire', fullName, dateOfBirth: dob, address, phone })
 
-const tellTheirMatter = (
+const publishMatterDescription = (
   ctx: Ctx,
   clientId: TaskRow['clientId'],
   { legalMatter, description }: ClientQuestionnaire,
 ) => ctx.publish('matterDescribed', { clientId, legalMatter, description })
 
-const tellItIsDone = async (ctx: Ctx, { id, clientId, title }: TaskRow) => {
+const recordCompletion = async (ctx: Ctx, { id, clientId, title }: TaskRow) => {
   await recordActivity(ctx, clientId, {
     type: 'task_completed',
     description: `Completed: ${title}`,

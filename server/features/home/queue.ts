@@ -177,12 +177,12 @@ export async function assign(ctx: Ctx<Staff>, { kind, id, toId }: Requested<'ass
     subjectId: item.clientId,
     details: { kind, item: id, title, to: to?.id ?? '' },
   })
-  if (to && to.id !== ctx.actor.id) await tellAssigned(ctx, item, { to, title })
+  if (to && to.id !== ctx.actor.id) await notifyAssigned(ctx, item, { to, title })
   return shown(ctx, item, true)
 }
 
 /** Notifies the person. If they are away, also notifies their cover, who has to deal with it meanwhile. */
-async function tellAssigned(
+async function notifyAssigned(
   ctx: Ctx<Staff>,
   item: QueuedItem,
   { to, title }: { to: QueuePerson; title: string },

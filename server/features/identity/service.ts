@@ -55,7 +55,7 @@ export async function keepFinding(
   await store.save(ctx.db, { ...finding, taskId, clientId, completedAt: ctx.now })
   // A snooze or assignment of an earlier submission does not apply to this one.
   await leaveQueue(ctx.db, { kind: 'check', id: taskId })
-  await tellItIsDone(ctx, task, outcome)
+  await recordOutcome(ctx, task, outcome)
   const details = { taskId, verificationType, outcome }
   await audit(ctx, 'verification.submitted', { subjectId: clientId, details })
   return settleTask(ctx, task, outcome)
@@ -108,7 +108,7 @@ const impossible = () => {
   })
 }
 
-const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: Verification['outcome']) => {
+const recordOutcome = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: Verification['outcome']) => {
   await recordActivity(ctx, clientId, {
     type: 'verification_completed',
     description:
@@ -117,7 +117,7 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: 
         : `${kind === 'bank_check' ? 'Bank account' : 'Identity'} in review`,
     metadata: { taskId: id, outcome },
   })
-  if (outcome === 'review') await askFirm(ctx, clientId, kind)
+  if (outcome === 'review') await notifyReviewers(ctx, clientId, kind)
   await ctx.invalidate(clientId, 'identity')
   await tellFirmOf(ctx, clientId, 'identity')
 }
@@ -126,7 +126,7 @@ const tellItIsDone = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome: 
 const checkedWords = { bank: 'Sort code and account number checked', id: 'Identity verified' }
 
 /** Notifies the people responsible for the client of a check that no evidence settles. */
-async function askFirm(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['kind']) {
+async function notifyReviewers(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['kind']) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
   const title = 'A check needs your decision'
   const body = `${fullName({ firstName, lastName })}: ${kind === 'bank_check' ? 'Bank account' : 'Identity'}`

@@ -52,7 +52,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const words = `${name} now looks after your case${from ? ` instead of ${from}` : ''}.`
   if (isClientTold) await record(ctx, row, { kind: 'handed_over', words, step: null, details })
   else await auditQuietly(ctx, row, details)
-  if (before.all.has(fromId as UserId)) await tellPredecessor(ctx, row, { from: fromId, name })
+  if (before.all.has(fromId as UserId)) await notifyPredecessor(ctx, row, { from: fromId, name })
   await ctx.publish('matterChanged', { matterId: id })
   // People who no longer see the matter refetch too, and find it gone.
   for (const person of before.all) await ctx.invalidate(person, 'cases')
@@ -60,7 +60,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
 }
 
 /** Notifies the previous person in charge, unless they did it themselves. */
-async function tellPredecessor(
+async function notifyPredecessor(
   ctx: Ctx<Staff>,
   { id: matterId, title, reference }: MatterRow,
   { from, name }: { from: UserId | null; name: string },

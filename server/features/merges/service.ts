@@ -167,7 +167,7 @@ export async function merge(
   await audit(ctx, 'client.merged', { subjectId: keptId, details: { mergedId, name: merged.name } })
   // Also recorded on the merged file, so that checks for changes to that file find it.
   await audit(ctx, 'client.merged', { subjectId: mergedId, details: { keptId, name: kept.name } })
-  await tellEverybody(ctx, keptId)
+  await invalidateEverywhere(ctx, keptId)
   await notify(ctx, keptId, {
     topic: 'account',
     title: 'Your two accounts are now one',
@@ -199,7 +199,7 @@ async function handOver(ctx: Ctx<Staff>, keptId: UserId, { feeEarnerId, teamId }
 }
 
 /** Reverses this, unless the client has been assigned to somebody else since. */
-async function takeBack({ db }: Ctx, keptId: UserId, given: Given) {
+async function undoAssignment({ db }: Ctx, keptId: UserId, given: Given) {
   const { feeEarnerId, teamId } = await getAccount(db, keptId)
   await accounts.updateMerged(db, keptId, {
     feeEarnerId: feeEarnerId === given.feeEarnerId ? null : feeEarnerId,
@@ -210,7 +210,7 @@ async function takeBack({ db }: Ctx, keptId: UserId, given: Given) {
 
 const topics = ['clients', 'documents', 'cases', 'messages', 'appointments', 'payments'] as const
 
-async function tellEverybody(ctx: Ctx, clientId: UserId) {
+async function invalidateEverywhere(ctx: Ctx, clientId: UserId) {
   await tellFirmOf(ctx, clientId, ...topics)
   await ctx.invalidate(clientId, 'tasks', 'documents', 'cases', 'messages', 'appointments', 'payments')
 }
@@ -246,11 +246,11 @@ export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<
   await store.rebuildThreadsBack(ctx.db, row, madeThreads)
   await store.moveTasksForward(ctx.db, mergedId, tasksMovedBy)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: null, ...assigned })
-  if (given) await takeBack(ctx, keptId, given)
+  if (given) await undoAssignment(ctx, keptId, given)
   await store.update(ctx.db, id, { undoneAt: ctx.now })
   await audit(ctx, 'client.merge_undone', { subjectId: keptId, details: { mergedId } })
-  await tellEverybody(ctx, keptId)
-  await tellEverybody(ctx, mergedId)
+  await invalidateEverywhere(ctx, keptId)
+  await invalidateEverywhere(ctx, mergedId)
   await notify(ctx, keptId, {
     topic: 'account',
     title: 'Your two accounts are separate again',

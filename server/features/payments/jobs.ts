@@ -8,7 +8,7 @@ import { findConnectedOf, listConnected } from './service/connection.ts'
 import { listToSettle, type PayoutEvent, settlePayout } from './service/payouts.ts'
 import { sendRefund } from './service/refund-payment.ts'
 import { reconcilePage } from './service/settle-page.ts'
-import { settle, tellNews } from './service/settle-payment.ts'
+import { notifyPayer, settle } from './service/settle-payment.ts'
 import { settleReversals } from './service/settle-reversals.ts'
 import {
   type ChargeEvent,
@@ -182,7 +182,7 @@ async function reconcile(jobContext: JobContext, payment: PaymentRow) {
   if (ending === null) return true
   await jobContext.transaction(async (ctx) => {
     const { payment: settled, isFirstNews } = await settle(ctx, payment.id, ending)
-    if (isFirstNews) await tellNews(ctx, settled)
+    if (isFirstNews) await notifyPayer(ctx, settled)
   })
   return true
 }

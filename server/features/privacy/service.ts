@@ -73,7 +73,7 @@ export async function answer(ctx: Ctx<Staff>, { id, answer: words, keptUntil }: 
     details: { reference: row.reference },
   })
   await notify(ctx, row.clientId, { topic: 'account', ...answered(row), link: ownLink(row) })
-  await tellAll(ctx, row.clientId)
+  await invalidateEverywhere(ctx, row.clientId)
   const [shown] = await withClients(ctx.db, [row])
   return shown as FirmRequest
 }
@@ -106,7 +106,7 @@ async function writeDown(ctx: Ctx<Member>, wanted: Wanted) {
   const link = pathTo(pages.firmRequests, 'request', row.id)
   for (const person of await concerned(ctx.db, clientId))
     await notify(ctx, person, { topic: 'account', ...news, link })
-  await tellAll(ctx, clientId)
+  await invalidateEverywhere(ctx, clientId)
   return requestOf(row)
 }
 
@@ -132,7 +132,7 @@ const add = async (db: Db, request: NewRequest) => {
 /** For the demo: adds a past request without telling anyone. */
 export const addPastRequest = (db: Db, request: NewRequest) => add(db, request)
 
-const tellAll = async (ctx: Ctx, clientId: UserId) => {
+const invalidateEverywhere = async (ctx: Ctx, clientId: UserId) => {
   await ctx.invalidate(clientId, 'privacy')
   await tellFirmOf(ctx, clientId, 'privacy')
 }

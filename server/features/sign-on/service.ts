@@ -89,7 +89,7 @@ async function keepSignOn(ctx: Ctx<Staff>, wanted: SignOnSettings) {
     },
   })
   await ctx.invalidate(everyone, 'settings')
-  await tellOthers(ctx, { name, isOn: wanted.isOn, wasOn: before.isOn, host: new URL(issuer).host })
+  await notifyOfChange(ctx, { name, isOn: wanted.isOn, wasOn: before.isOn, host: new URL(issuer).host })
   return showSignOn(ctx)
 }
 
@@ -100,8 +100,8 @@ interface Change {
   wasOn: boolean
 }
 
-/** Tells everyone else who may change this, in case somebody wants to sign in as one of them. */
-async function tellOthers(ctx: Ctx<Staff>, change: Change) {
+/** Notifies everyone else who may change this, in case somebody wants to sign in as one of them. */
+async function notifyOfChange(ctx: Ctx<Staff>, change: Change) {
   const body = `${changeWords(await nameOfActor(ctx), change)} If you didn’t expect this, ask them at once.`
   await notifyOthers(ctx, await listHoldersOf(ctx.db, 'settings.manage'), {
     topic: 'account',

@@ -171,7 +171,7 @@ interface News {
  * Notifies the sender and the person responsible for the client, and refreshes the pages of everyone who may see the
  * document. For a document written on a case, the matters feature decides who is notified.
  */
-export async function tellFirm(ctx: Ctx, request: RequestRow, news: News) {
+export async function notifyFirm(ctx: Ctx, request: RequestRow, news: News) {
   const { clientId, senderId, matterId } = request
   if (matterId !== null) return ctx.publish('matterDocumentChanged', { matterId, senderId, news })
   const team = (await listTeam(ctx.db, clientId)).map(({ id }) => id)

@@ -130,7 +130,7 @@ export async function addTemplate(ctx: Ctx<Staff>, { type }: Requested<'add'>) {
     note: '',
     revision: 1,
   })
-  await tell(ctx, added.id, 'template.added')
+  await recordChange(ctx, added.id, 'template.added')
   return shownTemplate(ctx.db, added.id)
 }
 
@@ -147,7 +147,7 @@ export async function saveDraft(ctx: Ctx<Staff>, { id, steps, revision }: Reques
   const written = { ...(await saved(ctx)), steps, revision: revision + 1 }
   if (draft) await store.updateDraft(ctx.db, id, written)
   else await store.insertVersion(ctx.db, { ...written, templateId: id, note: '' })
-  await tell(ctx, id, 'template.draft_saved')
+  await recordChange(ctx, id, 'template.draft_saved')
   return shownTemplate(ctx.db, id)
 }
 
@@ -162,7 +162,7 @@ const refuseOldRevision = (draft: store.VersionRow | null, revision: number) => 
 export async function discardDraft(ctx: Ctx<Staff>, { id }: Requested<'discardDraft'>) {
   await store.claim(ctx.db, id)
   await store.removeDraft(ctx.db, id)
-  await tell(ctx, id, 'template.draft_discarded')
+  await recordChange(ctx, id, 'template.draft_discarded')
   return undefined
 }
 
@@ -177,7 +177,7 @@ export async function publish(ctx: Ctx<Staff>, { id, revision, note }: Requested
   const [newest] = await store.listVersions(ctx.db, id)
   const version = (newest?.version ?? 0) + 1
   await store.updateDraft(ctx.db, id, { ...(await saved(ctx)), version, note, publishedAt: ctx.now })
-  await tell(ctx, id, 'template.published', { version: String(version), note })
+  await recordChange(ctx, id, 'template.published', { version: String(version), note })
   return shownTemplate(ctx.db, id)
 }
 
@@ -199,7 +199,7 @@ type TemplateEvent =
 
 const nobody: UserId | null = null
 
-async function tell(
+async function recordChange(
   ctx: Ctx<Staff>,
   id: TemplateId,
   event: TemplateEvent,

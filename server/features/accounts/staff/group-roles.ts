@@ -44,7 +44,7 @@ export async function keepGroupRoles(
     subjectId: id,
     details: { from: person.roles.join(', '), to: roles.join(', '), by: 'groups of the sign-in provider' },
   })
-  if (lost.length > 0) await tellAdministrators(ctx, { id, lost, hasRole }, dependencies)
+  if (lost.length > 0) await notifyAdministrators(ctx, { id, lost, hasRole }, dependencies)
   return hasRole
 }
 
@@ -54,7 +54,7 @@ interface Loss {
   hasRole: boolean
 }
 
-async function tellAdministrators(
+async function notifyAdministrators(
   ctx: Ctx,
   { id, lost, hasRole }: Loss,
   { notify }: Pick<AccountDependencies, 'notify'>,

@@ -168,7 +168,7 @@ export async function showDiary({ db, actor, now }: Ctx<Staff>): Promise<Diary> 
 
 export async function saveHours(ctx: Ctx<Staff>, { hours }: Input<typeof firmAppointments.saveHours>) {
   await store.saveHours(ctx.db, ctx.actor.id, hours)
-  await tellChanged(ctx)
+  await recordHoursChange(ctx)
   return showDiary(ctx)
 }
 
@@ -178,16 +178,16 @@ export async function addDaysOff(
 ) {
   const personId = ctx.actor.id
   await store.insertDaysOff(ctx.db, { ...days, id: newId(), personId, note: note || null })
-  await tellChanged(ctx)
+  await recordHoursChange(ctx)
   return showDiary(ctx)
 }
 
 export async function removeDaysOff(ctx: Ctx<Staff>, { id }: Input<typeof firmAppointments.removeDaysOff>) {
   if (!(await store.removeDaysOff(ctx.db, ctx.actor.id, id))) notFound('entry')
-  return tellChanged(ctx)
+  return recordHoursChange(ctx)
 }
 
-async function tellChanged(ctx: Ctx<Member>) {
+async function recordHoursChange(ctx: Ctx<Member>) {
   await audit(ctx, 'hours.changed')
   await ctx.invalidate(ctx.actor.id, 'appointments')
   return undefined

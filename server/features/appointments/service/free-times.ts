@@ -9,7 +9,7 @@ import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zo
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { type OpenDiary, offersOn, openDiary, resolveAttendee, type Sides } from './diary.ts'
-import { tellBoth, tellOne } from './notifications.ts'
+import { notifyBoth, notifyOfCancellation } from './notifications.ts'
 
 interface Wanted extends Sides {
   startTime: Date
@@ -88,8 +88,8 @@ export async function handOverAppointments(
       subjectId: row.clientId,
       details: { appointmentId: row.id, withId: toId, startTime: row.startTime.toISOString() },
     })
-    await tellOne(ctx, { ...row, status: 'cancelled', sequence, changedAt: ctx.now }, 'person')
-    await tellBoth(ctx, moved, 'changed')
+    await notifyOfCancellation(ctx, { ...row, status: 'cancelled', sequence, changedAt: ctx.now }, 'person')
+    await notifyBoth(ctx, moved, 'changed')
   }
   return coming
 }
@@ -124,7 +124,7 @@ async function handOn(ctx: Ctx, before: AppointmentRow) {
     subjectId: row.clientId,
     details: { appointmentId: row.id, withId: row.withId, startTime: row.startTime.toISOString() },
   })
-  await tellBoth(ctx, row, isFree ? 'changed' : 'cancelled')
+  await notifyBoth(ctx, row, isFree ? 'changed' : 'cancelled')
 }
 
 const canMeet = async (ctx: Ctx, wanted: Parameters<typeof expectFree>[1]) => {

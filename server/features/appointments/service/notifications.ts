@@ -14,21 +14,21 @@ type News = 'booked' | 'moved' | 'changed' | 'cancelled'
 export type Side = 'client' | 'person'
 
 /** Notifies both sides: in the app unless they made the change themselves, by email, and by refreshing open pages. */
-export async function tellBoth(ctx: Ctx, row: AppointmentRow, news: News) {
-  for (const side of ['client', 'person'] as const) await tell(ctx, row, { side, news })
-  await tellPages(ctx, row)
+export async function notifyBoth(ctx: Ctx, row: AppointmentRow, news: News) {
+  for (const side of ['client', 'person'] as const) await notifySide(ctx, row, { side, news })
+  await invalidateAppointment(ctx, row)
 }
 
-/** Tells one side that the appointment is cancelled, because the other side now meets somebody else. */
-export async function tellOne(ctx: Ctx, row: AppointmentRow, side: Side) {
-  await tell(ctx, row, { side, news: 'cancelled' })
-  await tellPages(ctx, row)
+/** Notifies one side that the appointment is cancelled, because the other side now meets somebody else. */
+export async function notifyOfCancellation(ctx: Ctx, row: AppointmentRow, side: Side) {
+  await notifySide(ctx, row, { side, news: 'cancelled' })
+  await invalidateAppointment(ctx, row)
 }
 
 type Met = Pick<AppointmentRow, 'clientId' | 'withId' | 'taskId'>
 
 /** Refreshes the pages of everybody who may see the appointment. */
-export async function tellPages(ctx: Ctx, { clientId, withId, taskId }: Met) {
+export async function invalidateAppointment(ctx: Ctx, { clientId, withId, taskId }: Met) {
   for (const person of new Set([clientId, withId])) await ctx.invalidate(person, 'appointments')
   await tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'appointments')
 }
@@ -52,7 +52,7 @@ interface AppointmentNotice {
   news: News
 }
 
-async function tell(ctx: Ctx, row: AppointmentRow, { side, news }: AppointmentNotice) {
+async function notifySide(ctx: Ctx, row: AppointmentRow, { side, news }: AppointmentNotice) {
   const { to, when, other, link } = await factsFor(ctx, row, side)
   if (to !== actorIdOf(ctx.actor)) {
     const title = `An appointment was ${news}`

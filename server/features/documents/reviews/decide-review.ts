@@ -14,9 +14,9 @@ import { claimTask, findMatterOfTask, type TaskRow } from '#server/features/task
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { timeText } from '#server/platform/time/zone.ts'
-import { tellOfVerified } from '../record-verdict.ts'
+import { publishVerified } from '../record-verdict.ts'
 import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
-import { settleByDocuments, tellOfDocument } from '../settle-task.ts'
+import { invalidateDocument, settleByDocuments } from '../settle-task.ts'
 import { type DocumentRow, update } from '../store.ts'
 import { reviewOf, scopeOf } from './service.ts'
 import * as store from './store.ts'
@@ -37,10 +37,14 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
     verifiedAt,
     ...decision(ctx),
   })
-  await tellOfVerified(ctx, document, await settleBy(ctx, document))
+  await publishVerified(ctx, document, await settleBy(ctx, document))
   await audit(ctx, 'document.accepted', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `We have checked ${filename}. You don't need to do anything else.`
-  await tellBoth(ctx, document, { title: 'Your document was accepted', body, link: panelOf(document) })
+  await notifyOfDecision(ctx, document, {
+    title: 'Your document was accepted',
+    body,
+    link: panelOf(document),
+  })
   return shown(ctx, id)
 }
 
@@ -67,7 +71,11 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
     details: { documentId: id, filename, reason },
   })
   const link = task ? `${pages.dashboard}?${taskParameter}=${task.id}` : panelOf(document)
-  await tellBoth(ctx, document, { title: 'We need another document', body: `${filename}: ${reason}`, link })
+  await notifyOfDecision(ctx, document, {
+    title: 'We need another document',
+    body: `${filename}: ${reason}`,
+    link,
+  })
   return shown(ctx, id)
 }
 
@@ -91,7 +99,7 @@ export async function reopenReview(ctx: Ctx<Staff>, { id }: Input<typeof reviews
   if (isFace(document)) await ctx.publish('faceUndecided', { clientId })
   await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `${filename}: we're taking another look at it. You don't need to do anything.`
-  await tellBoth(ctx, document, { title: "We're looking at it again", body, link: panelOf(document) })
+  await notifyOfDecision(ctx, document, { title: "We're looking at it again", body, link: panelOf(document) })
   return shown(ctx, id)
 }
 
@@ -120,7 +128,7 @@ async function settleBy(
   return task
 }
 
-async function tellBoth(
+async function notifyOfDecision(
   ctx: Ctx<Staff>,
   { id, clientId, taskId }: DocumentRow,
   notice: { title: string; body: string; link: string },
@@ -128,7 +136,7 @@ async function tellBoth(
   await readNoticesOf(ctx, ctx.actor.id, reviewPath(id))
   const matterId = await findMatterOfTask(ctx.db, taskId)
   await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, matterId, ...notice })
-  await tellOfDocument(ctx, { clientId, taskId })
+  await invalidateDocument(ctx, { clientId, taskId })
 }
 
 const refuseSuperseded = ({ supersededAt }: DocumentRow) => {

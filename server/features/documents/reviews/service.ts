@@ -25,7 +25,7 @@ import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { plusDays } from '#server/platform/time/zone.ts'
 import { listSenders } from '../likeness.ts'
-import { tellFirmOfDocument } from '../settle-task.ts'
+import { invalidateDocumentForStaff } from '../settle-task.ts'
 import { type DocumentRow, find, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
@@ -92,7 +92,7 @@ export const documentQueue: QueueSource = {
   },
   invalidate: async (ctx, { id, clientId }) => {
     const document = await find(ctx.db, clientId, id as DocumentRow['id'])
-    if (document) await tellFirmOfDocument(ctx, { ...document, clientId })
+    if (document) await invalidateDocumentForStaff(ctx, { ...document, clientId })
   },
 }
 

@@ -5,13 +5,13 @@ import { jobContextOf, newsTo } from '#server/features/mail/testing.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { anew, plainPage, readOf, taskOf, upload } from '../testing/documents.ts'
-import { tellFirmOfWaiting } from './waiting-mails.ts'
+import { mailFirmOfWaiting } from './waiting-mails.ts'
 
 const portal = await openPortal()
 // The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 
-const tell = () => tellFirmOfWaiting(jobContextOf(portal))
+const tell = () => mailFirmOfWaiting(jobContextOf(portal))
 const mailsOf = async () =>
   (await newsTo(portal, priya.user.email)).map(({ subject, action }) => [subject, action?.path])
 const before = (all: unknown[]) => async () => (await mailsOf()).slice(all.length)

@@ -17,14 +17,14 @@ const pause = minutes(5)
 const longest = minutes(30)
 
 /** Emails the people responsible for a client, once, about everything that has started to wait for them. */
-export async function tellFirmOfWaiting({ read, clock, transaction }: JobContext) {
+export async function mailFirmOfWaiting({ read, clock, transaction }: JobContext) {
   const now = clock()
   const due = { quietSince: before(now, pause), waitingSince: before(now, longest) }
   for (const clientId of await store.listUntold(read, due))
-    await transaction((ctx) => tellOfWaiting(ctx, clientId))
+    await transaction((ctx) => mailOfWaiting(ctx, clientId))
 }
 
-async function tellOfWaiting(ctx: Ctx, clientId: UserId) {
+async function mailOfWaiting(ctx: Ctx, clientId: UserId) {
   const waiting = await store.claimUntold(ctx.db, clientId)
   await store.updateNotified(
     ctx.db,

@@ -127,7 +127,7 @@ export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof 
   await audit(ctx, 'verification.accepted', { subjectId: id, details: { taskId, verificationType, note } })
   const body = "We've checked it. You don't need to do anything else."
   const title = `${checkName} verified`
-  await tellBoth(ctx, task, { inMail: `${title}.`, title, body })
+  await notifyOfDecision(ctx, task, { inMail: `${title}.`, title, body })
   return listOfClient(ctx, { id })
 }
 
@@ -146,7 +146,7 @@ export async function reopenCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity
     await reopenTask(ctx, task)
   }
   await audit(ctx, 'verification.reopened', { subjectId: clientId, details: { taskId: id } })
-  await tellBoth(ctx, task, {
+  await notifyOfDecision(ctx, task, {
     inMail: 'We’re taking another look at one of your checks.',
     title: "We're looking at it again",
     body: `${nameOf(verificationType)}: we're taking another look. You don't need to do anything.`,
@@ -169,7 +169,7 @@ export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.a
     metadata: { taskId },
   })
   await audit(ctx, 'verification.rejected', { subjectId: id, details: { taskId, verificationType, reason } })
-  await tellBoth(ctx, task, {
+  await notifyOfDecision(ctx, task, {
     inMail: 'We need you to repeat one of your checks.',
     title: `Please do this again: ${task.title}`,
     body: reason,
@@ -225,7 +225,7 @@ async function claimCheck(ctx: Ctx<Staff>, { id, taskId, submittedAt }: Decided)
 
 const nameOf = (type: VerificationRow['verificationType']) => (type === 'bank' ? 'Bank account' : 'Identity')
 
-async function tellBoth(
+async function notifyOfDecision(
   ctx: Ctx,
   { id, clientId }: TaskRow,
   notice: { inMail: string; title: string; body: string },

@@ -27,10 +27,10 @@ type Somebody = Pick<Party, 'name' | 'email' | 'clientId'>
 export async function notifyOfConflicts(ctx: Ctx, row: MatterRow, party: Party) {
   if (party.role === 'other_side') {
     const clients = await sameClients(ctx, party)
-    await tell(ctx, row, { name: party.name, others: await store.listOfClients(ctx.db, clients) })
+    await notifyOfConflict(ctx, row, { name: party.name, others: await store.listOfClients(ctx.db, clients) })
   }
   if (party.role === 'joint_client' || party.role === 'client')
-    await tell(ctx, row, { name: party.name, others: await store.listAgainst(ctx.db, party) })
+    await notifyOfConflict(ctx, row, { name: party.name, others: await store.listAgainst(ctx.db, party) })
 }
 
 /** The same for the client whose matter is opened. */
@@ -38,7 +38,7 @@ export async function notifyOfClientConflicts(ctx: Ctx, row: MatterRow) {
   const account = await getAccount(ctx.db, row.clientId)
   const name = fullName(account)
   const client = { name, email: account.email, clientId: account.id }
-  await tell(ctx, row, { name, others: await store.listAgainst(ctx.db, client) })
+  await notifyOfConflict(ctx, row, { name, others: await store.listAgainst(ctx.db, client) })
 }
 
 /** Returns the client accounts that may be this person: by account, email address or name. */
@@ -60,16 +60,16 @@ interface Conflict {
 }
 
 /** The compliance officer finds it in their queue. If the firm has none, the administrators are notified. */
-async function tell(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
+async function notifyOfConflict(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
   if (others.length === 0) return
   const references = [...new Set([row.reference, ...others.map(({ reference }) => reference)])]
   await ctx.publish('conflictFound', { clientId: row.clientId, matterId: row.id, name, references })
   if ((await listHoldersOf(ctx.db, 'risk.decide')).length === 0)
-    await tellAdministrators(ctx, row, { name, others })
+    await notifyAdministrators(ctx, row, { name, others })
 }
 
 /** Notifies each administrator only about matters that they may see. */
-async function tellAdministrators(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
+async function notifyAdministrators(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
   for (const id of await listAdministrators(ctx.db)) {
     const owners = ownersFor(ctx.db, { id, roles: ['administrator'] })
     const known = await matters.listIds(ctx.db, owners, [row.id, ...others.map((other) => other.id)])

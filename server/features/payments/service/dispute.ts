@@ -44,7 +44,7 @@ export async function writeDispute(
       reference: dispute.id,
     },
   })
-  if (news) await tellCashiers(ctx, payment, news)
+  if (news) await notifyCashiers(ctx, payment, news)
   if (dispute.status === 'lost')
     await notify(ctx, payment.clientId, {
       topic: 'payments',
@@ -75,13 +75,16 @@ function newsOf({ title, account }: PaymentRow, { amount: pence, status, respond
 }
 
 /** Refreshes the pages of the payer and of everybody at the firm who may see the payment. */
-export async function tellOfPayment(ctx: Ctx, { clientId, taskId }: Pick<PaymentRow, 'clientId' | 'taskId'>) {
+export async function invalidatePayment(
+  ctx: Ctx,
+  { clientId, taskId }: Pick<PaymentRow, 'clientId' | 'taskId'>,
+) {
   await ctx.invalidate(clientId, 'payments')
   await tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'payments')
 }
 
 /** Notifies the cashiers who may see the payment, or if there are none, everybody who may refund this client. */
-export async function tellCashiers(
+export async function notifyCashiers(
   ctx: Ctx,
   { id, clientId, taskId }: PaymentRow,
   news: { title: string; body: string },

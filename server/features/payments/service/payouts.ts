@@ -183,11 +183,11 @@ export async function settlePayout(
         lines.map((line) => ({ ...line, payoutId })),
       )
     if (known?.status === row.status && known.isComplete === row.isComplete) return
-    await tell(ctx, row, known)
+    await recordSettled(ctx, row, known)
   })
 }
 
-async function tell(ctx: Ctx, row: store.PayoutRow, known: store.PayoutRow | null) {
+async function recordSettled(ctx: Ctx, row: store.PayoutRow, known: store.PayoutRow | null) {
   const { differences, provider } = shown(row, (await linesOf(ctx.db, [row.id])).get(row.id) ?? [])
   const amount = formatPounds(row.amount)
   await audit(ctx, 'payout.settled', {

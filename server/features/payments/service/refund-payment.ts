@@ -31,8 +31,8 @@ import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { findConnectedOf, type Hosted, isBegunAt, listConnected } from './connection.ts'
-import { shownDispute, tellOfPayment } from './dispute.ts'
-import { failureWords, followReversals, settleReversals, tellSent } from './settle-reversals.ts'
+import { invalidatePayment, shownDispute } from './dispute.ts'
+import { failureWords, followReversals, recordSentRefund, settleReversals } from './settle-reversals.ts'
 
 const refundRate: Limit = { name: 'refund', points: 60, duration: 300 }
 
@@ -134,7 +134,7 @@ async function beginRefund(
     const provider = providerOf(payment.processor)
     if (!isSentOtherwise && provider) throw disconnected(provider)
     await reversals.insertRefund(ctx.db, { ...facts, status: 'completed', settledAt: ctx.now })
-    await tellSent(ctx, payment, { amount, reference: '' })
+    await recordSentRefund(ctx, payment, { amount, reference: '' })
     await followReversals(ctx, await store.update(ctx.db, id, by))
     return null
   }
@@ -144,7 +144,7 @@ async function beginRefund(
     subjectId: clientId,
     details: { paymentId: id, amount: formatPounds(amount), refundId: key },
   })
-  await tellOfPayment(ctx, payment)
+  await invalidatePayment(ctx, payment)
   return { key, paymentId: id, reference, amount }
 }
 

@@ -8,8 +8,8 @@ import { minutes } from '#server/platform/time/durations.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { findConnectedOf, type Hosted, isBegunAt } from './connection.ts'
-import { tellOfPayment } from './dispute.ts'
-import { claimWithTask, isUnsettled, settle, tellNews } from './settle-payment.ts'
+import { invalidatePayment } from './dispute.ts'
+import { claimWithTask, isUnsettled, notifyPayer, settle } from './settle-payment.ts'
 
 /** How long a page can be used to pay. Stripe's minimum is half an hour. */
 export const openFor = minutes(60)
@@ -32,7 +32,7 @@ export async function settlePage(ctx: Ctx, id: PaymentId, { state, hosted }: Kno
   const { payment: settled, isFirstNews } = await settle(ctx, id, { status: 'paid', reference })
   if (settled.processorReference !== reference || settled.payerName !== null) return
   await store.update(ctx.db, id, { paymentMethod, payerName: payerName ?? '' })
-  if (isFirstNews) await tellNews(ctx, settled)
+  if (isFirstNews) await notifyPayer(ctx, settled)
 }
 
 const giveUp = async (ctx: Ctx, id: PaymentId, reason: string) => {
@@ -80,7 +80,7 @@ const markMismatch = async (ctx: Ctx, payment: PaymentRow, charge: HostedCharge)
       paid: `${charge.amount} ${charge.currency}`,
     },
   })
-  await tellOfPayment(ctx, payment)
+  await invalidatePayment(ctx, payment)
 }
 
 /** How old a payment must be to be given up if its page was never opened. */

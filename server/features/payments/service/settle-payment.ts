@@ -16,7 +16,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { ChargeOutcome } from '#server/platform/ports/providers.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { tellOfPayment } from './dispute.ts'
+import { invalidatePayment } from './dispute.ts'
 import { receiptNumberOf, yearOf } from './receipt.ts'
 
 /** How a payment ends: as the processor reported, or because the request never reached it. */
@@ -29,7 +29,7 @@ type Ending = ChargeOutcome | { status: 'failed'; reason: string }
 export async function settle(ctx: Ctx, id: PaymentId, ending: Ending) {
   const { payment, task } = await claimWithTask(ctx, id)
   const settled = await settleClaimed(ctx, { payment, task }, ending)
-  if (settled && !isUnsettled(payment)) await tellNews(ctx, settled)
+  if (settled && !isUnsettled(payment)) await notifyPayer(ctx, settled)
   return { payment: settled ?? payment, isFirstNews: settled !== null && isUnsettled(payment) }
 }
 
@@ -98,7 +98,7 @@ async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
     subjectId: payment.clientId,
     details: { paymentId: payment.id, amount, receipt: paid.receiptNumber ?? '', reference },
   })
-  await tellOfPayment(ctx, payment)
+  await invalidatePayment(ctx, payment)
   return paid
 }
 
@@ -113,7 +113,7 @@ async function oweRefund(ctx: Ctx, { payment, reference }: Paid) {
     subjectId: payment.clientId,
     details: { paymentId: payment.id, amount, status: 'refund_due', reference },
   })
-  await tellOfPayment(ctx, payment)
+  await invalidatePayment(ctx, payment)
   return store.update(ctx.db, payment.id, {
     status: 'refund_due',
     reason: refundWords,
@@ -137,7 +137,7 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
 }
 
 /** Notifies a client who is not waiting for the response, or was given another one before. */
-export const tellNews = async (ctx: Ctx, payment: PaymentRow) =>
+export const notifyPayer = async (ctx: Ctx, payment: PaymentRow) =>
   notify(ctx, payment.clientId, {
     topic: 'payments',
     ...newsOf(payment),

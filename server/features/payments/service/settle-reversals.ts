@@ -25,7 +25,7 @@ import * as reversals from '../reversals/store.ts'
 import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { tellCashiers, tellOfPayment, writeDispute } from './dispute.ts'
+import { invalidatePayment, notifyCashiers, writeDispute } from './dispute.ts'
 import { settle } from './settle-payment.ts'
 
 /** What the processor has reported, and when it was asked. */
@@ -82,8 +82,8 @@ async function writeRefund(ctx: Ctx, payment: PaymentRow, refund: HostedRefund) 
       createdAt: ctx.now,
     })
   const wasSent = known !== null && isSent(known)
-  if (isSent(refund) && !wasSent) await tellSent(ctx, payment, { amount, reference: refund.id })
-  if (failure !== null) await tellFailed(ctx, payment, { amount, failure, wasSent })
+  if (isSent(refund) && !wasSent) await recordSentRefund(ctx, payment, { amount, reference: refund.id })
+  if (failure !== null) await recordFailedRefund(ctx, payment, { amount, failure, wasSent })
 }
 
 /** Adds up the refunds, and updates the payment accordingly. */
@@ -100,7 +100,7 @@ export async function followReversals(ctx: Ctx, payment: PaymentRow): Promise<Pa
     refundedById: refundedAmount > 0 || status === 'refunding' ? payment.refundedById : null,
     refundedAt: status === 'refunded' ? ctx.now : null,
   })
-  await tellOfPayment(ctx, payment)
+  await invalidatePayment(ctx, payment)
   return followed
 }
 
@@ -139,8 +139,8 @@ const reasonOf = (status: PaymentRow['status']) => {
 
 const linkOf = ({ id }: PaymentRow) => pathTo(pages.payments, 'payment', id)
 
-/** Records and announces a refund, once for each, regardless of who sent it. */
-export async function tellSent(
+/** Records and publishes a refund, once for each, regardless of who sent it. */
+export async function recordSentRefund(
   ctx: Ctx,
   payment: PaymentRow,
   { amount: pence, reference }: { amount: number; reference: string },
@@ -167,11 +167,15 @@ interface Failed {
   wasSent: boolean
 }
 
-async function tellFailed(ctx: Ctx, payment: PaymentRow, { amount: pence, failure, wasSent }: Failed) {
+async function recordFailedRefund(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { amount: pence, failure, wasSent }: Failed,
+) {
   const { id: paymentId, clientId, title } = payment
   const amount = formatPounds(pence)
   await audit(ctx, 'payment.refund_failed', { subjectId: clientId, details: { paymentId, amount, failure } })
-  await tellCashiers(ctx, payment, {
+  await notifyCashiers(ctx, payment, {
     title: 'A refund failed',
     body: `${amount} could not be sent back: ${title}. ${failureWords(failure, providerOf(payment.processor))}`,
   })

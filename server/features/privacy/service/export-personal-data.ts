@@ -73,14 +73,15 @@ async function make(ctx: MultiStepCtx<Client>, personalData: readonly PersonalDa
   )
   const { firstName, lastName } = await getAccount(read, actor.id)
   const person = fullName({ firstName, lastName })
-  if (collected.lost.length > 0) await ctx.transaction((step) => tellOfLoss(step, collected, { id, person }))
+  if (collected.lost.length > 0)
+    await ctx.transaction((step) => notifyOfLoss(step, collected, { id, person }))
   const { name } = await findFirm(read)
   const indexPage = indexPageOf(collected, { firm: name, person, at: now })
   return archiveOf(collected, { files: ports.files, indexPage, at: now })
 }
 
 /** Tells the firm that files are lost, so that it can look for copies. */
-async function tellOfLoss(
+async function notifyOfLoss(
   ctx: Ctx<Client>,
   { lost }: CollectedData,
   { id, person }: { id: ExportId; person: string },

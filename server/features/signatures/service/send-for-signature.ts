@@ -17,7 +17,7 @@ import { type Db, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import type { Unsealable } from '#server/platform/signing/screen.ts'
-import { append, portalCaller, refreshFirm, refuseUnlessOpen, tellFirm } from '../events.ts'
+import { append, notifyFirm, portalCaller, refreshFirm, refuseUnlessOpen } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { chooseStep, type StepDependencies } from './signature-steps.ts'
@@ -267,7 +267,7 @@ export async function withdrawFromParty(
     const link = pathTo(pages.firmSignatures, 'document', documentId)
     if (!isTheirs) {
       const body = `${name} is no longer a party to the case, and is named in ${request.name}. Withdraw it if it is no longer right.`
-      await tellFirm(ctx, request, {
+      await notifyFirm(ctx, request, {
         inMail,
         title: 'A deed names someone who has left the case',
         body,
@@ -282,7 +282,7 @@ export async function withdrawFromParty(
     await store.update(ctx.db, documentId, { state: 'cancelled' })
     await ctx.invalidate(signerId, 'signatures')
     const body = `${name} is no longer a client of the case, so ${request.name} was withdrawn.`
-    await tellFirm(ctx, request, { inMail, title: 'A document was withdrawn', body, link })
+    await notifyFirm(ctx, request, { inMail, title: 'A document was withdrawn', body, link })
   }
 }
 

@@ -12,7 +12,7 @@ import { brokenConstraint, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
-import { append, portalCaller, refuseUnlessOpen, tellFirm } from '../events.ts'
+import { append, notifyFirm, portalCaller, refuseUnlessOpen } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { evidenceOf, localTime, methodWords, oneLine, reasonOf } from './evidence.ts'
@@ -169,7 +169,7 @@ async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
     strengthenAt: level === 'B-LTA' ? null : after(ctx.now, minutes(5)),
   })
   if (task) await settleTask(ctx, task)
-  await tell(ctx, plan, signature.id)
+  await announceSignature(ctx, plan, signature.id)
   return shownSignature(signature)
 }
 
@@ -189,7 +189,7 @@ const signatureOf = (
   createdAt: at,
 })
 
-async function tell(ctx: Ctx, { request, name, signedAs }: Plan, signatureId: SignatureId) {
+async function announceSignature(ctx: Ctx, { request, name, signedAs }: Plan, signatureId: SignatureId) {
   const { documentId, clientId } = request
   await recordActivity(ctx, clientId, {
     type: 'document_signed',
@@ -197,7 +197,7 @@ async function tell(ctx: Ctx, { request, name, signedAs }: Plan, signatureId: Si
     metadata: { documentId },
   })
   await audit(ctx, 'signature.made', { subjectId: clientId, details: { documentId, signatureId } })
-  await tellFirm(ctx, request, {
+  await notifyFirm(ctx, request, {
     inMail: 'A client has signed a document.',
     title: signedAs === null ? `${name} has signed` : `${name} has signed as ${signedAs}`,
     body:
