@@ -110,6 +110,7 @@ async function refuseOtherTask(db: Db, { id, category }: Pick<Task, 'id' | 'cate
     })
 }
 
+/** Throws `conflict` if the client has as many documents as an account can hold. */
 export async function refuseBeyondQuota(db: Db, clientId: UserId) {
   if ((await store.countOf(db, clientId)) < documentsPerClient) return
   throw new Problem(

@@ -9,7 +9,10 @@ import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
 import { isFaulty, settleByDocuments } from './settle-task.ts'
 import * as store from './store.ts'
 
-/** Stores a file that the conversation has accepted as a document, and queues it to be read. */
+/**
+ * Stores a file that the conversation has accepted as a document, and queues it to be read. Throws `conflict` if the
+ * account can hold no more, and `unprocessable` if the same picture was sent for something else.
+ */
 export async function keepCaptured(
   ctx: Ctx,
   { clientId, documentId, file, filename, fingerprint, ...facts }: DomainEvents['documentCaptured'],

@@ -82,7 +82,10 @@ async function ownTaskIn({ db, actor }: Ctx<Client>, fields: unknown) {
   return task?.clientId === actor.id ? task.id : null
 }
 
-/** Deletes a document that nobody at the firm has accepted. Reopens its task if no other document fills it. */
+/**
+ * Deletes a document, and reopens its task if no other document fills it. Throws `conflict` if a person at the firm has
+ * accepted it.
+ */
 export async function removeDocument(ctx: Ctx<Client>, { id }: Input<typeof documents.remove>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   if (!canDelete(document)) throw cannotDelete()

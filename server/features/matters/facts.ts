@@ -18,7 +18,10 @@ import { factsOf } from './shown-matter.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 
-/** Saves the firm's data on a matter. Changes that the client may see are added to the timeline. */
+/**
+ * Saves the firm's data on a matter. Changes that the client may see are added to the timeline. Throws `conflict` if it
+ * would replace the person in charge, which is a hand-over, and `invalid` if a new person or team is not at the firm.
+ */
 export async function saveFacts(
   ctx: Ctx<Staff>,
   owners: Owners,

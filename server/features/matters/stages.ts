@@ -12,7 +12,7 @@ import * as timeline from './timeline/store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-/** Moves a matter to a stage of its type. */
+/** Moves a matter to a stage of its type. Throws `invalid` if its type has no such stage. */
 export async function setStage(
   ctx: Ctx<Staff>,
   owners: Owners,

@@ -21,7 +21,10 @@ import { type DocumentRow, update } from '../store.ts'
 import { reviewOf, scopeOf } from './service.ts'
 import * as store from './store.ts'
 
-/** Accepts a document as a person: it is verified and kept, and settles its task. */
+/**
+ * Accepts a document as a person: it is verified and kept, and settles its task. Throws `conflict` if it was replaced or
+ * decided meanwhile, or a colleague is looking at it.
+ */
 export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof reviews.accept>) {
   const document = await store.claim(ctx.db, scopeOf(ctx), id)
   refuseSuperseded(document)
@@ -48,7 +51,10 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
   return shown(ctx, id)
 }
 
-/** Rejects a document. The client reads the reason as written, and is asked for another if no other document counts. */
+/**
+ * Rejects a document. The client reads the reason as written, and is asked for another if no other document counts.
+ * Throws `conflict` as `acceptDocument` does.
+ */
 export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<typeof reviews.reject>) {
   const document = await store.claim(ctx.db, scopeOf(ctx), id)
   refuseSuperseded(document)
@@ -79,7 +85,7 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   return shown(ctx, id)
 }
 
-/** Reopens a wrong decision, so that the document waits again. */
+/** Reopens a wrong decision, so that the document waits again. Throws `conflict` if it is too late. */
 export async function reopenReview(ctx: Ctx<Staff>, { id }: Input<typeof reviews.reopen>) {
   const document = await store.claim(ctx.db, scopeOf(ctx), id)
   if (!canReopen(document, ctx.now)) throw tooLate()

@@ -26,7 +26,10 @@ export const getOwnMatter = (ctx: Ctx<Client>, id: MatterId) =>
 /** Locks the matter of an invitation, for anyone who has its link. */
 export const claimInvitedMatter = (ctx: Ctx, id: MatterId) => store.claimMatter(ctx.db, id)
 
-/** Adds a person whom a client of the matter has invited. The case names them, but they cannot see it. */
+/**
+ * Adds a person whom a client of the matter has invited. The case names them, but they cannot see it. Throws `conflict`
+ * if they are a client of it already.
+ */
 export async function addInvited(
   ctx: Ctx<Member>,
   row: MatterRow,

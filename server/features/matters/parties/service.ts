@@ -31,7 +31,10 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 export const listPeople = (ctx: Ctx<Staff>, { search }: Requested<'people'>) =>
   store.listPeople(ctx.db, ownersOfActor(ctx), search)
 
-/** Adds a party to a matter. A joint client can see the matter from now on. */
+/**
+ * Adds a party to a matter. A joint client can see the matter from now on. Throws `conflict` if they have this role
+ * already, and `invalid` if a person becomes the client.
+ */
 export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promise<Party> {
   const row = await matters.claim(ctx.db, ownersOfActor(ctx), wanted.id)
   if (wanted.clientId === row.clientId)
@@ -93,6 +96,7 @@ async function refuseTwice(
     })
 }
 
+/** Changes a party. Throws `conflict` if it has the new role already, and `invalid` if a person becomes the client. */
 export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Promise<Party> {
   const { id, partyId, role, detail, ...person } = wanted
   const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
@@ -155,7 +159,10 @@ export async function joinOrLeave(
   await record(ctx, row, { kind: 'changed', words, step: null })
 }
 
-/** Restricts a matter to the people named, or lifts the restriction. The user always stays among those named. */
+/**
+ * Restricts a matter to the people named, or lifts the restriction. The user always stays among those named. Throws
+ * `conflict` if the matter has a guest, and `invalid` if somebody named is not at the firm.
+ */
 export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds }: Requested<'saveAccess'>) {
   const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
   const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []

@@ -28,7 +28,10 @@ type SendInput = Input<typeof signatures.send>
 export const admitSending = ({ ports, actor }: MultiStepCtx<Staff>) =>
   ports.limits.count(uploadRate, actor.id)
 
-/** Takes a PDF from a member of staff and sends it to one of their clients for signature. */
+/**
+ * Takes a PDF from a member of staff and sends it to one of their clients for signature. Throws `unsupported` for any
+ * other file, `unprocessable` for a PDF that can't be signed here, and `conflict` if the client has too many to sign.
+ */
 export async function sendDocument(
   ctx: UploadCtx<Staff>,
   wanted: SendInput,
@@ -132,7 +135,10 @@ export type Written = Pick<
     taskId?: TaskId | null | undefined
   }
 
-/** Sends a document to a client for signature. The caller has checked that the sender may see this client. */
+/**
+ * Sends a document to a client for signature. The caller has checked that the sender may see this client. Throws
+ * `conflict` if the client has too many to sign.
+ */
 export async function sendWritten(
   ctx: Ctx<Staff>,
   { file, pages: count, taskId: wanted, ...written }: Written,
@@ -215,7 +221,7 @@ export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewReque
   return request
 }
 
-/** Withdraws a document that is not signed yet. */
+/** Withdraws a document. Throws `conflict` if it is no longer open, or is a client care letter. */
 export async function cancelRequest(
   ctx: Ctx<Staff>,
   { id }: Input<typeof signatures.cancel>,

@@ -26,7 +26,8 @@ const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
 
 /**
  * Signs a document. Stamp, evidence and seal are made outside any transaction. Then one transaction writes the
- * signature, its events and the settled task.
+ * signature, its events and the settled task. Throws `conflict` if the document is no longer open or the wording of
+ * the consent has changed, and as `markOf` and `planOf` do.
  */
 export async function signDocument(ctx: MultiStepCtx<Client>, input: SignInput): Promise<Signature> {
   await ctx.ports.limits.count(signatureRate, ctx.actor.id)
@@ -215,6 +216,7 @@ const chainMoved = () =>
     reason: moved,
   })
 
+/** Throws `conflict` if the signer agreed to another wording than today's. */
 export const refuseOldConsent = ({ consentVersion }: SignInput) => {
   if (consentVersion === undefined || consentVersion === consent.version) return
   const words = 'The wording you agree to by signing has changed. Please reload the page and read it again.'

@@ -21,6 +21,7 @@ export interface Mark {
   typedName: string | null
 }
 
+/** Reads a drawn or typed signature. Throws `invalid` or `unprocessable` if it can't be read, printed or seen. */
 export async function markOf(
   { ports }: Pick<MultiStepCtx, 'ports'>,
   { signatureData, typedName = '' }: Pick<SignatureMark, 'signatureData' | 'typedName'>,
@@ -39,7 +40,11 @@ const cannotPrint = (missing: string[]) => {
 
 export type Plan = Awaited<ReturnType<typeof planOf>>
 
-/** Returns the current state of the document, and the events that this signature would add. */
+/**
+ * Returns the current state of the document, and the events that this signature would add. Throws `conflict` if the
+ * document is no longer open or is a deed without a witness, and `unprocessable` if the typed name is not the signer's
+ * own: on a deed always, otherwise until they confirm it.
+ */
 export async function planOf(
   ctx: MultiStepCtx<Client>,
   input: SignInput,

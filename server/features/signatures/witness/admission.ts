@@ -18,7 +18,10 @@ const enterRate: Limit = { name: 'witness_enter', points: 30, duration: 600 }
 /** The witness's page asks every few seconds whether the signer has signed. */
 const lookRate: Limit = { name: 'witness_look', points: 600, duration: 600 }
 
-/** Shows the state of an invitation. Names are only shown to the device that entered the code. */
+/**
+ * Shows the state of an invitation. Names are only shown to the device that entered the code. Throws `conflict` where
+ * the signer is signed in.
+ */
 export async function look(
   { read, ports, caller, actor, now }: MultiStepCtx,
   { token, key }: Requested<'look'>,
@@ -94,7 +97,10 @@ async function claim(ctx: Ctx, token: string) {
   return { request, row }
 }
 
-/** Saves who the witness is. They may correct it until the signer has signed. */
+/**
+ * Saves who the witness is. Throws `not_found` if the link has ended, `conflict` once the signer has signed or where they
+ * are signed in, and `unprocessable` if a detail can't be printed, or the name is incomplete, the signer's or a party's.
+ */
 export async function introduce(ctx: MultiStepCtx, wanted: Requested<'introduce'>): Promise<WitnessView> {
   const { name, address, occupation } = wanted
   await ctx.ports.limits.count(enterRate, ctx.caller.address)

@@ -14,7 +14,10 @@ import * as store from './store.ts'
 
 const attestRate: Limit = { name: 'witness_attest', points: 30, duration: 600 }
 
-/** Stores the signer's signature until the witness, who is present and has seen it, has signed too. */
+/**
+ * Stores the signer's signature until the witness, who is present and has seen it, has signed too. Throws `conflict` if
+ * the document is no open deed, no witness is ready, or another session invited them, and as `planOf` does.
+ */
 export async function signBeforeWitness(
   ctx: MultiStepCtx<Client>,
   { id, ...kept }: Requested<'sign'>,
@@ -62,7 +65,10 @@ const otherSession = () =>
     { reason: 'other_session' },
   )
 
-/** Signs as the witness, and seals the deed with both signatures. */
+/**
+ * Signs as the witness, and seals the deed with both signatures. Throws `not_found` if the link has ended, `conflict` if
+ * the signer has not signed yet or the statement has changed, and `unprocessable` for a name that is not the witness's.
+ */
 export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Promise<WitnessView> {
   const { ports, read, caller, now } = ctx
   await ports.limits.count(attestRate, caller.address)

@@ -72,6 +72,7 @@ export async function refreshBoth(ctx: Ctx, request: RequestRow) {
   await refreshFirm(ctx, request)
 }
 
+/** Throws `conflict` if the document is no longer open, or no deed. */
 export function refuseUnlessDeed(request: RequestRow) {
   refuseUnlessOpen(request)
   if (!request.isDeed)
