@@ -159,7 +159,7 @@ const ReadPage = ({ page, image, regions }: { page: number; image: string; regio
   <figure className="grid gap-2">
     <div className="relative overflow-clip rounded-lg border border-line bg-sunken">
       <img src={image} alt={`Page ${page} of the tested document`} className="block w-full" />
-      <Marks items={regions.map(({ what: text, ...place }) => ({ text, ...place }))} />
+      <Marks items={regions.map(({ what: text, ...place }) => ({ text, ...place }))} print={null} />
     </div>
     <figcaption className="text-sm text-ink-soft">
       {regions.length === 0

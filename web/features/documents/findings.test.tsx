@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { nothingRead } from '#contract/documents/validation.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { answer, show } from '#web/testing.tsx'
-import { placeLabels } from '#web/ui/data/document-pages.tsx'
+import { placeLabels } from '#web/ui/data/frame-labels.ts'
 import { joinedFrames } from '#web/ui/data/joined-frames.ts'
 import { DocumentContent } from './parts/preview.tsx'
 import { Findings } from './reviews/parts/findings.tsx'
@@ -123,7 +123,7 @@ test('labels of frames that lie close together stay beside them, and cover neith
     { ...line, y: 0.005, x: 0.69, text: 'Total' },
   ]
   const page = { width: 320, height: 452 }
-  const labels = placeLabels(items, page)
+  const labels = placeLabels(items, page, [])
   expect(labels.map(({ text }) => text)).toEqual(['Name', 'Address', 'Date', 'Total'])
   const frames = items.map(({ text, x, y, width, height }) => ({
     text,
@@ -147,6 +147,25 @@ test('labels of frames that lie close together stay beside them, and cover neith
         `${label.text} covers ${other.text}`,
       ).toBe(true)
   }
+})
+
+test('a label covers no print; without room beside its frame on a phone it is left out', () => {
+  const phone = { width: 320, height: 452 }
+  const line = { y: 0.1, height: 0.015 }
+  const date = { ...line, text: 'Date', x: 0.4, width: 0.2 }
+  const print = (x: number, width: number, y = line.y) => ({ ...line, text: 'words', x, width, y })
+  const right = print(0.61, 0.3)
+  const [label] = placeLabels([date], phone, [right])
+  expect(label?.left).toBeLessThan(date.x * phone.width)
+  const around = [0.06, 0.08, 0.1, 0.12, 0.14].map((y) => print(0, 1, y))
+  expect(placeLabels([date], phone, around)).toEqual([])
+  expect(placeLabels([date], { width: 720, height: 1018 }, around)).toHaveLength(1)
+})
+
+test('on a phone a photo, whose print has no known places, is framed without labels', () => {
+  const items = [{ text: 'Date', x: 0.4, y: 0.1, width: 0.2, height: 0.015 }]
+  expect(placeLabels(items, { width: 320, height: 452 }, null)).toEqual([])
+  expect(placeLabels(items, { width: 720, height: 1018 }, null)).toHaveLength(1)
 })
 
 test('the lines of one address get one frame, and what lies apart keeps its own', () => {

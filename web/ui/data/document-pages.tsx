@@ -2,6 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classes } from '../classes.ts'
+import { placeLabels, type Size } from './frame-labels.ts'
 import { joinedFrames, type PlacedText } from './joined-frames.ts'
 
 export interface Paper {
@@ -109,15 +110,21 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
         className="absolute inset-0 size-full"
       />
       {words && <Words items={words} ratio={ratio ?? paperRatio} />}
-      {ratio !== null && <Marks items={paper.marksOn?.(page) ?? []} />}
+      {ratio !== null && <Marks items={paper.marksOn?.(page) ?? []} print={words} />}
     </div>
   )
 }
 
 const percent = (share: number) => `${share * 100}%`
 
+interface MarksProps {
+  items: PlacedText[]
+  /** The words of the page. Null where their places are not known. */
+  print: PlacedText[] | null
+}
+
 /** Frames over a picture, with each label shown once. The content below can still be read and selected. */
-export const Marks = ({ items: lines }: { items: PlacedText[] }) => {
+export const Marks = ({ items: lines, print }: MarksProps) => {
   const [frame, page] = useSize()
   const items = joinedFrames(lines)
   return (
@@ -130,7 +137,7 @@ export const Marks = ({ items: lines }: { items: PlacedText[] }) => {
           className="absolute rounded-xs outline-2 outline-brand"
         />
       ))}
-      {placeLabels(items, page).map(({ text, ...place }) => (
+      {placeLabels(items, page, print).map(({ text, ...place }) => (
         <span
           key={text}
           style={place}
@@ -141,11 +148,6 @@ export const Marks = ({ items: lines }: { items: PlacedText[] }) => {
       ))}
     </span>
   )
-}
-
-interface Size {
-  width: number
-  height: number
 }
 
 /** Returns a ref, and the size of its element in pixels: that of a page on a desk until it is known. */
@@ -163,72 +165,6 @@ const useSize = () => {
   }, [])
   return [frame, size] as const
 }
-
-/** A label's place on a page, in pixels. */
-type Place = Size & { left: number; top: number }
-
-const labelHeight = 16
-const letterWidth = 6
-const labelGap = 4
-
-/**
- * Places a label for each text beside one of its frames: no label over another, none over a frame if there is room. On
- * a phone, lines of print are lower than a label.
- */
-export const placeLabels = (items: PlacedText[], page: Size): (Place & { text: string })[] => {
-  const frames = items.map(({ text, x, y, width, height }): Place & { text: string } => ({
-    text,
-    left: x * page.width,
-    top: y * page.height,
-    width: width * page.width,
-    height: height * page.height,
-  }))
-  const placed: (Place & { text: string })[] = []
-  for (const [text, own] of Map.groupBy(frames, (frame) => frame.text)) {
-    const size = { width: Math.ceil(text.length * letterWidth) + 8, height: labelHeight }
-    const beside = [
-      ...own.flatMap((frame) => sidesOf(frame, size)),
-      ...own.flatMap((frame) => endsOf(frame, size, page)),
-    ]
-    const free = [...beside, ...below(beside, page)].filter(
-      (place) => isInside(place, page) && !placed.some((other) => isOver(place, other)),
-    )
-    const place = free.find((candidate) => !frames.some((other) => isOver(candidate, other))) ?? free[0]
-    if (place) placed.push({ text, ...place })
-  }
-  return placed
-}
-
-/** To the right and left of a frame, level with it or up to half a label higher or lower. */
-const sidesOf = (frame: Place, size: Size): Place[] => {
-  const top = frame.top + Math.min(0, (frame.height - size.height) / 2)
-  const lefts = [frame.left + frame.width + labelGap, frame.left - labelGap - size.width]
-  return lefts.flatMap((left) => [0, 4, -4, 8, -8].map((shift) => ({ ...size, top: top + shift, left })))
-}
-
-// Print runs in lines, so a label above a frame may hide the line above it.
-const endsOf = (frame: Place, size: Size, page: Size): Place[] => {
-  const left = Math.max(0, Math.min(frame.left, page.width - size.width))
-  return [
-    { ...size, top: frame.top - size.height - 2, left },
-    { ...size, top: frame.top + frame.height + 2, left },
-  ]
-}
-
-/** The same places moved down the page by whole labels. */
-const below = (places: Place[], { height }: Size): Place[] =>
-  Array.from({ length: Math.floor(height / labelHeight) }, (_, step) => step + 1).flatMap((step) =>
-    places.map((place) => ({ ...place, top: place.top + step * (labelHeight + 1) })),
-  )
-
-const isInside = ({ left, top, width, height }: Place, page: Size) =>
-  left >= 0 && top >= 0 && left + width <= page.width && top + height <= page.height
-
-const isOver = (place: Place, other: Place) =>
-  place.left < other.left + other.width &&
-  other.left < place.left + place.width &&
-  place.top < other.top + other.height &&
-  other.top < place.top + place.height
 
 /** The share of a page that must be in view. A tall page is never in view as a whole. */
 const inSight = 0.25

@@ -115,7 +115,7 @@ const Picture = ({ document, regions }: ShownProps) => {
         onError={() => setFailures((count) => count + 1)}
         className="max-h-[70dvh] w-auto max-w-full"
       />
-      <Marks items={marksOf(regions, 1)} />
+      <Marks items={marksOf(regions, 1)} print={null} />
     </div>
   )
 }
