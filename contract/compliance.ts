@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
 import type { RiskAssessment } from './forms/forms.ts'
-import { command, id, instant, pageSize, prose, read, replace } from './kit/endpoint.ts'
+import { command, id, instant, newInOutput, pageSize, prose, read, replace } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
 import { MatterName } from './matters/parties.ts'
 import { QueueFacts } from './queue.ts'
@@ -42,6 +42,18 @@ export const itemNames: Record<ComplianceItemKind, string> = {
 export const ComplianceItemId = id('complianceItem')
 export type ComplianceItemId = z.infer<typeof ComplianceItemId>
 
+/** A decision that was taken back, with the reason. */
+export const EarlierDecision = z.strictObject({
+  words: z.string(),
+  at: instant,
+  by: z.string(),
+  reopenedAt: instant,
+  reopenedBy: z.string(),
+  /** Empty if it was undone straight away. */
+  reason: z.string(),
+})
+export type EarlierDecision = z.infer<typeof EarlierDecision>
+
 /** Something for the compliance officer to review. */
 export const ComplianceItem = z.strictObject({
   id: ComplianceItemId,
@@ -52,6 +64,8 @@ export const ComplianceItem = z.strictObject({
   words: z.string(),
   raisedAt: instant,
   decision: z.strictObject({ words: z.string(), at: instant, by: z.string() }).nullable(),
+  /** What was decided before it was reopened, newest first. */
+  earlier: newInOutput(z.array(EarlierDecision), []),
   ...QueueFacts.shape,
 })
 export type ComplianceItem = z.infer<typeof ComplianceItem>
@@ -82,11 +96,16 @@ export const compliance = {
     summary: 'One of the things that the compliance officer looks at, or has decided',
   }),
   reopen: command('/api/firm/compliance/items/:id/reopen', {
-    input: z.strictObject({ id: ComplianceItemId }),
+    input: z.strictObject({
+      id: ComplianceItemId,
+      /** Needed later than a minute after the decision. */
+      reason: reason('Please say why you’re reopening it').optional(),
+    }),
     output: ComplianceItem,
     audience: 'firm',
     action: 'risk.decide',
-    summary: 'Takes back one’s own decision of the last minute; later, what was decided is kept',
+    summary:
+      'Opens a decided item again, with the reason; within a minute it needs none. What was decided is kept',
   }),
   decide: command('/api/firm/compliance/items/:id/decide', {
     input: z.strictObject({

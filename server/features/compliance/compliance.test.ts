@@ -12,6 +12,7 @@ import { tasks } from '#contract/tasks.ts'
 import { askAssistant } from '#server/features/assistant/testing/askers.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { riskAssessment } from '#server/testing/answers.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { type Client, newPerson, openPortal } from '#server/testing/portal.ts'
@@ -135,6 +136,68 @@ describe('the queue of the compliance officer', () => {
   })
 })
 
+describe('a decision that turns out to be wrong', () => {
+  const words = 'Till receipts match the accounts.'
+  const decided = async () => {
+    const client = await portal.client()
+    await assess(client, { riskFactors: ['cash_intensive'] })
+    const [item] = await itemsOf(client)
+    if (!item) throw new Error('Nothing was raised')
+    await officer.ask(compliance.decide, { id: item.id, words })
+    return { client, id: item.id }
+  }
+
+  test('is reopened later with a reason, and what was decided is kept with it', async () => {
+    const { client, id } = await decided()
+    const decidedAt = portal.now()
+    portal.wait(minutes(2))
+    await expect(officer.ask(compliance.reopen, { id })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { reason: 'Please say why you’re reopening it.' },
+    })
+    await expect(officer.ask(compliance.reopen, { id, reason: 'Wrong' })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { reason: 'Please use more than one word' },
+    })
+    const reason = 'The accounts were of another shop.'
+    const earlier = [
+      {
+        words,
+        at: decidedAt,
+        by: 'Amara Okafor',
+        reopenedAt: portal.now(),
+        reopenedBy: 'Amara Okafor',
+        reason,
+      },
+    ]
+    expect(await officer.ask(compliance.reopen, { id, reason })).toMatchObject({ decision: null, earlier })
+    expect(await itemsOf(client)).toMatchObject([{ id, decision: null, earlier }])
+    await officer.ask(compliance.decide, { id, words: 'The right accounts match.' })
+    expect(await itemsOf(client, 'decided')).toMatchObject([
+      { decision: { words: 'The right accounts match.' }, earlier },
+    ])
+    const { rows } = await portal.pool.query(
+      "select details from audit where event = 'compliance.item_reopened' and details->>'item' = $1",
+      [id],
+    )
+    expect(rows).toMatchObject([{ details: { kind: 'cash', reason, decidedAt: decidedAt.toISOString() } }])
+  })
+
+  test('is undone within a minute without a reason, and what is open cannot be reopened', async () => {
+    const { id } = await decided()
+    expect(await officer.ask(compliance.reopen, { id })).toMatchObject({
+      decision: null,
+      earlier: [{ reason: '' }],
+    })
+    await expect(officer.ask(compliance.reopen, { id, reason: 'It is open already.' })).rejects.toMatchObject(
+      {
+        code: 'conflict',
+        reason: 'not_decided',
+      },
+    )
+  })
+})
+
 describe('nothing about it reaches the client', () => {
   const tipping = /wolfram|marmaduke|"high risk"|compliance|risk_marks?\b|possible conflict/i
   const person = newPerson()
@@ -150,7 +213,11 @@ describe('nothing about it reaches the client', () => {
     await listener.query('listen portico')
     await officer.ask(compliance.mark, { id, level: 'high', reason: secret })
     const [item] = await itemsOf(client)
-    if (item) await officer.ask(compliance.decide, { id: item.id, words: secret })
+    if (item) {
+      await officer.ask(compliance.decide, { id: item.id, words: secret })
+      await officer.ask(compliance.reopen, { id: item.id, reason: secret })
+      await officer.ask(compliance.decide, { id: item.id, words: secret })
+    }
     return { client, id, heard, listener }
   })()
 

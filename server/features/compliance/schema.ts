@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ComplianceItemId, ComplianceItemKind, RiskLevel } from '#contract/compliance.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -25,6 +25,16 @@ export const riskMarks = pgTable(
   (t) => [index().on(t.matterId, t.id), index().on(t.clientId)],
 )
 
+/** A decision that was taken back. Its times are ISO 8601. */
+interface KeptDecision {
+  words: string
+  at: string
+  by: string
+  reopenedAt: string
+  reopenedBy: string
+  reason: string
+}
+
 /** Items for the compliance officer to review, open or decided. */
 export const complianceItems = pgTable(
   'compliance_items',
@@ -38,6 +48,8 @@ export const complianceItems = pgTable(
     decision: text(),
     decidedAt: instant(),
     decidedByName: text(),
+    /** The decisions that were taken back, oldest first. */
+    earlier: jsonb().$type<KeptDecision[]>().notNull().default([]),
   },
   (t) => [
     // The same answer given twice makes only one item. Hashed because a long one would not fit into an index.

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type ComplianceItem,
   type ComplianceItemId,
   complianceItemsOf,
   type compliance as contract,
+  EarlierDecision,
   itemNames,
   type RiskMark,
 } from '#contract/compliance.ts'
@@ -96,21 +98,40 @@ export async function decideItem(ctx: Ctx<Staff>, { id, words }: Requested<'deci
   return shown(ctx, decided)
 }
 
-/** Reopens a decision that was made by mistake, within a minute. After that it is kept on file. */
-export async function reopenItem(ctx: Ctx<Staff>, { id }: Requested<'reopen'>) {
+/** Reopens an item. Within a minute the decision was a slip; later, the reason is kept with what was decided. */
+export async function reopenItem(ctx: Ctx<Staff>, { id, reason = '' }: Requested<'reopen'>) {
   const item = await store.claim(ctx.db, visibleTo(ctx), id)
-  const isFresh = item.decidedAt !== null && ctx.now.getTime() - item.decidedAt.getTime() < minutes(1)
-  if (!isFresh)
-    throw new Problem('conflict', 'A decision can be undone for a minute. After that it’s kept on file.', {
-      reason: 'not_reopenable',
+  const { decision, decidedAt } = item
+  if (decision === null || decidedAt === null)
+    throw new Problem('conflict', 'Nothing has been decided here yet, so there’s nothing to reopen.', {
+      reason: 'not_decided',
     })
-  const open = await store.update(ctx.db, id, { decision: null, decidedAt: null, decidedByName: null })
+  if (reason === '' && ctx.now.getTime() - decidedAt.getTime() >= minutes(1)) throw needsReason()
+  const taken = {
+    words: decision,
+    at: decidedAt.toISOString(),
+    by: item.decidedByName ?? '',
+    reopenedAt: ctx.now.toISOString(),
+    reopenedBy: await nameOf(ctx.db, ctx.actor.id),
+    reason,
+  }
+  const open = await store.update(ctx.db, id, {
+    decision: null,
+    decidedAt: null,
+    decidedByName: null,
+    earlier: [...item.earlier, taken],
+  })
   await audit(ctx, 'compliance.item_reopened', {
     subjectId: item.clientId,
-    details: { item: id, kind: item.kind },
+    details: { item: id, kind: item.kind, decidedAt: taken.at, reason },
   })
   await invalidate(ctx)
   return shown(ctx, open)
+}
+
+const needsReason = () => {
+  const words = 'Please say why you’re reopening it.'
+  return new Problem('invalid', words, { fields: { reason: words }, reason: 'reason_required' })
 }
 
 export async function showRisk(ctx: Ctx<Staff>, { id }: Requested<'risk'>) {
@@ -201,7 +222,8 @@ async function show(ctx: Ctx<Staff>, rows: readonly ItemRow[]): Promise<Complian
     db,
     rows.flatMap(({ matterId }) => matterId ?? []),
   )
-  return rows.map(({ id, kind, clientId, matterId, words, raisedAt, decision, decidedAt, decidedByName }) => {
+  return rows.map((row) => {
+    const { id, kind, clientId, matterId, words, raisedAt, decision, decidedAt, decidedByName, earlier } = row
     const client = names.get(clientId)
     const matter = about.find((candidate) => candidate.id === matterId)
     return {
@@ -213,6 +235,7 @@ async function show(ctx: Ctx<Staff>, rows: readonly ItemRow[]): Promise<Complian
       raisedAt,
       decision:
         decision !== null && decidedAt ? { words: decision, at: decidedAt, by: decidedByName ?? '' } : null,
+      earlier: z.array(EarlierDecision).parse(earlier.toReversed()),
       ...factsOf(id),
     }
   })

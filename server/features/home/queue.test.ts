@@ -250,7 +250,7 @@ test('an item assigned to a person who is away is for their cover until they are
   expect(await isListed('mine', item, away)).toBe(true)
 })
 
-test('an accepted check can be withdrawn and waits again, and a compliance decision can be undone for a minute', async () => {
+test('an accepted check can be withdrawn and waits again, and a compliance decision needs a reason after a minute', async () => {
   const check = await withItem('check')
   // Accepting a check at the same instant as its submission would count as a check that only the firm did.
   portal.wait(1000)
@@ -277,5 +277,5 @@ test('an accepted check can be withdrawn and waits again, and a compliance decis
   expect(await isListed('waiting', item)).toBe(true)
   await decide(priya, client, item)
   portal.wait(60_000)
-  await expect(priya.ask(compliance.reopen, { id })).rejects.toMatchObject({ reason: 'not_reopenable' })
+  await expect(priya.ask(compliance.reopen, { id })).rejects.toMatchObject({ reason: 'reason_required' })
 })

@@ -18,6 +18,7 @@ const itemOf = (n: number, facts: Partial<ComplianceItem> = {}): ComplianceItem 
   words: 'My aunt is an ambassador.',
   raisedAt: new Date(Date.now() - 3_600_000),
   decision: null,
+  earlier: [],
   ...noQueueFacts,
   ...facts,
 })
@@ -54,6 +55,33 @@ test('an item is decided with a reason, is no longer counted, and is then found 
   expect(screen.queryByText('to decide')).not.toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: 'Decided' }))
   expect(await screen.findByText('Fine, she retired in 2010.')).toBeInTheDocument()
+})
+
+test('a decided item is reopened with a reason, and then shows what was decided before', async () => {
+  const decision = { words: 'She retired in 2010.', at: new Date(), by: 'Grace Bell' }
+  let item = itemOf(1, { decision })
+  show(<CompliancePage />, [
+    me,
+    answer(compliance.items, ({ state }) => ((state === 'open') === (item.decision === null) ? [item] : [])),
+    answer(compliance.reopen, ({ reason = '' }) => {
+      const reopened = { ...decision, reopenedAt: new Date(), reopenedBy: 'Grace Bell', reason }
+      item = itemOf(1, { earlier: [reopened] })
+      return item
+    }),
+  ])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('tab', { name: 'Decided' }))
+  await user.click(await screen.findByRole('button', { name: /^Reopen: Politically exposed person/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reopen this decision?' }))
+  await user.click(dialog.getByRole('button', { name: 'Reopen' }))
+  expect(await dialog.findByText('Please say why you’re reopening it')).toBeInTheDocument()
+  await user.type(dialog.getByLabelText(/Why are you reopening it/), 'She sits in Parliament again.')
+  await user.click(dialog.getByRole('button', { name: 'Reopen' }))
+  expect(await screen.findByText('Nothing decided yet')).toBeInTheDocument()
+  await user.click(screen.getByRole('tab', { name: 'To decide' }))
+  const earlier = within(await screen.findByRole('list', { name: 'Earlier decisions' }))
+  expect(earlier.getByText('She sits in Parliament again.')).toBeInTheDocument()
+  expect(earlier.getByText('She retired in 2010.')).toBeInTheDocument()
 })
 
 test('what is snoozed has a place of its own, which says when it returns and leads to it', async () => {

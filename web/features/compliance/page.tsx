@@ -1,10 +1,10 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { type ComplianceItem, ComplianceItemId, compliance, itemNames } from '#contract/compliance.ts'
-import { clientPath, complianceItemPath, firmMatterPath } from '#contract/kit/pages.ts'
-import { queue, undoTime } from '#contract/queue.ts'
+import { complianceItemPath } from '#contract/kit/pages.ts'
+import { queue } from '#contract/queue.ts'
 import {
   type OpenQueueItem,
   QueueButtons,
@@ -16,23 +16,18 @@ import {
   useListOf,
   useQueuePlace,
 } from '#web/features/queue/hooks.tsx'
-import { dateTimeText } from '#web/platform/clock.ts'
-import { useCommandForm } from '#web/platform/form.ts'
-import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { query } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
-import { Ago } from '#web/ui/data/ago.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
-import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, Page, PageHeading } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { DecisionDialog, ReopenDialog } from './parts/dialogs.tsx'
+import { Item } from './parts/item.tsx'
 
 /** The items for the compliance officer, and their decisions. */
 export const CompliancePage = () => (
@@ -60,6 +55,7 @@ const Items = ({ state }: { state: 'open' | 'decided' }) => (
 const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
   const { data } = useSuspenseQuery(query(compliance.items, { state }))
   const [deciding, decide] = useState<ComplianceItem | null>(null)
+  const [reopening, reopen] = useState<ComplianceItem | null>(null)
   if (data.length === 0)
     return (
       <Card>
@@ -77,11 +73,12 @@ const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
       <ul aria-label={state === 'open' ? 'To decide' : 'Decided'} className="grid gap-4">
         {data.map((item) => (
           <li key={item.id}>
-            <Item item={item} decide={() => decide(item)} />
+            <Item item={item} decide={() => decide(item)} reopen={() => reopen(item)} />
           </li>
         ))}
       </ul>
       {deciding && <DecisionDialog item={deciding} close={() => decide(null)} />}
+      {reopening && <ReopenDialog item={reopening} close={() => reopen(null)} />}
     </>
   )
 }
@@ -137,6 +134,7 @@ export const ComplianceItemPage = () => {
 const OpenItem = ({ id }: { id: ComplianceItemId }) => {
   const { data: item } = useSuspenseQuery(query(compliance.item, { id }))
   const [isDeciding, setDeciding] = useState(false)
+  const [isReopening, setReopening] = useState(false)
   const held = queueItemOf(item)
   const place = useQueuePlace(held)
   const list = useListOf('compliance')
@@ -168,7 +166,7 @@ const OpenItem = ({ id }: { id: ComplianceItemId }) => {
             <QueueButtons held={held} goOn={goOn} />
           </div>
         )}
-        <Item item={item} />
+        <Item item={item} reopen={() => setReopening(true)} />
       </div>
       {isDeciding && (
         <DecisionDialog
@@ -180,6 +178,7 @@ const OpenItem = ({ id }: { id: ComplianceItemId }) => {
           }}
         />
       )}
+      {isReopening && <ReopenDialog item={item} close={() => setReopening(false)} />}
     </div>
   )
 }
@@ -192,102 +191,6 @@ const queueItemOf = (item: ComplianceItem): OpenQueueItem => ({
   client: item.client.name,
   title: itemNames[item.kind],
 })
-
-const Item = ({ item, decide }: { item: ComplianceItem; decide?: () => void }) => {
-  const { kind, client, matter, words, raisedAt, decision } = item
-  const isTaken = useIsTaken()(item)
-  return (
-    <Card className="grid gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid min-w-0 gap-1">
-          <h2 className="text-section wrap-anywhere">
-            <TextLink to={clientPath(client.id)}>{client.name}</TextLink>
-          </h2>
-          <p className="text-sm wrap-anywhere text-ink-soft">
-            {matter && (
-              <>
-                <TextLink to={firmMatterPath(matter.id)}>{matter.title}</TextLink> · {matter.reference} ·{' '}
-              </>
-            )}
-            <Ago at={raisedAt} />
-          </p>
-        </div>
-        <Badge tone={decision ? 'neutral' : 'warn'}>{itemNames[kind]}</Badge>
-      </div>
-      <p className="wrap-anywhere whitespace-pre-line">{words}</p>
-      {decide && <QueueMarks facts={item} />}
-      {decision ? (
-        <div className="grid gap-0.5 border-t border-line pt-3">
-          <p className="wrap-anywhere whitespace-pre-line">{decision.words}</p>
-          <p className="text-sm wrap-anywhere text-ink-soft">
-            {decision.by} · {dateTimeText(decision.at)}
-          </p>
-        </div>
-      ) : (
-        decide &&
-        !isTaken && (
-          <div className="flex flex-wrap items-center gap-4">
-            <Button
-              variant="primary"
-              size="small"
-              aria-label={`Decide: ${itemNames[kind]}, ${client.name}`}
-              onClick={decide}
-            >
-              Decide
-            </Button>
-          </div>
-        )
-      )}
-      {decide && !decision && <TextLink to={complianceItemPath(item.id)}>Open, snooze or assign</TextLink>}
-    </Card>
-  )
-}
-
-interface DecisionDialogProps {
-  item: ComplianceItem
-  close: () => void
-  done?: () => void
-}
-
-const changed = [queue.list, compliance.items, compliance.item]
-
-const DecisionDialog = ({ item, close, done = close }: DecisionDialogProps) => {
-  const cache = useQueryClient()
-  const reopen = useCommand(compliance.reopen, { refreshes: changed })
-  const { id, kind, client, words } = item
-  const form = useCommandForm(compliance.decide, {
-    start: { id, words: '' },
-    done: async () => {
-      const undo = { label: 'Undo', onPress: () => reopen.mutate({ id }) }
-      toast({
-        title: 'Decision saved',
-        description: client.name,
-        variant: 'success',
-        duration: undoTime,
-        action: undo,
-      })
-      await refresh(cache, changed)
-      done()
-    },
-    refused: () => void refresh(cache, changed),
-  })
-  return (
-    <Dialog open onOpenChange={close} startsInField title={itemNames[kind]} description={client.name}>
-      <form {...form.props} className="grid gap-5">
-        <p className="wrap-anywhere whitespace-pre-line">{words}</p>
-        <TextArea
-          label="What did you decide, and why?"
-          required
-          hint="This is kept with your name and today's date."
-          {...form.field('words')}
-        />
-        <FormFooter form={form} cancel={close}>
-          Save decision
-        </FormFooter>
-      </form>
-    </Dialog>
-  )
-}
 
 const ItemsSkeleton = () => (
   <SkeletonGroup words="Loading items">

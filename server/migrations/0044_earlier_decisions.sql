@@ -1,0 +1,1 @@
+ALTER TABLE "compliance_items" ADD COLUMN "earlier" jsonb DEFAULT '[]'::jsonb NOT NULL;
