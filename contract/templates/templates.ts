@@ -184,6 +184,10 @@ export type TypePreview = z.infer<typeof TypePreview>
 /** A task that the client completed before the case, in words for them. */
 export const ReusedTask = z.strictObject({ id: TaskId, words: z.string() })
 
+/** A task of the list for clients without a case. */
+export const ListTask = z.strictObject({ id: TaskId, title: z.string() })
+export type ListTask = z.infer<typeof ListTask>
+
 export const matterTemplates = {
   types: read('/api/firm/case-types', {
     output: z.array(MatterType),
@@ -210,6 +214,14 @@ export const matterTemplates = {
     audience: 'firm',
     action: 'matters.read',
     summary: 'What would become of a case’s steps under another type; null where that has no template',
+  }),
+  untouched: read('/api/firm/clients/:id/untouched-tasks', {
+    input: z.strictObject({ id: UserId, type: line(60, 'Please choose what it is about') }),
+    output: z.array(ListTask),
+    audience: 'firm',
+    action: 'matters.run',
+    summary:
+      'What a client was asked for before they had a case, has not started, and a case of this type does not ask for',
   }),
   move: command('/api/firm/cases/:id/template', {
     input: z.strictObject({ id: MatterId, version }),

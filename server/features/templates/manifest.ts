@@ -2,6 +2,7 @@ import { matterTemplates, templates } from '#contract/templates/templates.ts'
 import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
+import { listUntouched } from './service/list-tasks.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
 import { listReused, moveMatter, previewType, showWorkflow } from './service/show-matter.ts'
 import * as service from './service.ts'
@@ -15,6 +16,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'template.draft_discarded'
       | 'template.published'
       | 'case.template_changed'
+      | 'case.tasks_closed'
   }
 }
 
@@ -34,6 +36,7 @@ export const templatesFeature = feature({
       one: showWorkflow,
       reused: listReused,
       preview: previewType,
+      untouched: listUntouched,
       move: moveMatter,
     }),
   ],

@@ -9,6 +9,7 @@ import { SearchSelect } from '#web/ui/fields/select-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
+import { CloseUntouched } from './parts/close-untouched.tsx'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
 import { templateWords } from './parts/type-choices.tsx'
@@ -74,7 +75,7 @@ const StartForm = ({ close }: { close: () => void }) => {
   const { things: clients, search } = useMatterClients()
   const cache = useQueryClient()
   const form = useCommandForm(matters.start, {
-    start: { clientId: '', ...start },
+    start: { clientId: '', ...start, closesUntouched: false },
     done: async ({ reference, client }) => {
       close()
       toast({ title: 'Case opened', description: `${reference} for ${client.name}`, variant: 'success' })
@@ -97,6 +98,12 @@ const StartForm = ({ close }: { close: () => void }) => {
         field={form.field}
         isThirdParty={form.watch('whose') === 'third_party'}
         type={form.watch('type')}
+      />
+      <CloseUntouched
+        clientId={form.watch('clientId')}
+        type={form.watch('type')}
+        field={form.field('closesUntouched')}
+        turn={(isOn) => form.setValue('closesUntouched', isOn)}
       />
       <FormFooter form={form} cancel={close}>
         Open case

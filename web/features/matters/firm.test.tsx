@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { TaskId } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { answer, show } from '#web/testing.tsx'
 import { StartDialog } from './dialog.tsx'
@@ -29,4 +31,37 @@ test('with more clients than a list holds, each is found by name and stays chose
   await user.clear(screen.getByPlaceholderText('Search clients...'))
   await screen.findByText('Client 1')
   expect(screen.getByLabelText<HTMLSelectElement>(/^Client/).value).toBe(clients.at(-1)?.id)
+})
+
+test('a new case offers to close what its client was asked for before and has not started, by name', async () => {
+  const client = { id: UserId.parse(matterOf(1).id), name: 'Ida Lindholm' }
+  const sent: unknown[] = []
+  const task = { id: TaskId.parse(matterOf(2).id), title: 'Pay search fees' }
+  show(<StartDialog close={() => {}} />, [
+    answer(matters.clients, () => [client]),
+    answer(matterTemplates.types, () => [
+      { name: 'Probate', steps: 5 },
+      { name: 'Other', steps: null },
+    ]),
+    answer(matterTemplates.untouched, ({ type }) => (type === 'Probate' ? [task] : [])),
+    answer(matters.start, (input) => {
+      sent.push(input)
+      throw new Problem('conflict', 'Not now.')
+    }),
+  ])
+  const user = userEvent.setup()
+  await user.selectOptions(await screen.findByLabelText(/^Client/), await screen.findByText(client.name))
+  const offer = () => screen.queryByRole('checkbox', { name: /^Close the tasks that this case/ })
+  expect(offer()).not.toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText(/^Type/), 'Other')
+  expect(offer()).not.toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText(/^Type/), 'Probate')
+  expect(await screen.findByText('Your client hasn’t started them: “Pay search fees”.')).toBeInTheDocument()
+  expect(offer()).toBeChecked()
+  await user.type(screen.getByLabelText(/^Title/), 'Estate of Ida Lindholm')
+  await user.type(screen.getByLabelText(/^Description/), 'Probate of the estate.')
+  await user.type(screen.getByLabelText(/^Next step/), 'We read the will.')
+  await user.click(screen.getByRole('button', { name: 'Open case' }))
+  expect(await screen.findByText('Not now.')).toBeInTheDocument()
+  expect(sent).toMatchObject([{ clientId: client.id, type: 'Probate', closesUntouched: true }])
 })

@@ -1,5 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -21,6 +22,16 @@ export const useMatterClients = () => useSearchSelect((input) => query(matters.c
 
 /** The types that the firm may choose, with the number of steps in each template. */
 export const useMatterTypes = () => useSuspenseQuery(query(matterTemplates.types, {})).data
+
+/** What starting a case of this type would close of what a client was asked for before. Empty until both are known. */
+export const useUntouchedTasks = (clientId: string, type: string) => {
+  const wanted = matterTemplates.untouched.input.safeParse({ id: clientId, type })
+  const { data = [] } = useQuery({
+    ...query(matterTemplates.untouched, { id: clientId as UserId, type }),
+    enabled: wanted.success,
+  })
+  return data
+}
 
 /** The matter whose details are open. It is kept in the address, so that a notification can link to it. */
 export const useOpenMatter = () => {

@@ -8,7 +8,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
-import { getAccount, invitedAmong, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
 import { invalidateMatterPages, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -25,10 +25,14 @@ import {
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
+import { closeUntouched, takeBackList } from './list-tasks.ts'
 import { checksOf, type LinkedTask, type MatterState, readState } from './matter-state.ts'
 
 /** Applies the newest template of its type, if there is one, to a matter that was opened. */
-export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
+export async function startMatter(
+  ctx: Ctx,
+  { matterId, closesUntouched = false }: DomainEvents['matterStarted'],
+) {
   const matter = await showForTemplate(ctx.db, matterId)
   if (matter?.status !== 'open') return
   await ensureShipped(ctx, matter.type)
@@ -36,6 +40,8 @@ export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterSt
   const run = await store.claimRun(ctx.db, matterId)
   if (newest && newest.templateId !== run?.version.templateId) await changeVersion(ctx, matterId, newest)
   else await advance(ctx, { matterId })
+  const steps = newest?.steps ?? run?.version.steps
+  if (closesUntouched && steps) await closeUntouched(ctx, matter, steps)
 }
 
 /** Moves a matter to this version. Tasks that are done or started stay. */
@@ -233,19 +239,6 @@ async function takeBack(ctx: Ctx, { link, task }: LinkedTask) {
   await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
   else if (task.matterId === link.matterId) await rewordTask(ctx, task, { matterId: null })
-}
-
-/**
- * Removes what the list for clients without a matter asks of people who were invited to this one and have not signed in
- * yet, and what no matter asks of them. They would be asked for search fees although their matter has no searches.
- */
-async function takeBackList(ctx: Ctx, newcomers: readonly UserId[]) {
-  for (const clientId of await invitedAmong(ctx.db, newcomers)) {
-    const used = await matterTasks.listUsed(ctx.db, clientId)
-    for (const task of await listTaskRows(ctx.db, clientId))
-      if (task.templateVersion > 0 && task.status === 'pending' && task.reason === null && !used.has(task.id))
-        await removeTask(ctx, task)
-  }
 }
 
 async function moveDueDates(ctx: Ctx, state: MatterState) {

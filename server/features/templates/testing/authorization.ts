@@ -36,6 +36,10 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
     ask: ({ matterId }) => ({ id: matterId, type: 'Sale' }),
     answers: overseers(),
   },
+  'caseTemplates.untouched': {
+    ask: ({ clientId }) => ({ id: clientId, type: 'Sale' }),
+    answers: overseers(),
+  },
   // This version does not exist. Only users who may run the matter get that answer.
   'caseTemplates.move': {
     ask: ({ matterId }) => ({ id: matterId, version: 999 }),

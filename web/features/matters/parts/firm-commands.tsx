@@ -18,6 +18,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
+import { CloseUntouched } from './close-untouched.tsx'
 import { StepFields } from './next-action.tsx'
 import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-choices.tsx'
 
@@ -132,7 +133,16 @@ const OpenForm = (props: CommandProps) => {
   const { id, type } = props.file
   const types = useMatterTypes()
   const form = useCommandForm(matters.open, {
-    start: { id, type, isByTemplate: true, whose: 'firm', thirdParty: '', nextStep: '', taskId: undefined },
+    start: {
+      id,
+      type,
+      isByTemplate: true,
+      closesUntouched: false,
+      whose: 'firm',
+      thirdParty: '',
+      nextStep: '',
+      taskId: undefined,
+    },
     done: useDone(props),
     refused: useRefused(),
   })
@@ -154,7 +164,17 @@ const OpenForm = (props: CommandProps) => {
           {...form.field('isByTemplate')}
         />
       )}
-      {hasTemplate && form.watch('isByTemplate') && <StepsOfType id={id} type={chosen} />}
+      {hasTemplate && form.watch('isByTemplate') && (
+        <>
+          <StepsOfType id={id} type={chosen} />
+          <CloseUntouched
+            clientId={props.file.client.id}
+            type={chosen}
+            field={form.field('closesUntouched')}
+            turn={(isOn) => form.setValue('closesUntouched', isOn)}
+          />
+        </>
+      )}
       <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
         {form.watch('whose') === 'client' && props.file.openTasks.length > 0 && (
           <TaskField {...form.control('taskId')} tasks={props.file.openTasks} />
