@@ -246,3 +246,11 @@ test('a time-stamp authority is sent its password by TLS alone, and the firm’s
     ownCertificate: { path: '/keys/firm.p12', password: 'secret' },
   })
 })
+
+test.each([
+  ['PORTICO_TSA_CERTIFICATES', 'PORTICO_TSA_URL'],
+  ['PORTICO_TSA_USER', 'PORTICO_TSA_URL'],
+  ['PORTICO_SEAL_PASSWORD', 'PORTICO_SEAL_PKCS12'],
+])('%s without %s is refused rather than ignored', (alone, needed) => {
+  expect(() => readConfig({ [alone]: 'a-value' })).toThrow(`${alone} has no effect without ${needed}`)
+})

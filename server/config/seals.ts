@@ -18,7 +18,11 @@ type Environment = z.output<z.ZodObject<typeof sealEnvironment>>
 /** Null if no authority is named. A time stamp is signed and holds no secret, so TLS is optional. */
 export const timeStampsIn = (env: Environment) => {
   const { PORTICO_TSA_URL: url, PORTICO_TSA_USER: user, PORTICO_TSA_PASSWORD: password } = env
-  if (url === undefined) return null
+  if (url === undefined) {
+    const lost = (['USER', 'PASSWORD', 'CERTIFICATES'] as const).map((name) => `PORTICO_TSA_${name}` as const)
+    refuseAlone(env, lost, 'PORTICO_TSA_URL')
+    return null
+  }
   if ((user === undefined) !== (password === undefined))
     throw new Error('PORTICO_TSA_USER and PORTICO_TSA_PASSWORD are needed together.')
   const address = new URL(url)
@@ -43,5 +47,12 @@ export const timeStampsIn = (env: Environment) => {
 
 export const ownCertificateIn = (env: Environment) => {
   const { PORTICO_SEAL_PKCS12: path, PORTICO_SEAL_PASSWORD: password = '' } = env
+  if (path === undefined) refuseAlone(env, ['PORTICO_SEAL_PASSWORD'], 'PORTICO_SEAL_PKCS12')
   return path === undefined ? null : { path: resolve(path), password }
+}
+
+/** Refuses settings that would have no effect, because the one they belong to was forgotten or misspelt. */
+function refuseAlone(env: Environment, names: readonly (keyof Environment)[], needed: keyof Environment) {
+  const alone = names.find((name) => env[name] !== undefined)
+  if (alone !== undefined) throw new Error(`${alone} has no effect without ${needed}: set both, or neither.`)
 }
