@@ -98,8 +98,9 @@ async function claim(ctx: Ctx, token: string) {
 }
 
 /**
- * Saves who the witness is. Throws `not_found` if the link has ended, `conflict` once the signer has signed or where they
- * are signed in, and `unprocessable` if a detail can't be printed, or the name is incomplete, the signer's or a party's.
+ * Saves who the witness is. Throws `not_found` if the link has ended, `conflict` once the signer has signed or where
+ * they are signed in, and `unprocessable` if a detail can't be printed, or the name is incomplete, the signer's or a
+ * party's.
  */
 export async function introduce(ctx: MultiStepCtx, wanted: Requested<'introduce'>): Promise<WitnessView> {
   const { name, address, occupation } = wanted
