@@ -1,10 +1,9 @@
-import { Download, Keyboard, Search } from 'lucide-react'
+import { Download, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { mostAtOnce } from '#contract/firm/bulk.ts'
 import type { ListName } from '#contract/firm/lists.ts'
 import { counted } from '#web/platform/clock.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
-import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Fault } from '#web/ui/feedback/error-boundary.tsx'
@@ -12,8 +11,8 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { RowKeysDialog, useRowKeys } from './row-keys.tsx'
 import { ColumnsMenu, ViewsMenu } from './views-menu.tsx'
 
 type Filter = Record<string, string>
@@ -58,15 +57,6 @@ interface ListFrameProps<R extends { id: string }> {
   empty: ReactNode
 }
 
-const keys = [
-  { name: 'Next row', value: 'J' },
-  { name: 'Previous row', value: 'K' },
-  { name: 'Open the row', value: 'Enter' },
-  { name: 'Select the row', value: 'X' },
-  { name: 'Search the list', value: '/' },
-  { name: 'Search everything', value: 'Ctrl K' },
-]
-
 /** A list of the firm: filters above, rows with checkboxes, and actions for the selected rows. */
 export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) => {
   const { list, thing, address, fields, page, before, setBefore, columns, nameOf, actions, file } = props
@@ -103,7 +93,6 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
   }
   const shown = columns.filter(({ key }) => key === 'name' || address.columns.includes(key))
   const isFiltered = Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== '')
-  const areAllSelected = rows.length > 0 && rows.every(({ id }) => selected.includes(id))
   return (
     <section aria-label={`List of ${thing}s`} className="grid gap-3">
       <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
@@ -146,40 +135,8 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
         <ButtonAnchor href={file} download icon={<Download />}>
           Download CSV
         </ButtonAnchor>
-        <Dialog
-          size="small"
-          title="Keyboard shortcuts"
-          trigger={
-            <Button variant="ghost" icon={<Keyboard />} aria-keyshortcuts="?" className="max-md:hidden">
-              Keys
-            </Button>
-          }
-        >
-          <DescriptionList facts={keys} />
-        </Dialog>
-        {actions.length > 0 && rows.length > 0 && (
-          <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-            <p role="status" className="figures text-sm text-ink-soft empty:-mr-2">
-              {selected.length > 0 && `${selected.length} selected`}
-            </p>
-            <Button onClick={() => select(areAllSelected ? [] : rows.map(({ id }) => id))}>
-              {areAllSelected ? 'Select none' : 'Select this page'}
-            </Button>
-            <Menu
-              trigger={
-                <Button variant="primary" disabled={selected.length === 0 || selected.length > mostAtOnce}>
-                  Actions
-                </Button>
-              }
-            >
-              {actions.map(({ label, icon, onSelect }) => (
-                <MenuItem key={label} icon={icon} onSelect={() => onSelect([...selected])}>
-                  {label}
-                </MenuItem>
-              ))}
-            </Menu>
-          </div>
-        )}
+        <RowKeysDialog />
+        {actions.length > 0 && rows.length > 0 && <Selection {...{ rows, selected, select, actions }} />}
       </div>
       {page.error && !page.data ? (
         <Fault error={page.error} retry={() => void page.refetch()} />
@@ -204,21 +161,64 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
         </Card>
       )}
       {(before.length > 0 || page.data?.hasMore) && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="figures text-sm text-ink-soft">
-            Page {before.length + 1}, {counted(rows.length, thing)}
-          </p>
-          <div className="flex gap-2">
-            {before.length > 0 && <Button onClick={() => setBefore(before.slice(0, -1))}>Previous</Button>}
-            {page.data?.hasMore && (
-              <Button onClick={() => setBefore([...before, rows.at(-1)?.id ?? ''])}>Next</Button>
-            )}
-          </div>
-        </div>
+        <Pager {...{ thing, rows, before, setBefore }} hasMore={page.data?.hasMore ?? false} />
       )}
     </section>
   )
 }
+
+interface SelectionProps {
+  rows: readonly { id: string }[]
+  selected: readonly string[]
+  select: (ids: readonly string[]) => void
+  actions: readonly BulkAction[]
+}
+
+/** Says how many rows are selected, and offers what can be done with them. */
+const Selection = ({ rows, selected, select, actions }: SelectionProps) => {
+  const areAllSelected = rows.every(({ id }) => selected.includes(id))
+  return (
+    <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      <p role="status" className="figures text-sm text-ink-soft empty:-mr-2">
+        {selected.length > 0 && `${selected.length} selected`}
+      </p>
+      <Button onClick={() => select(areAllSelected ? [] : rows.map(({ id }) => id))}>
+        {areAllSelected ? 'Select none' : 'Select this page'}
+      </Button>
+      <Menu
+        trigger={
+          <Button variant="primary" disabled={selected.length === 0 || selected.length > mostAtOnce}>
+            Actions
+          </Button>
+        }
+      >
+        {actions.map(({ label, icon, onSelect }) => (
+          <MenuItem key={label} icon={icon} onSelect={() => onSelect([...selected])}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  )
+}
+
+interface PagerProps extends Pick<ListFrameProps<{ id: string }>, 'thing' | 'before' | 'setBefore'> {
+  rows: readonly { id: string }[]
+  hasMore: boolean
+}
+
+/** Says which page of the list this is, and leads to the others. */
+const Pager = ({ thing, rows, before, setBefore, hasMore }: PagerProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <p role="status" className="figures text-sm text-ink-soft">
+      Page {before.length + 1}, {counted(rows.length, thing)}
+    </p>
+    <div className="flex gap-2">
+      {before.length > 0 && <Button onClick={() => setBefore(before.slice(0, -1))}>Previous</Button>}
+      {hasMore && <Button onClick={() => setBefore([...before, rows.at(-1)?.id ?? ''])}>Next</Button>}
+    </div>
+  </div>
+)
 
 /** Converts a record of names to choices. */
 export const choicesOf = (names: Record<string, string>) =>
@@ -231,31 +231,4 @@ const useLater = (value: string, act: (value: string) => void) => {
     const timer = setTimeout(() => pause(value), 250)
     return () => clearTimeout(timer)
   }, [value])
-}
-
-/** The keyboard shortcuts of a list: move between rows, select a row, go to the search. */
-const useRowKeys = (toggle: (id: string) => void) => {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event
-      const isTyping =
-        document.querySelector('[role=dialog], [role=menu]') !== null ||
-        (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null)
-      if (isTyping || altKey || ctrlKey || metaKey) return
-      if (key === '/' || key === '?') {
-        event.preventDefault()
-        const named = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
-        if (key === '/') named?.focus()
-        else named?.click()
-        return
-      }
-      const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
-      const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
-      if (key === 'j' || key === 'k') links[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]?.focus()
-      const row = links[at]?.dataset['rowLink']
-      if (key === 'x' && row !== undefined) toggle(row)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
 }
