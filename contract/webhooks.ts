@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
 import { DocumentId } from './documents/documents.ts'
-import { atMost, command, create, id, instant, list, read, remove, replace } from './kit/endpoint.ts'
+import { atMost, command, create, id, instant, list, read, replace } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
 import { PaymentId } from './payments/payments.ts'
 import { Task, TaskId } from './tasks.ts'
@@ -161,10 +161,13 @@ export const webhooks = {
     ...rights,
     summary: 'Sends a test; the list of deliveries shows how it went',
   }),
-  remove: remove('/api/firm/webhooks/:id', {
+  // Not DELETE, whose input is sent in the address, where a password would be logged.
+  remove: command('/api/firm/webhooks/:id/remove', {
     input: byId.extend({ password }),
+    output: z.array(Webhook),
     ...rights,
-    summary: "Removes a webhook with the list of its deliveries; needs the administrator's password",
+    summary:
+      "Removes a webhook with the list of its deliveries, and says which are left; needs the administrator's password",
   }),
   deliveries: list('/api/firm/webhooks/:id/deliveries', {
     item: WebhookDelivery,

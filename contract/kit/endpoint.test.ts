@@ -42,3 +42,12 @@ test('a field that is new in an output may be missing from an older node, and ne
   expect(safeDecodeKnown(output, { name: 'Purchase' }).data).toEqual({ name: 'Purchase', isNew: true })
   expect(() => encode(output, { name: 'Purchase' })).toThrow(/isNew/)
 })
+
+test('no password is sent in an address, where it would be logged', () => {
+  const inAddress = everyEndpoint.filter(({ method }) => method === 'GET' || method === 'DELETE')
+  const secret = inAddress.filter(({ input }) =>
+    Object.keys(input.shape).some((name) => /password/i.test(name)),
+  )
+  expect(secret.map(({ path }) => path)).toEqual([])
+  expect(inAddress.length).toBeGreaterThan(100)
+})

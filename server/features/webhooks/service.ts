@@ -113,7 +113,7 @@ export async function removeWebhook(ctx: MultiStepCtx<Staff>, { id, password }: 
     const row = await store.claim(step.db, id)
     if (!(await store.remove(step.db, id))) notFound('webhook')
     await record(step, 'webhook.removed', row)
-    return undefined
+    return listWebhooks(step)
   })
 }
 

@@ -211,7 +211,10 @@ test.each([
   open(
     [webhookOf(1)],
     answer(webhooks.turn, take),
-    answer(webhooks.remove, (input) => void take(input)),
+    answer(webhooks.remove, (input) => {
+      take(input)
+      return []
+    }),
   )
   await userEvent.click(
     await screen.findByRole('button', { name: 'Change https://system1.example.com/hook' }),
