@@ -17,6 +17,14 @@ const segmentsOf = (lines: Line[]): Segment[] =>
 const nameOn = (lines: Line[]) => issuerOf(segmentsOf(lines))?.name
 
 test.each<[string, string, Line[]]>([
+  [
+    'over its kind of trust',
+    'Gloucestershire Hospitals NHS Foundation Trust',
+    [
+      ['Gloucestershire Hospitals', 0.05],
+      ['NHS Foundation Trust', 0.07],
+    ],
+  ],
   ['by its web address', 'British Gas', [['Go to britishgas.co.uk/help', 0.5]]],
   ['by a web address that ends in its trade', 'Octopus Energy', [['hello@octopus.energy', 0.5]]],
   [

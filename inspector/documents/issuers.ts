@@ -12,7 +12,7 @@ const utilities = `
   South West Water | Wessex Water | Northumbrian Water | Affinity Water | Scottish Water |
   Welsh Water | Dŵr Cymru | Hafren Dyfrdwy | Bristol Water | Portsmouth Water | South East Water |
   South Staffs Water | Cambridge Water | SES Water | Essex & Suffolk Water | NI Water | Castle Water |
-  npower | Fuse Energy | TotalEnergies | Electric Ireland | SSE Airtricity | Budget Energy | firmus energy |
+  Calor | npower | Fuse Energy | TotalEnergies | Electric Ireland | SSE Airtricity | Budget Energy | firmus energy |
   BT | Sky | Virgin Media | TalkTalk | Plusnet | Hyperoptic | Zen Internet | KCOM | Community Fibre | Gigaclear |
   NOW Broadband | Con Edison | Hydro One
 `
@@ -72,7 +72,8 @@ export const issuerOf = (segments: Segment[]): Issuer | undefined => {
   const found =
     councilOf(top) ??
     firstKnown([...top, ...stacked(top)], segments) ??
-    byForm([...top, ...overTrade(top)]) ??
+    byForm(overTrade(top)) ??
+    byForm(top) ??
     byWebAddress(segments) ??
     byForm(edge) ??
     firstKnown(edge, segments) ??
@@ -200,7 +201,7 @@ const byDomain = new Map(
   ]),
 )
 
-// "Pelham & Rowe" over "Solicitors and Notaries". Widely set letters may come in parts.
+// "Pelham & Rowe" over "Solicitors and Notaries", a hospital over "NHS Foundation Trust". Widely set letters may come in parts.
 const overTrade = (top: Segment[]) =>
   top.flatMap((last) => {
     const line = top
@@ -218,7 +219,7 @@ const isJustBefore = (part: Segment, last: Segment) =>
   part.right <= last.x &&
   last.x - part.right < last.height * 6
 
-const trade = /^(?:solicitors|building society|limited|ltd|llp|plc)\b/i
+const trade = /^(?:solicitors|building society|limited|ltd|llp|plc|NHS (?:foundation )?trust)\b/i
 
 const forms =
   'Ltd|Limited|plc|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University|Hydro|Edison|Electric'

@@ -28,7 +28,9 @@ export const amountsOf = (lines: Line[], meaning: Meaning, least = 1) =>
 /** Returns the lines that say what an amount is, each with its amount. */
 export const linesOf = (segments: Segment[]): Line[] =>
   segments.flatMap((segment) => {
-    const meaning = meaningOf(segment.text)
+    const isPart =
+      /^nett?$/.test(lettersOf(segment.text)) && segments.some(({ text }) => /^\W*VAT\b/.test(text))
+    const meaning = isPart ? 'part' : meaningOf(segment.text)
     const amount = meaning && amountFor(segment, segments)
     return amount ? [{ meaning, amount, baseline: segment.baseline }] : []
   })
@@ -141,7 +143,7 @@ const meanings: [Meaning | null, RegExp][] = [
   ['tax', /^(?:gst|sst|vat|tax)(?!inv|inc)|total(?:gst|tax|vat|sst)(?!inc)/],
   [
     'due',
-    /grandtotal|youowe|amountowed|net\w?total|totalnet|payable|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/,
+    /grandtotal|youowe|amountowed|net\w?total|totalnet|payable|pleasepay(?!by|in|with)|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/,
   ],
   ['inclusive', /total\w*incl?|incl\w*total|totalwithgst/],
   ['total', /total|^jumlah/],

@@ -238,3 +238,23 @@ test('the line of a total is the one beside its words', () => {
   const segments = segmentsOfRows(rows)
   expect(lineOfTotal(segments, { amount: 250, currency: null })).toBe(segments[3])
 })
+
+test('a net amount beside VAT is a part, and what to pay is the total', () => {
+  const rows = [
+    ['Net', '£488.00'],
+    ['VAT 5%', '£24.40'],
+    ['Please pay', '£512.40'],
+  ]
+  expect(totalOf(segmentsOfRows(rows))?.amount).toBe(51_240)
+})
+
+test('a net amount without VAT beside it stays the amount due', () => {
+  expect(
+    totalOf(
+      segmentsOfRows([
+        ['Bread', '2.50'],
+        ['NETT', '2.50'],
+      ]),
+    )?.amount,
+  ).toBe(250)
+})
