@@ -6,16 +6,11 @@ import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { signatureJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { saveSubject } from './service/client-care-letter.ts'
-import {
-  admitSending,
-  cancelRequest,
-  noteRefusal,
-  sendDocument,
-  withdrawFromParty,
-} from './service/send-for-signature.ts'
+import { admitSending, noteRefusal, sendDocument } from './service/send-for-signature.ts'
 import { signDocument } from './service/sign-document.ts'
 import { listSteps } from './service/signature-steps.ts'
 import { type Dependencies, shownSignature } from './service/signature-views.ts'
+import { cancelRequest, withdrawFromParty } from './service/withdraw-request.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 import { enter, introduce, look } from './witness/admission.ts'
