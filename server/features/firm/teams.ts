@@ -57,7 +57,7 @@ async function refuseTaken(save: () => Promise<unknown>) {
     await save()
   } catch (error) {
     if (!store.isNameTaken(error)) throw error
-    const words = 'There is a team of this name already'
+    const words = 'There is a team of this name already.'
     throw new Problem('conflict', words, { fields: { name: words }, reason: 'already_taken' })
   }
 }
