@@ -24,6 +24,7 @@ const searches = [
   ['vocabulary', retiredNames],
   ['vague names', async () => (await import('./vague-names.mjs')).vagueNames()],
   ['casts and suppressions', casts],
+  ['length of files', () => longFiles()],
 ]
 
 /**
@@ -45,7 +46,6 @@ export async function check() {
     for (const line of found) console.log(line)
     if (found.length > 0) failures.push(`check: ${name}`)
   }
-  printLongestFiles()
   const all = steps.length + searches.length
   return { passed: all - failures.length, failed: failures.length, failures }
 }
@@ -62,13 +62,12 @@ const passes = async ([name, tool, args]) => {
 
 const folders = ['contract', 'inspector', 'server', 'web', 'e2e', 'bench', 'scripts']
 
-/** Not a verdict, but a reminder to look for a second idea in them. */
-function printLongestFiles() {
-  const longest = filesBelow(folders)
+const mostLines = 300
+
+/** Returns the files of more lines than one idea needs. */
+const longFiles = () =>
+  filesBelow(folders)
     .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
     .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
-    .sort((a, b) => b.lines - a.lines)
-    .slice(0, 5)
-  console.log('The longest files:')
-  for (const { file, lines } of longest) console.log(`${String(lines).padStart(5)}  ${file}`)
-}
+    .filter(({ lines }) => lines > mostLines)
+    .map(({ file, lines }) => `${file}: ${lines} lines`)
