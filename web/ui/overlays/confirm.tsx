@@ -1,7 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
-import { DialogFooter, dialogClass, scrimClass } from './dialog.tsx'
+import { DialogFooter, dialogClass, scrimClass, useReturnFocus } from './dialog.tsx'
 
 export interface ConfirmProps {
   open?: boolean
@@ -32,24 +32,27 @@ export const Confirm = ({
   busy = false,
   onConfirm,
   children,
-}: ConfirmProps) => (
-  <Radix.Root open={open} onOpenChange={busy ? undefined : onOpenChange}>
-    {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-    <Radix.Portal>
-      <Radix.Overlay className={scrimClass} />
-      <Radix.Content className={dialogClass('small')}>
-        <Radix.Title className="text-[23px]">{title}</Radix.Title>
-        <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
-        {children && <div className="mt-4">{children}</div>}
-        <DialogFooter>
-          <Radix.Cancel asChild>
-            <Button>{cancelLabel}</Button>
-          </Radix.Cancel>
-          <Button variant={destructive ? 'destructive' : 'primary'} busy={busy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </DialogFooter>
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+}: ConfirmProps) => {
+  const returnFocus = useReturnFocus(trigger !== undefined)
+  return (
+    <Radix.Root open={open} onOpenChange={busy ? undefined : onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content {...returnFocus} className={dialogClass('small')}>
+          <Radix.Title className="text-[23px]">{title}</Radix.Title>
+          <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
+          {children && <div className="mt-4">{children}</div>}
+          <DialogFooter>
+            <Radix.Cancel asChild>
+              <Button>{cancelLabel}</Button>
+            </Radix.Cancel>
+            <Button variant={destructive ? 'destructive' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../actions/button.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
@@ -38,37 +38,68 @@ export const Dialog = ({
   dismissible = true,
   startsInField = false,
   children,
-}: DialogProps) => (
-  <Radix.Root open={open} onOpenChange={onOpenChange}>
-    {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-    <Radix.Portal>
-      <Radix.Overlay className={scrimClass} />
-      <Radix.Content
-        {...(description === undefined && { 'aria-describedby': undefined })}
-        {...(!dismissible && stayOpen)}
-        {...(startsInField && { onOpenAutoFocus: focusField })}
-        className={dialogClass(size)}
-      >
-        <Opening />
-        <div className="dialog-head flex items-start justify-between gap-4">
-          <Radix.Title className="text-[25px]">{title}</Radix.Title>
-          {dismissible && (
-            <Radix.Close asChild>
-              <Button variant="ghost" size="small" className="-mt-0.5 -mr-3 touch:-my-2 touch:-mr-4">
-                Close
-              </Button>
-            </Radix.Close>
+}: DialogProps) => {
+  const returnFocus = useReturnFocus(trigger !== undefined)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          {...(!dismissible && stayOpen)}
+          {...returnFocus}
+          {...(startsInField && {
+            onOpenAutoFocus: (event) => {
+              returnFocus.onOpenAutoFocus()
+              focusField(event)
+            },
+          })}
+          className={dialogClass(size)}
+        >
+          <Opening />
+          <div className="dialog-head flex items-start justify-between gap-4">
+            <Radix.Title className="text-[25px]">{title}</Radix.Title>
+            {dismissible && (
+              <Radix.Close asChild>
+                <Button variant="ghost" size="small" className="-mt-0.5 -mr-3 touch:-my-2 touch:-mr-4">
+                  Close
+                </Button>
+              </Radix.Close>
+            )}
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
           )}
-        </div>
-        {description !== undefined && (
-          <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
-        )}
-        {children && <div className="mt-5">{children}</div>}
-        {footer && <DialogFooter>{footer}</DialogFooter>}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+          {children && <div className="mt-5">{children}</div>}
+          {footer && <DialogFooter>{footer}</DialogFooter>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/**
+ * Gives focus back to what had it when a dialog without a trigger opened, or to the page's heading if that is gone.
+ * Without this it would be lost, and a keyboard would start again at the top of the page.
+ */
+export const useReturnFocus = (hasTrigger: boolean) => {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (hasTrigger) return
+      event.preventDefault()
+      const isPlaced = document.activeElement !== document.body
+      if (isPlaced) return
+      const isThere = opener.current?.isConnected && opener.current !== document.body
+      const target = isThere ? opener.current : document.querySelector('h1')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    },
+  }
+}
 
 /** Clears the notice, which would cover the Close button. Someone who opens a dialog has read it. */
 const Opening = () => {
@@ -163,32 +194,36 @@ export const Sheet = ({
   hideTitle = false,
   side = 'left',
   children,
-}: SheetProps) => (
-  <Radix.Root open={open} onOpenChange={onOpenChange}>
-    {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-    <Radix.Portal>
-      <Radix.Overlay className={scrimClass} />
-      <Radix.Content
-        {...(description === undefined && { 'aria-describedby': undefined })}
-        className={classes(
-          'fixed inset-y-0 z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-surface p-(--pad) shadow-2',
-          'scroll-pt-20 scroll-pb-24 pb-[max(var(--pad),env(safe-area-inset-bottom))] [--pad:1.25rem] data-[state=closed]:animate-fade-out',
-          sides[side],
-        )}
-      >
-        <div className="dialog-head mb-5 flex items-start justify-between gap-4">
-          <div className={classes(hideTitle && 'sr-only')}>
-            <Radix.Title className="text-[23px]">{title}</Radix.Title>
-            {description !== undefined && (
-              <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
-            )}
+}: SheetProps) => {
+  const returnFocus = useReturnFocus(trigger !== undefined)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={scrimClass} />
+        <Radix.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          {...returnFocus}
+          className={classes(
+            'fixed inset-y-0 z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-surface p-(--pad) shadow-2',
+            'scroll-pt-20 scroll-pb-24 pb-[max(var(--pad),env(safe-area-inset-bottom))] [--pad:1.25rem] data-[state=closed]:animate-fade-out',
+            sides[side],
+          )}
+        >
+          <div className="dialog-head mb-5 flex items-start justify-between gap-4">
+            <div className={classes(hideTitle && 'sr-only')}>
+              <Radix.Title className="text-[23px]">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X />} className="-my-1.5 -mr-2 ml-auto touch:-my-2.5" />
+            </Radix.Close>
           </div>
-          <Radix.Close asChild>
-            <IconButton label="Close" icon={<X />} className="-my-1.5 -mr-2 ml-auto touch:-my-2.5" />
-          </Radix.Close>
-        </div>
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { show } from '#web/testing.tsx'
 import { Button } from '../actions/button.tsx'
 import { notice } from '../feedback/notice.tsx'
 import { FileDrop } from '../fields/file-drop.tsx'
+import { Page } from '../layout/page.tsx'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { toast } from './toast.ts'
@@ -27,6 +28,56 @@ test('a dialog takes focus, is named and described, and gives focus back when it
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(document.activeElement?.textContent).toBe('Upload')
+})
+
+test('a dialog or confirmation without a trigger gives focus back to what opened it', async () => {
+  const Opened = () => {
+    const [open, setOpen] = useState<'dialog' | 'confirmation' | null>(null)
+    const close = () => setOpen(null)
+    return (
+      <>
+        <Button onClick={() => setOpen('dialog')}>Set risk</Button>
+        <Button onClick={() => setOpen('confirmation')}>Remove</Button>
+        {open === 'dialog' && <Dialog open onOpenChange={close} title="Risk of this case" />}
+        {open === 'confirmation' && (
+          <Confirm
+            open
+            onOpenChange={close}
+            title="Remove it?"
+            description="This can’t be undone"
+            confirmLabel="Remove"
+            onConfirm={close}
+          />
+        )}
+      </>
+    )
+  }
+  show(<Opened />)
+  for (const name of ['Set risk', 'Remove']) {
+    await userEvent.click(screen.getByRole('button', { name }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus())
+  }
+})
+
+test('a dialog gives focus to the heading of the page if what opened it is gone', async () => {
+  const Decided = () => {
+    const [stage, setStage] = useState<'open' | 'deciding' | 'decided'>('open')
+    return (
+      <Page title="Compliance">
+        {stage !== 'decided' && <Button onClick={() => setStage('deciding')}>Decide</Button>}
+        {stage === 'deciding' && (
+          <Dialog open title="Cash">
+            <Button onClick={() => setStage('decided')}>Save decision</Button>
+          </Dialog>
+        )}
+      </Page>
+    )
+  }
+  show(<Decided />)
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save decision' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Compliance' })).toHaveFocus())
 })
 
 test('a dialog that guards something running is closed neither by Escape nor by a button', async () => {
