@@ -169,3 +169,27 @@ test('a template is published with what has changed, and a field that does not e
   await waitFor(() => expect(published).toHaveLength(2))
   expect(published[1]).toMatchObject({ basedOn: 0, note: 'Shorter', text: '{{firm.name}}' })
 })
+
+test('what was typed into a template is lost neither by Escape nor without being asked', async () => {
+  show(<LetterTemplatesPage />, [
+    staff,
+    answer(letterTemplates.list, () => [template]),
+    answer(matters.firmList, () => []),
+  ])
+  const open = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Edit Completion letter' }))
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+  await open()
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  await userEvent.type(screen.getByLabelText(/What has changed/), 'Shorter')
+  await userEvent.keyboard('{Escape}')
+  await press('Cancel')
+  await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' })
+  await press('Keep editing')
+  expect(screen.getByLabelText(/What has changed/)).toHaveValue('Shorter')
+  await press('Cancel')
+  await press('Discard changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,5 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { DialogFooter, dialogClass, scrimClass, useReturnFocus } from './dialog.tsx'
 
@@ -55,4 +55,23 @@ export const Confirm = ({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+interface DiscardQuestionProps extends Pick<ConfirmProps, 'open' | 'onOpenChange' | 'onConfirm'> {
+  title: string
+  description: string
+}
+
+/** Asks before what was typed into a dialog is lost. Its state is that of `useDiscardQuestion`. */
+export const DiscardQuestion = (props: DiscardQuestionProps) => (
+  <Confirm {...props} confirmLabel="Discard changes" cancelLabel="Keep editing" destructive />
+)
+
+/** The Cancel of a dialog that is there to write in: it closes at once if nothing was changed, and asks otherwise. */
+export const useDiscardQuestion = (isChanged: boolean, close: () => void) => {
+  const [isLeaving, setLeaving] = useState(false)
+  return {
+    cancel: () => (isChanged ? setLeaving(true) : close()),
+    question: { open: isLeaving, onOpenChange: setLeaving, onConfirm: close },
+  }
 }

@@ -18,6 +18,7 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { templateAnswers } from '../hooks.ts'
@@ -34,7 +35,7 @@ export const TemplateDialog = ({ template, close }: TemplateDialogProps) => (
   <Dialog
     open
     size="large"
-    // Otherwise a press beside the dialog would lose the text.
+    // Otherwise Escape, or a press beside the dialog, would lose the text.
     dismissible={false}
     onOpenChange={close}
     title={template ? `Edit ${template.name}` : 'New template'}
@@ -58,12 +59,18 @@ const NewTemplate = ({ close }: Pick<TemplateDialogProps, 'close'>) => {
     start: { name: '', kind: 'letter', text: starter, questions: [] },
     done: useDone(close),
   })
+  const { cancel, question } = useDiscardQuestion(form.formState.isDirty, close)
   return (
     <form {...form.props} className="grid gap-5">
       <TextFields form={form} />
-      <FormFooter form={form} cancel={close}>
+      <FormFooter form={form} cancel={cancel}>
         Publish
       </FormFooter>
+      <DiscardQuestion
+        {...question}
+        title="Discard what you wrote?"
+        description="It will be lost. Nothing is published."
+      />
     </form>
   )
 }
@@ -76,6 +83,7 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
     start: { key, basedOn: version, note: '', name, kind, text, questions },
     done: useDone(close),
   })
+  const { cancel, question } = useDiscardQuestion(form.formState.isDirty, close)
   return (
     <form {...form.props} className="grid gap-5">
       <TextFields form={form} />
@@ -85,9 +93,14 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
         required
         {...form.field('note')}
       />
-      <FormFooter form={form} cancel={close}>
+      <FormFooter form={form} cancel={cancel}>
         Publish
       </FormFooter>
+      <DiscardQuestion
+        {...question}
+        title="Discard what you wrote?"
+        description="It will be lost. Nothing is published."
+      />
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { MoneyField } from '#web/ui/fields/digits-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { emptyForm, keyFrom } from '../words.ts'
 import { DueFields, type StepFieldsProps } from './due-fields.tsx'
@@ -25,8 +25,7 @@ interface StepDialogProps {
 export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps) => {
   const [step, setStep] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isLeaving, setLeaving] = useState(false)
-  const isChanged = JSON.stringify(step) !== JSON.stringify(start)
+  const { cancel, question } = useDiscardQuestion(JSON.stringify(step) !== JSON.stringify(start), close)
   const others = steps.filter(({ key }) => key !== start.key)
   const isNew = others.length === steps.length
   const set = (to: Partial<TemplateStep>) => setStep({ ...step, ...to })
@@ -60,21 +59,16 @@ export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps)
           <FormEditor form={step.form} change={(form) => set({ form })} errors={errors} />
         )}
         <DialogFooter>
-          <Button onClick={() => (isChanged ? setLeaving(true) : close())}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary">
             Done
           </Button>
         </DialogFooter>
       </form>
-      <Confirm
-        open={isLeaving}
-        onOpenChange={setLeaving}
+      <DiscardQuestion
+        {...question}
         title="Discard your changes to this step?"
         description="What you entered here will be lost. The template stays as it is."
-        confirmLabel="Discard changes"
-        cancelLabel="Keep editing"
-        destructive
-        onConfirm={close}
       />
     </Dialog>
   )
