@@ -18,10 +18,11 @@ export const CloseUntouched = ({ clientId, type, field, turn }: CloseUntouchedPr
   useEffect(() => turnTo(isOffered), [isOffered])
   if (!isOffered) return null
   const titles = tasks.map(({ title }) => `“${title}”`).join(', ')
+  const isOne = tasks.length === 1
   return (
     <Checkbox
-      label="Close the tasks that this case doesn’t need"
-      hint={`Your client hasn’t started them: ${titles}.`}
+      label={`Close the ${isOne ? 'task' : 'tasks'} that this case doesn’t need`}
+      hint={`Your client hasn’t started ${isOne ? 'it' : 'them'}: ${titles}.`}
       {...field}
     />
   )
