@@ -76,7 +76,7 @@ export const DueLine = ({ task }: { task: Pick<Task, 'dueOn' | 'status' | 'reaso
   const isPast = dueOn < today()
   return (
     <p className={isPast ? 'text-sm font-semibold text-warn' : 'text-sm text-ink-soft'}>
-      {isPast ? `This was due by ${dateText(dueOn)}` : `Please send it by ${dateText(dueOn)}`}
+      {isPast ? `This was due by ${dateText(dueOn)}` : `Please do this by ${dateText(dueOn)}`}
     </p>
   )
 }
