@@ -15,7 +15,7 @@ export type ApiKeyId = z.infer<typeof ApiKeyId>
 export const scopeWords: Record<KeyScope, { label: string; line: string }> = {
   'clients.read': {
     label: 'Read clients',
-    line: 'Contact details, date of birth as they told it, team and tasks of every client.',
+    line: 'Contact details, date of birth as they gave it, team and tasks of every client.',
   },
   'matters.read': { label: 'Read cases', line: 'Every case that isn’t restricted, with its timeline.' },
   'matters.run': {

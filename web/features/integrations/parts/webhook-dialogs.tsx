@@ -64,7 +64,7 @@ const NewForm = ({ close, show }: { close: () => void; show: (secret: string) =>
   return (
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
-      <CheckboxGroup label="What it is told" offers={offers} {...form.field('events')} />
+      <CheckboxGroup label="Events it is sent" offers={offers} {...form.field('events')} />
       <ConfirmField hint="Other administrators are told." {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Add webhook
@@ -86,7 +86,7 @@ const ChangeForm = ({ webhook: { id, url, events }, close }: { webhook: Webhook;
   return (
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
-      <CheckboxGroup label="What it is told" offers={offers} {...form.field('events')} />
+      <CheckboxGroup label="Events it is sent" offers={offers} {...form.field('events')} />
       <ConfirmField hint="Other administrators are told." {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Save
