@@ -90,7 +90,7 @@ const factsOf = ({ request, firm, signer, mark, at, events }: Facts) => [
   { name: 'Signed in with', value: signer.authentication },
   {
     name: 'Document',
-    value: `${request.name}\n${request.pages} ${request.pages === 1 ? 'page' : 'pages'}, ${request.fileSize} bytes`,
+    value: `${request.name}\n${request.pages} ${request.pages === 1 ? 'page' : 'pages'}, ${request.fileSize.toLocaleString('en-GB')} bytes`,
   },
   { name: 'Reference', value: request.documentId },
   { name: 'SHA-256 as it was sent', value: request.sha256 },

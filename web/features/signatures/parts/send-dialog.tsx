@@ -186,7 +186,7 @@ const Chosen = ({ file, isFixed, change }: ChosenProps) => (
   <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-sunken px-4 py-3">
     <span className="min-w-0">
       <bdi className="font-semibold [overflow-wrap:anywhere]">{file.name}</bdi>
-      <span className="figures block text-sm text-ink-soft">{fileSizeText(file.size, 'MB')}</span>
+      <span className="figures block text-sm text-ink-soft">{fileSizeText(file.size)}</span>
     </span>
     {!isFixed && (
       <Button size="small" variant="ghost" onClick={change}>
