@@ -106,6 +106,7 @@ test('a removed step is put back where it was, with whatever was changed meanwhi
   open(step('one'), step('two'), step('three'))
   await press('Remove Send two')
   expect(await titles()).toEqual(['Send one', 'Send three'])
+  expect(screen.getByRole('button', { name: 'Remove Send three' })).toHaveFocus()
   await press('Move Send three up')
   await press('Undo')
   expect(await titles()).toEqual(['Send three', 'Send two', 'Send one'])

@@ -39,7 +39,12 @@ export const StepList = ({ steps, change }: StepListProps) => {
     edit(null)
   }
   const undoRemoval = useUndoRemoval(change)
+  const list = useRef<HTMLOListElement>(null)
   const remove = (step: TemplateStep, index: number) => {
+    // The pressed button goes with its row, and the keyboard would lose its place.
+    const rows = list.current?.children
+    const neighbour = rows?.[index + 1] ?? rows?.[index - 1]
+    neighbour?.querySelector<HTMLElement>('button:last-of-type')?.focus()
     change(steps.filter(({ key }) => key !== step.key))
     undoRemoval(step, index)
   }
@@ -47,7 +52,7 @@ export const StepList = ({ steps, change }: StepListProps) => {
     <div className="mt-5 grid gap-4">
       <Card padded={false}>
         {steps.length === 0 && <Empty title="No steps yet">Add the first thing a client has to do.</Empty>}
-        <ol aria-label="Steps" className="divide-y divide-line">
+        <ol ref={list} aria-label="Steps" className="divide-y divide-line">
           {steps.map((step, index) => (
             <StepRow
               key={step.key}
