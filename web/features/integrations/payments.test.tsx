@@ -102,3 +102,12 @@ test('keys of another account say what they leave open, and are only taken when 
   await waitFor(() => expect(asked).toMatchObject([{ secretKey: 'sandbox_other', leavesPayments: true }]))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
+
+test('the publishable key is optional until clients pay on the portal’s own page', async () => {
+  const { user } = open()
+  const cards = await section('Cards and wallets: Stripe')
+  expect(cards.getByLabelText(/^Publishable key/)).not.toBeRequired()
+  await user.click(cards.getByRole('radio', { name: /^On our page/ }))
+  expect(cards.getByLabelText(/^Publishable key/)).toBeRequired()
+  expect(cards.queryByText('(optional)')).not.toBeInTheDocument()
+})

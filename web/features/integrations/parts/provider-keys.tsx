@@ -117,7 +117,11 @@ export const ProviderKeys = ({ provider, settings }: ProviderKeysProps) => {
             <Checkbox label={said.on} hint={said.onHint} {...form.field('isOn')} />
           </Card>
           {provider === 'stripe' && (
-            <CardPlaceFields place={form.field('cardPlace')} form={form.field('publishableKey')} />
+            <CardPlaceFields
+              place={form.field('cardPlace')}
+              publishableKey={form.field('publishableKey')}
+              isInPortal={form.watch('cardPlace') === 'portal'}
+            />
           )}
           <SaveSettings form={form}>{`Save ${providerNames[provider]}`}</SaveSettings>
         </>
@@ -152,17 +156,18 @@ const cardPlaces = [
 
 interface CardPlaceFieldsProps {
   place: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'offers'>
-  form: Omit<ComponentProps<typeof TextField>, 'label'>
+  publishableKey: Omit<ComponentProps<typeof TextField>, 'label'>
+  isInPortal: boolean
 }
 
-const CardPlaceFields = ({ place, form }: CardPlaceFieldsProps) => (
+const CardPlaceFields = ({ place, publishableKey, isInPortal }: CardPlaceFieldsProps) => (
   <Card className="grid gap-5">
     <RadioGroup label="Where clients pay by card" offers={cardPlaces} {...place} />
     <TextField
       label="Publishable key"
-      optional
+      {...(isInPortal ? { required: true } : { optional: true })}
       hint="Only needed on our page. It starts with pk_test_ or pk_live_, and isn't a secret."
-      {...form}
+      {...publishableKey}
     />
   </Card>
 )
