@@ -34,7 +34,7 @@ export const Item = ({ item, decide, reopen }: ItemProps) => {
             <Ago at={raisedAt} />
           </p>
         </div>
-        <Badge tone={decision ? 'neutral' : 'warn'}>{itemNames[kind]}</Badge>
+        {decision ? <Badge plain>{itemNames[kind]}</Badge> : <Badge tone="warn">{itemNames[kind]}</Badge>}
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{words}</p>
       {decide && <QueueMarks facts={item} />}
