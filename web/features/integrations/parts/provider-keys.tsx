@@ -38,7 +38,7 @@ const words: Record<PaymentProvider, Words> = {
     secret: 'Signing secret',
     secretHint: "The event destination's own secret. It starts with whsec_",
     on: 'Take payments by Stripe',
-    onHint: "Clients can pay by card, Apple Pay or Google Pay on Stripe's page.",
+    onHint: 'Clients can pay by card, Apple Pay or Google Pay.',
   },
   gocardless: {
     title: 'GoCardless keys',
