@@ -36,7 +36,9 @@ export const readLicence = (prints: Print[]): LicenceLines => {
     issueDate: dated(lineAt('4a', prints)),
     expiryDate: dated(lineAt('4b', prints)),
     number,
-    numberAsPrinted: number ? { value: number.value.whole, print: number.print } : lineAt('5', prints),
+    numberAsPrinted: number
+      ? { value: number.value.whole, print: number.print }
+      : (lineAt('5', prints) ?? besideNumber(prints)),
     address: addressIn(prints),
     isBritish: prints.some(({ text }) => /\bDVLA\b|\bDVA\b|united\s*kingdom|^\W*UK\W*$/i.test(text)),
   }
@@ -64,8 +66,7 @@ const besideOf = (label: Print, prints: Print[]) =>
     .filter(
       (other) =>
         other !== label &&
-        other.page === label.page &&
-        Math.abs(other.y - label.y) < Math.max(label.height, other.height) * 0.6 &&
+        isLevel(label, other) &&
         other.x > label.x &&
         // "4 Orchard Close" is a value; a line number alone is not.
         barely(other.text) === undefined,
@@ -101,6 +102,13 @@ const dated = (line: Value | null): Value | null => {
   return line && day !== undefined ? { ...line, value: day } : null
 }
 
+/** Line 5 where it continues line 4d, as on Irish licences. */
+const besideNumber = (prints: Print[]): Value | null => {
+  const line = lineAt('4d', prints)
+  const number = line && /\s5\s?\.\s?([A-Z\d][A-Z\d\s/-]{4,})$/i.exec(line.value)?.[1]
+  return number ? { ...line, value: number.trim() } : null
+}
+
 // The driver number is recognised by its structure, anywhere on the card.
 const numberIn = (prints: Print[]): Value<DriverNumber> | null => {
   for (const print of prints) {
@@ -124,6 +132,7 @@ const addressIn = (prints: Print[]): Value | null => {
         numberOf(text) === undefined &&
         barely(text) === undefined,
     )
+    .filter((value) => !prints.some((label) => isNumbered(value, label)))
     .toSorted((a, b) => a.y - b.y)
   const parts = [first.value]
   for (const { text } of below) {
@@ -136,6 +145,13 @@ const addressIn = (prints: Print[]): Value | null => {
     .replace(postcode, (code) => `${code.slice(0, -3).trim()} ${code.slice(-3)}`)
   return { value: whole, print: first.print }
 }
+
+/** Whether a line number of its own stands before a value. */
+const isNumbered = (value: Print, label: Print) =>
+  label !== value && barely(label.text) !== undefined && label.x < value.x && isLevel(value, label)
+
+const isLevel = (a: Print, b: Print) =>
+  a.page === b.page && Math.abs(a.y - b.y) < Math.max(a.height, b.height) * 0.6
 
 const postcode = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/i
 export const postcodeIn = (address: string) => postcode.exec(address)?.[0]?.toUpperCase() ?? null

@@ -1,6 +1,7 @@
 import type { DocumentType } from '#contract/documents/validation.ts'
 import type { BlankPage } from '#inspector/read/blank-page.ts'
 import type { Mrz } from '../../mrz/parse.ts'
+import { folded } from '../../read/names.ts'
 import { type Expectation, isUnasked, wantedInWords } from '../expectation.ts'
 import { type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { emptyInWords, titleOfKind } from '../rules/file.ts'
@@ -35,8 +36,7 @@ export const kindOfPages = (pages: Pick<ScannedPage, 'mrz' | 'lines' | 'partial'
   const zone = pages.find(({ mrz }) => mrz !== null)?.mrz
   if (zone) return kindOfZone(zone)
   const words = pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
-  if (/driving\s*licen[cs]e|\bDVLA\b|permis\s*de\s*conduire/i.test(words) && /^\W*4[abc]\b/im.test(words))
-    return 'driving_licence'
+  if (licenceTitles.test(folded(words)) && /^\W*4[abc]\b/im.test(words)) return 'driving_licence'
   if (/driving\s*licen[cs]e/i.test(words) && words.length < 1200) return 'driving_licence'
   const isPartial = pages.some(({ partial }) => partial !== null)
   const isLabelled = isPartial || labelsIn(words) >= 2
@@ -44,6 +44,16 @@ export const kindOfPages = (pages: Pick<ScannedPage, 'mrz' | 'lines' | 'partial'
   if (passportWords.test(words) && isLabelled) return 'passport'
   return isPartial && labelsIn(words) >= 2 ? 'passport' : null
 }
+
+/** Titles of licences in the languages of the Union that are written in Latin letters (Directive 2006/126/EC annex I). */
+const licenceTitles = new RegExp(
+  [
+    String.raw`driving\s*licen[cs]e|\bdvla\b|permis\s*de\s*conduire|permis\s*de\s*conducere|fuhrerschein|patente\s*di\s*guida`,
+    String.raw`permiso\s*de\s*conduccion|carta\s*de\s*conducao|rijbewijs|prawo\s*jazdy|korkort|korekort|ajokortti|juhiluba`,
+    String.raw`vezetoi\s*engedely|ridicsky\s*prukaz|vodicsky\s*preukaz|vairuotojo\s*pazymejimas|vaditaja\s*apliecib`,
+    String.raw`voznisko\s*dovoljenje|vozacka\s*dozvola|licenzja\s*tas-sewqan`,
+  ].join('|'),
+)
 
 const cardWords =
   /identity\s*card|carte\s*nationale|personalausweis|carta\s*d.identit|identiteitskaart|nacional\s*de\s*identidad/i
