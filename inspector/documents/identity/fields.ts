@@ -56,7 +56,8 @@ const printedOr = (mrz: Mrz, field: 'surname' | 'givenNames', agreements: Agreem
   if (!found?.text || (found.printed?.confidence ?? 0) < confident) return zone
   if (found.outcome !== 'same') return found.text
   // Text recognition loses spaces and mistakes letters. If both agree but for that, the more reliable one is shown.
-  const isWhole = found.text.split(/\s+/).length >= zone.split(' ').length
+  // The zone writes a space for a hyphen, and nothing for an apostrophe (ICAO 9303 part 3 §4.6).
+  const isWhole = found.text.split(/[\s-]+/).length >= zone.split(' ').length
   return isWhole && nameKey(found.text).startsWith(nameKey(zone)) ? found.text : zone
 }
 

@@ -1,9 +1,10 @@
 import { nameInWriting } from '#contract/kit/names.ts'
 import type { Mrz } from '../../mrz/parse.ts'
+import { wordsOf } from '../../read/names.ts'
 import { closest, matchSplitName, type SplitName } from '../../read/zone-names.ts'
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
-import { jointClientsName } from '../rules/name.ts'
+import { isSlip, jointClientsName } from '../rules/name.ts'
 import type { ScannedPage } from './print.ts'
 
 /** Returns all MRZs on the pages. If there are several, the client's own comes first. */
@@ -31,6 +32,15 @@ const isAnother = (own: Mrz, { surname, givenNames, birthDate, areDigitsRight }:
   (surname !== own.surname || givenNames !== own.givenNames)
 
 const isOwn = (match: ReturnType<typeof closest>) => match !== 'different' && match !== 'unclear'
+
+/** Whether a letter that was misread, or the space behind the first name that was lost, makes up the whole difference. */
+const isMisread = ({ surname, givenNames }: SplitName, { firstName, lastName }: KnownClient) => {
+  const [given, own] = [wordsOf(givenNames), wordsOf(firstName)]
+  const isRun = own.join('').length > 2 && given.join('').startsWith(own.join(''))
+  const isSurname = wordsOf(surname).join('') === wordsOf(lastName).join('')
+  const first = given.slice(0, own.length).join(' ')
+  return (isRun && isSurname) || isSlip(`${first} ${surname}`, `${firstName} ${lastName}`)
+}
 
 interface Reading {
   noun: string
@@ -70,12 +80,12 @@ export const ownNameRule = (
   // One client must not upload the identity document of another.
   if (match === 'different' && isJoint)
     return jointClientsName({ ...compared, read }, noun, { isShared: false })
-  if (match === 'different')
+  if (match === 'different' && !names.some((name) => isMisread(name, client)))
     return failed(
       compared,
       `This ${noun} is in the name of ${nameInWriting(read)}, not ${expected}. Please upload your own, or correct the name on your account.`,
     )
-  if (match === 'unclear')
+  if (match === 'unclear' || match === 'different')
     return doubtful(
       compared,
       `This ${noun} is in the name of ${nameInWriting(read)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload your own.`,

@@ -23,8 +23,9 @@ const clear = 0.9
 
 /** Compares the print with the MRZ. The MRZ's check digits do not protect the print. */
 export const agreementsOf = (mrz: Mrz, prints: Print[]): Agreement[] => [
-  ...(mrz.surname === '' ? [] : [nameAgreement('surname', mrz.surname, prints, isNameCut(mrz))]),
-  ...(mrz.givenNames === '' ? [] : [nameAgreement('givenNames', mrz.givenNames, prints, isNameCut(mrz))]),
+  ...(['surname', 'givenNames'] as const).flatMap((field) =>
+    mrz[field] === '' ? [] : [nameAgreementIn(mrz, field, prints)],
+  ),
   numberAgreement(mrz, prints),
   dateAgreement('birthDate', mrz, prints),
   ...(mrz.expiryDate.value === '' ? [] : [dateAgreement('expiryDate', mrz, prints)]),
@@ -65,6 +66,13 @@ const labels: Record<Agreement['field'], RegExp> = {
 }
 
 const isLabel = (text: string) => Object.values(labels).some((label) => label.test(text))
+
+/** Unsure letters of the zone, as under a stamp, contradict nobody. */
+const nameAgreementIn = (mrz: Mrz, field: 'surname' | 'givenNames', prints: Print[]): Agreement => {
+  const agreement = nameAgreement(field, mrz[field], prints, isNameCut(mrz))
+  const isUnsure = agreement.outcome === 'different' && mrz.nameConfidence < leastName
+  return isUnsure ? { ...agreement, outcome: 'unclear' } : agreement
+}
 
 const nameAgreement = (
   field: 'surname' | 'givenNames',

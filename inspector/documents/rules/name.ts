@@ -52,7 +52,7 @@ export const jointClientsName = (
 }
 
 // One or two different letters in a long name are a typing or reading error: neither a match nor another person.
-const isSlip = (printed: string, expected: string) => {
+export const isSlip = (printed: string, expected: string) => {
   const [here, there] = [wordsOf(printed).join(''), wordsOf(expected).join('')]
   const most = there.length < 12 ? 1 : 2
   return there.length > 5 && editsBetween(here, there, most) <= most
