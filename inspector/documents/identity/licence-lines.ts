@@ -27,6 +27,9 @@ export interface LicenceLines {
 export const readLicence = (prints: Print[]): LicenceLines => {
   const second = lineAt('2', prints)
   const number = numberIn(prints)
+  const isBritish = prints.some(({ text }) => /\bDVLA\b|\bDVA\b|united\s*kingdom|^\W*UK\W*$/i.test(text))
+  // A British address ends with its postcode: without it part of the address is not in the frame.
+  const address = addressIn(prints)
   const { givenNames, sex } = untitled(second?.value ?? '', number?.value ?? null)
   return {
     surname: named(lineAt('1', prints) ?? (second && aboveOf(second.print, prints))),
@@ -39,8 +42,8 @@ export const readLicence = (prints: Print[]): LicenceLines => {
     numberAsPrinted: number
       ? { value: number.value.whole, print: number.print }
       : (lineAt('5', prints) ?? besideNumber(prints)),
-    address: addressIn(prints),
-    isBritish: prints.some(({ text }) => /\bDVLA\b|\bDVA\b|united\s*kingdom|^\W*UK\W*$/i.test(text)),
+    address: isBritish && address && postcodeIn(address.value) === null ? null : address,
+    isBritish,
   }
 }
 

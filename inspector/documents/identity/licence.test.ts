@@ -106,6 +106,12 @@ test('an expired licence is reported as expired', () => {
   expect(verdict).toMatchObject({ valid: false, flags: { isExpired: true } })
 })
 
+test('an address whose postcode is not in the frame is left out rather than told short', () => {
+  const verdict = judge(front({ '8.': '3 CHAPEL LANE, LUDLOW, SY' }).filter(({ text }) => text !== 'EH1 9GP'))
+  expect(verdict.metadata.address).toBeNull()
+  expect(isVerified(verdict)).toBe(true)
+})
+
 test("someone else's licence is reported as theirs", () => {
   const client = expectation.client && { ...expectation.client, firstName: 'Ada' }
   expect(judge(front(), { client }).issues[0]).toMatch(/in the name of Sarah Meredyth Morgan, not Ada Morgan/)
