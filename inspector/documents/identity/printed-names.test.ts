@@ -58,6 +58,26 @@ test('a stamp over the names of the machine-readable lines leaves the printed on
   expect(edited.metadata.verificationFlags.isFraudulent).toBe(true)
 })
 
+test('a number that a stamp covers contradicts nobody: a guessed letter is no forgery', () => {
+  const lines = printOf(adaezesPassport)
+  const guessed = { value: '5334012P6', isRepaired: true, isChecked: true, confidence: 0.3 }
+  const stamped = { documentNumber: guessed, isRepaired: true }
+  const verdict = judge(seen({ lines, mrz: zoneOf(adaezesPassport, stamped) }), clientOf('Adaeze', 'Okafor'))
+  expect(verdict).toMatchObject({ valid: false, issues: [], outcomes: { zones_agree: 'not_checked' } })
+  expect(verdict.metadata.verificationFlags).toMatchObject({
+    isFraudulent: false,
+    requiresManualReview: true,
+  })
+})
+
+test('a printed I that was read as a bar or an exclamation mark is an I', () => {
+  const holder = { ...adaezesPassport, surname: 'NGUYEN', givenNames: 'THI PHUONG DAO' }
+  const lines = printOf(holder, { givenNames: 'TH!PHUONG DAO' })
+  const verdict = judge(seen({ lines, mrz: zoneOf(holder) }), clientOf('Thị Phương Đào', 'Nguyễn'))
+  expect(isVerified(verdict)).toBe(true)
+  expect(verdict.metadata.fullName).toBe('THI PHUONG DAO NGUYEN')
+})
+
 test.each([
   ['HAMISHIAIN', 'MACDONALD SMYTHE', 'Hamish', 'MacDonald Smythe'],
   ['Jorg Gunther', 'Muller-WeiB', 'Jörg', 'Müller-Weiß'],

@@ -22,14 +22,22 @@ export interface Agreement {
 const clear = 0.9
 
 /** Compares the print with the MRZ. The MRZ's check digits do not protect the print. */
-export const agreementsOf = (mrz: Mrz, prints: Print[]): Agreement[] => [
-  ...(['surname', 'givenNames'] as const).flatMap((field) =>
-    mrz[field] === '' ? [] : [nameAgreementIn(mrz, field, prints)],
-  ),
-  numberAgreement(mrz, prints),
-  dateAgreement('birthDate', mrz, prints),
-  ...(mrz.expiryDate.value === '' ? [] : [dateAgreement('expiryDate', mrz, prints)]),
-]
+export const agreementsOf = (mrz: Mrz, prints: Print[]): Agreement[] =>
+  [
+    ...(mrz.surname === '' ? [] : [nameAgreement('surname', mrz.surname, prints, isNameCut(mrz))]),
+    ...(mrz.givenNames === '' ? [] : [nameAgreement('givenNames', mrz.givenNames, prints, isNameCut(mrz))]),
+    numberAgreement(mrz, prints),
+    dateAgreement('birthDate', mrz, prints),
+    ...(mrz.expiryDate.value === '' ? [] : [dateAgreement('expiryDate', mrz, prints)]),
+  ].map((agreement) =>
+    agreement.outcome === 'different' && isUnsure(mrz, agreement.field)
+      ? { ...agreement, outcome: 'unclear' }
+      : agreement,
+  )
+
+/** Whether letters were guessed, as under a stamp: they contradict nobody. */
+const isUnsure = (mrz: Mrz, field: Agreement['field']) =>
+  field === 'surname' || field === 'givenNames' ? mrz.nameConfidence < leastName : mrz[field].isRepaired
 
 /** Whether the name line has no filler at its end, so that the last names did not fit. The French card has a line for each. */
 export const isNameCut = ({ format, lines }: Pick<Mrz, 'format' | 'lines'>) => {
@@ -66,13 +74,6 @@ const labels: Record<Agreement['field'], RegExp> = {
 }
 
 const isLabel = (text: string) => Object.values(labels).some((label) => label.test(text))
-
-/** Unsure letters of the zone, as under a stamp, contradict nobody. */
-const nameAgreementIn = (mrz: Mrz, field: 'surname' | 'givenNames', prints: Print[]): Agreement => {
-  const agreement = nameAgreement(field, mrz[field], prints, isNameCut(mrz))
-  const isUnsure = agreement.outcome === 'different' && mrz.nameConfidence < leastName
-  return isUnsure ? { ...agreement, outcome: 'unclear' } : agreement
-}
 
 const nameAgreement = (
   field: 'surname' | 'givenNames',
@@ -194,7 +195,12 @@ const runOf = (print: Print, name: string): string | undefined => {
   return undefined
 }
 
-const wordsOf = (text: string) => text.split(/[^\p{L}\d'’.-]+/u).filter((word) => /\p{L}/u.test(word))
+const wordsOf = (text: string) =>
+  text
+    // A capital I is often read as a bar or an exclamation mark.
+    .replace(/(?<=\p{Lu})[!|]|[!|](?=\p{Lu})/gu, 'I')
+    .split(/[^\p{L}\d'’.-]+/u)
+    .filter((word) => /\p{L}/u.test(word))
 
 const isSameName = (read: string, key: string) =>
   read === key || (key.length >= 5 && shapes(read) === shapes(key))
