@@ -41,18 +41,22 @@ interface Wanted {
  * Selects the rows whose texts are most like these words. Rows that hold every word as typed come before rows like every
  * word, and those before rows like any of them, so that a common word does not crowd out the row that was meant. An
  * index with `gin_trgm_ops` on the text serves each.
+ *
+ * A reference that is found as typed is not sought among those like it: most of a hundred thousand are.
  */
 export const isLikeliest = ({ id, text, words, among }: Wanted) => {
   const terms = termsOf(words)
-  const ways = [
-    and(...terms.map((term) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`)),
+  const isTyped = and(...terms.map((term) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`))
+  const likeWays = [
     and(...terms.map((term) => sql`${term} <<% ${text}`)),
     and(...terms.map((term) => sql`${term} <% ${text}`)),
     ...terms.map((term) => sql`${term} <% ${text}`),
   ]
-  const lists = ways.map(
-    (isMatch) => sql`(select ${id} from ${id.table} where ${and(among, isMatch)} limit ${rankedAtMost})`,
-  )
+  const listOf = (isMatch: SQL | undefined) =>
+    sql`(select ${id} from ${id.table} where ${and(among, isMatch)} limit ${rankedAtMost})`
+  const typed = listOf(isTyped)
+  const isSought = /\d/.test(words) ? sql`not exists ${typed}` : undefined
+  const lists = [typed, ...likeWays.map((isLike) => listOf(and(isLike, isSought)))]
   return and(inArray(id, sql`(${sql.join(lists, sql` union `)})`), gte(likeness(text, words), threshold))
 }
 
