@@ -83,6 +83,10 @@ export const matters = pgTable(
     index().on(t.type, t.id),
     index('matters_by_title').on(titleKeyOf(t), t.id),
     index('matters_by_waiting').on(waitingKeyOf(t), t.id),
+    // The home page counts these for each of its readers, and reads no row for it.
+    index('matters_of_firm')
+      .on(t.clientId, t.id)
+      .where(sql`status = 'open' and assignee = 'firm' and fee_earner_id is null`),
     index('matters_requested').on(t.createdAt).where(sql`status = 'pending'`),
     uniqueIndex('matters_reference').on(t.reference),
     index('matters_words').using('gin', sql`${wordsOfMatter(t)} gin_trgm_ops`),

@@ -118,16 +118,22 @@ export const listRequested = (db: Db, owners: Owners, { lateBefore, limit }: Wai
     .limit(limit)
 }
 
-/** Selects the matters whose fee earner this person is, or if none is set, whose first client is theirs. */
-export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper) =>
+/**
+ * Selects the matters whose fee earner this person is, or if none is set, whose first client is theirs. Of many, only
+ * those that are `among` are looked up.
+ */
+export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper, among?: SQL) =>
   inArray(
     matters.id,
     unionAll(
-      db.select({ id: matters.id }).from(matters).where(eq(matters.feeEarnerId, staffId)),
       db
         .select({ id: matters.id })
         .from(matters)
-        .where(and(isNull(matters.feeEarnerId), inArray(matters.clientId, ownClients))),
+        .where(and(eq(matters.feeEarnerId, staffId), among)),
+      db
+        .select({ id: matters.id })
+        .from(matters)
+        .where(and(isNull(matters.feeEarnerId), inArray(matters.clientId, ownClients), among)),
     ),
   )
 
@@ -167,6 +173,8 @@ export const listNextSteps = (
   { lateBefore, limit }: WaitingWanted,
 ) => {
   const { id, clientId, title, nextStep, assignedAt } = matters
+  // As in the index `matters_of_firm`.
+  const isNext = and(eq(matters.status, 'open'), eq(matters.assignee, 'firm'))
   return db
     .select({
       id,
@@ -176,14 +184,7 @@ export const listNextSteps = (
       ...waitingCounts(lt(assignedAt, lateBefore)),
     })
     .from(matters)
-    .where(
-      and(
-        of(db, owners),
-        isRunBy(db, staffId, ownClients),
-        eq(matters.status, 'open'),
-        eq(matters.assignee, 'firm'),
-      ),
-    )
+    .where(and(of(db, owners), isRunBy(db, staffId, ownClients, isNext), isNext))
     .orderBy(asc(assignedAt), asc(id))
     .limit(limit)
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "matters_of_firm" ON "matters" USING btree ("client_id","id") WHERE status = 'open' and assignee = 'firm' and fee_earner_id is null;
