@@ -22,6 +22,7 @@ export {
 export * as numbers from './numbers/store.ts'
 export { fileScopeOf, findMatterOf as findMatterOfTask } from './scope/store.ts'
 export {
+  claimByIds as claimTasksByIds,
   findByKind as findTask,
   get as getTask,
   hasTaskStanding,

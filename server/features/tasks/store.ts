@@ -184,6 +184,17 @@ export const listByIds = (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
         .where(inArray(tasks.id, [...ids]))
         .orderBy(asc(tasks.id))
 
+/** Locks the existing tasks among these ids, and returns them as they are then. */
+export const claimByIds = (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(tasks)
+        .where(inArray(tasks.id, [...ids]))
+        .orderBy(asc(tasks.id))
+        .for('update')
+
 /** Finds the first open task of one of these kinds, otherwise the first completed one. */
 export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]) => {
   const [task] = await db

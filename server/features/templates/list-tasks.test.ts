@@ -79,3 +79,25 @@ test('a case that a client asked for closes them when the firm opens it', async 
   await priya.ask(matters.open, { id, whose: 'firm', nextStep: 'We read the will', closesUntouched: true })
   expect(await titlesOf(client)).not.toContain('Pay search fees')
 })
+
+test('a task that the client starts while the case is being opened stays', async () => {
+  const client = await portal.client()
+  const fees = (await client.ask(tasks.list, {})).find(({ title }) => title === 'Pay search fees')
+  const other = await portal.pool.connect()
+  await other.query('begin')
+  await other.query("update tasks set status = 'in_progress' where id = $1", [fees?.id])
+  const opening = priya.ask(matters.start, { clientId: client.user.id, ...words, closesUntouched: true })
+  const waiting =
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(async () => (await portal.pool.query(waiting)).rows).toHaveLength(1)
+  await other.query('commit')
+  other.release()
+  const { reference } = await opening
+  expect(await titlesOf(client)).toContain('Pay search fees')
+  const { rows } = await portal.pool.query(
+    "select details->>'tasks' as closed from audit where event = 'case.tasks_closed' and details->>'reference' = $1",
+    [reference],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0].closed).not.toContain('Pay search fees')
+})

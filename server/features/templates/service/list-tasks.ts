@@ -4,7 +4,7 @@ import { isPersonal, type TemplateStep } from '#contract/templates/step.ts'
 import type { ListTask, matterTemplates } from '#contract/templates/templates.ts'
 import { findClientOf, invitedAmong } from '#server/features/accounts/service.ts'
 import { matterTasks, type showForTemplate } from '#server/features/matters/service.ts'
-import { listTaskRows, removeTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTasksByIds, listTaskRows, removeTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -18,9 +18,20 @@ const isOfList = ({ templateVersion }: TaskRow) => templateVersion > 0
 const isUntouched = ({ status, reason }: TaskRow) => status === 'pending' && reason === null
 
 /** Returns the untouched tasks of the list that no matter of the client uses. */
-async function listUnused(db: Db, clientId: UserId) {
+const listUnused = async (db: Db, clientId: UserId) =>
+  unusedAmong(db, clientId, await listTaskRows(db, clientId))
+
+/** The same, locked: without those that the client has started, or another matter uses, since they were listed. */
+const claimUnused = async (db: Db, clientId: UserId, rows: readonly TaskRow[]) => {
+  const claimed = await claimTasksByIds(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return unusedAmong(db, clientId, claimed)
+}
+
+const unusedAmong = async (db: Db, clientId: UserId, rows: readonly TaskRow[]) => {
   const used = await matterTasks.listUsed(db, clientId)
-  const rows = await listTaskRows(db, clientId)
   return rows.filter((task) => isOfList(task) && isUntouched(task) && !used.has(task.id))
 }
 
@@ -56,7 +67,7 @@ export async function closeUntouched(
   { clientId, reference }: Matter,
   steps: readonly TemplateStep[],
 ) {
-  const rows = await listNotAskedFor(ctx.db, clientId, steps)
+  const rows = await claimUnused(ctx.db, clientId, await listNotAskedFor(ctx.db, clientId, steps))
   if (rows.length === 0) return
   for (const task of rows) await removeTask(ctx, task)
   await audit(ctx, 'case.tasks_closed', {
@@ -71,5 +82,6 @@ export async function closeUntouched(
  */
 export async function takeBackList(ctx: Ctx, newcomers: readonly UserId[]) {
   for (const clientId of await invitedAmong(ctx.db, newcomers))
-    for (const task of await listUnused(ctx.db, clientId)) await removeTask(ctx, task)
+    for (const task of await claimUnused(ctx.db, clientId, await listUnused(ctx.db, clientId)))
+      await removeTask(ctx, task)
 }
