@@ -195,3 +195,24 @@ test('while a mail server is set up, nobody but its owner reads the key of a mai
   expect(String(body)).not.toContain(key)
   expect((await only(address)).action?.path).toContain(key)
 })
+
+test('an attempt that hung changes nothing of the one that an administrator had tried instead', async () => {
+  send = async () => ({ status: 'unreached', reason: 'down' })
+  const address = await write()
+  await expect.poll(async () => (await only(address)).failure, soon).toBe('down')
+  const { id } = await only(address)
+  portal.wait(minutes(1))
+  const hanging: ((delivery: Delivery) => void)[] = []
+  send = () => new Promise((resolve) => hanging.push(resolve))
+  const first = sendMail(jobContext, id)
+  await expect.poll(() => hanging.length, soon).toBe(1)
+  portal.wait(lease)
+  await administrator.ask(mail.tryNow, { id })
+  await expect.poll(() => hanging.length, soon).toBe(2)
+  const { claimedUntil } = await only(address)
+  hanging[0]?.({ status: 'unreached', reason: 'late' })
+  await first
+  expect(await only(address)).toMatchObject({ claimedUntil, failure: 'down' })
+  hanging[1]?.({ status: 'sent' })
+  await expect.poll(() => stateOf(address), soon).toBe('sent')
+})

@@ -154,20 +154,39 @@ export const countWaiting = async (db: Db, hidden: SQLWrapper | undefined, now: 
 }
 
 /**
- * Makes the mails due that failed before and wait for their next attempt. The additional attempt does not count, so that
- * none is given up sooner for it. Leaves out those that are being sent, and those of a mail server that is no longer
- * used.
+ * Makes mails due that failed before and wait for their next attempt: one, or all of the mail server in use. The
+ * additional attempt does not count, so that none is given up sooner for it, but to those written before
+ * `countsBefore` it does, so that no mail is tried for ever. Leaves out those that are being sent.
  */
 export const updateToTryNow = (
   db: Db,
-  { hidden, now, id }: { hidden: SQLWrapper | undefined; now: Date; id?: MailId },
+  {
+    hidden,
+    now,
+    id,
+    countsBefore,
+  }: { hidden: SQLWrapper | undefined; now: Date; id?: MailId; countsBefore?: Date },
 ) => {
-  const isFree = or(isNull(mails.claimedUntil), lte(mails.claimedUntil, now))
-  const isWaiting = and(eq(mails.state, 'waiting'), isNotNull(mails.failure), isNull(mails.via))
+  const { attempts, claimedUntil, createdAt, failure, state, via } = mails
+  const fewer = sql`greatest(${attempts} - 1, 0)`
   return db
     .update(mails)
-    .set({ dueAt: now, attempts: sql`greatest(${mails.attempts} - 1, 0)` })
-    .where(and(isShown(hidden), isWaiting, isFree, id === undefined ? undefined : eq(mails.id, id)))
+    .set({
+      dueAt: now,
+      attempts:
+        countsBefore === undefined
+          ? fewer
+          : sql`case when ${lt(createdAt, countsBefore)} then ${attempts} else ${fewer} end`,
+    })
+    .where(
+      and(
+        isShown(hidden),
+        eq(state, 'waiting'),
+        isNotNull(failure),
+        or(isNull(claimedUntil), lte(claimedUntil, now)),
+        id === undefined ? isNull(via) : eq(mails.id, id),
+      ),
+    )
     .returning(shown)
 }
 
@@ -176,12 +195,22 @@ export const update = async (db: Db, id: MailId, change: Change) => {
   return mail ?? notFound('mail')
 }
 
-/** Settles an attempt. Does nothing if a later attempt has begun. */
-export const updateAttempt = (db: Db, { id, attempts }: Pick<MailRow, 'id' | 'attempts'>, change: Change) =>
+/** Settles an attempt. Does nothing if a later attempt has begun, which has a claim of its own. */
+export const updateAttempt = (
+  db: Db,
+  { id, claimedUntil }: Pick<MailRow, 'id' | 'claimedUntil'>,
+  change: Change,
+) =>
   db
     .update(mails)
     .set({ ...change, claimedUntil: null })
-    .where(and(eq(mails.id, id), eq(mails.state, 'waiting'), eq(mails.attempts, attempts)))
+    .where(
+      and(
+        eq(mails.id, id),
+        eq(mails.state, 'waiting'),
+        claimedUntil === null ? isNull(mails.claimedUntil) : eq(mails.claimedUntil, claimedUntil),
+      ),
+    )
 
 export const countFailedSince = (db: Db, time: Date) =>
   db.$count(mails, and(eq(mails.state, 'failed'), gt(mails.settledAt, time)))

@@ -3,6 +3,7 @@ import { type ConnectionSettings, connections } from '#contract/connections.ts'
 import { mail } from '#contract/mail.ts'
 import { administratorOf } from '#server/features/connections/testing/administrator.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
+import { before, days } from '#server/platform/time/durations.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { jobContextOf, mailsTo } from './testing.ts'
@@ -139,4 +140,23 @@ test('without a mail server no email is tried, as it would be kept and never sen
   await expect(admin.ask(mail.tryNow, { id: (await only(address)).id })).rejects.toMatchObject(refusal)
   await expect(admin.ask(mail.tryAllNow, {})).rejects.toMatchObject(refusal)
   expect(await only(address)).toMatchObject({ state: 'waiting', attempts: 1 })
+})
+
+test('what is tried because the mail server answers counts for an old email, which is given up in the end', async () => {
+  const [fresh, old] = [await writeInVain(), await writeInVain()]
+  const writtenAt = before(portal.now(), days(2))
+  await portal.pool.query('update mails set created_at = $1 where address = $2', [writtenAt, old])
+  await transaction((ctx) => ctx.publish('connectionAnswered', { name: 'mail' }))
+  await expect.poll(() => only(old)).toMatchObject({ attempts: 2, claimedUntil: null })
+  await expect.poll(() => only(fresh)).toMatchObject({ attempts: 1, claimedUntil: null })
+})
+
+test('an email by a mail server that is no longer used is tried by it when an administrator asks', async () => {
+  const address = await writeInVain()
+  const { id } = await only(address)
+  const sealed = portal.ports.connections.sealed(settings)
+  await portal.pool.query('update mails set via = $1 where id = $2', [sealed, id])
+  rules.isMended = true
+  await admin.ask(mail.tryNow, { id })
+  await isSent(address)
 })

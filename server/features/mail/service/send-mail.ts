@@ -21,6 +21,9 @@ export const lease = minutes(2)
 /** How long to wait after each failed attempt. After the last one, a mail is given up. */
 export const pauses = [minutes(1), minutes(5), minutes(15), hours(1), hours(3), hours(8), hours(24)]
 
+/** How long a mail is tried, if no attempt comes early. */
+export const retryPeriod = pauses.reduce((sum, pause) => sum + pause, 0)
+
 /**
  * Sends one mail that is due: claim, send, settle, each in its own transaction. If the process dies in between, the
  * mail stays claimed, and is sent again with the same Message-ID when the claim has expired. Returns the delivery, or
