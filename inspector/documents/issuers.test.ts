@@ -70,6 +70,7 @@ test.each<[string, Line[]]>([
     ],
   ],
   ['the seller of the client’s mailbox', [['Email: jane.doe@sky.com', 0.5]]],
+  ['the seller of the mailbox of a Carey', [['Email: carey.jones@sky.com', 0.5]]],
   ['a payment to a company with a web address', [['SKY.COM 45.00', 0.5]]],
   [
     'one of two web addresses',

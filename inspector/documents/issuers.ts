@@ -54,9 +54,12 @@ export interface Issuer {
   /** As printed, or as known. */
   name: string
   isMobileOnly: boolean
-  /** It sells energy, water or broadband, so any request for payment is a bill for that. */
+  /**
+   * Its first page bears the name of a seller of energy, water or broadband, so any request for payment is a bill for
+   * that. A web address or a later page may be about the tenant's supplier.
+   */
   isUtility: boolean
-  /** It sells mobile phones and broadband. */
+  /** The same of a seller of mobile phones and broadband. */
   isNetwork: boolean
 }
 
@@ -69,24 +72,18 @@ export const issuerOf = (segments: Segment[]): Issuer | undefined => {
   const edge = read.filter(({ page, depth }) => page === 1 && (depth < 0.25 || depth > 0.85))
   const top = edge.filter(({ depth }) => depth < 0.25)
   const later = read.filter(({ page, depth }) => page > 1 && (depth < 0.25 || depth > 0.85))
-  const found =
-    councilOf(top) ??
-    firstKnown([...top, ...stacked(top)], segments) ??
-    byForm(overTrade(top)) ??
-    byForm(top) ??
-    byWebAddress(segments) ??
-    byForm(edge) ??
-    firstKnown(edge, segments) ??
-    firstKnown(later, segments) ??
-    byForm(later)
-  return found === undefined
-    ? undefined
-    : {
-        name: found,
-        isMobileOnly: mobileOnly.has(found),
-        isUtility: ofUtilities.has(found),
-        isNetwork: networks.has(found),
-      }
+  const head =
+    councilOf(top) ?? firstKnown([...top, ...stacked(top)], segments) ?? byForm(overTrade(top)) ?? byForm(top)
+  const foot = () => byForm(edge) ?? firstKnown(edge, segments)
+  const found = head ?? byWebAddress(segments) ?? foot() ?? firstKnown(later, segments) ?? byForm(later)
+  if (found === undefined) return undefined
+  const letterhead = head ?? foot() ?? ''
+  return {
+    name: found,
+    isMobileOnly: mobileOnly.has(found),
+    isUtility: ofUtilities.has(letterhead),
+    isNetwork: networks.has(letterhead),
+  }
 }
 
 /** Returns who pays: the employer named on a payslip or P60, wherever it is printed. */
@@ -180,7 +177,8 @@ const byWebAddress = (segments: Segment[]) => {
 }
 
 const webAddress = /(?<![a-z0-9.@-])(?:([a-z0-9._-]+)@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/g
-const ownMailbox = /hello|help|info|support|contact|enquir|customer|service|billing|account|care/
+const ownMailbox =
+  /^(?:hello|help(?:desk)?|info|support|contact(?:us)?|enquir(?:y|ies)|customers?|services?|billing|accounts?|care)+(?:[._-]|$)/
 
 // "octopus.energy" ends in what is part of the name.
 const ofHost = (host: string) => {

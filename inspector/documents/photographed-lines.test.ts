@@ -56,7 +56,7 @@ const block = (name: string): Parameters<typeof found> => [
 
 test('the name of a bank two lines above an address is not part of it', () => {
   expect(addresseesOf(found(['Starling Bank', 0, 31, 28], ...block('Mr Bo Li')))).toEqual([
-    { names: ['Mr Bo Li'], address: '8 Mill Lane, Ely, CB7 4QT' },
+    { names: ['Mr Bo Li'], address: '8 Mill Lane, Ely, CB7 4QT', isCareOf: false },
   ])
 })
 

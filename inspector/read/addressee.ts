@@ -11,6 +11,8 @@ export interface Addressee {
   names: string[]
   /** As printed, lines joined by commas, the postcode last. */
   address: string
+  /** Somebody else receives it for them. */
+  isCareOf: boolean
 }
 
 /** Returns the address blocks in reading order: those with a titled name first, then other names, then no name. */
@@ -55,7 +57,7 @@ const addresseeIn = (printed: string[]): Addressee | undefined => {
     .filter((line) => !careOf.test(line))
     .join(', ')
   // A letter to a company is about the company, even if it also names a person.
-  return { names: company < 0 ? names : [], address }
+  return { names: company < 0 ? names : [], address, isCareOf: lines.some((line) => careOf.test(line)) }
 }
 
 const careOf = /^(?:c\s?[/l]\s?o|care\s+of)\b/i

@@ -126,6 +126,8 @@ const labelOf = (date: FoundDate, { segment, segments, own, order }: Place): Opt
   const meaning = meaningOf(before, own)
   if (meaning !== 'none') return meaning
   if (/\p{L}{3}/u.test(before.replace(weekday, '')) && date.inPeriod === null) return 'other'
+  // It says itself what it is, so that "Amount due" on the line above does not.
+  if (date.inPeriod !== null && /\bperiod\b/i.test(before)) return 'none'
   const around = besideOrAbove(segment, segments).filter(
     (other) => !isTableHead(other, { value: segment, segments, order }),
   )

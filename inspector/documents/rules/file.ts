@@ -1,7 +1,7 @@
 import type { BlankPage } from '#inspector/read/blank-page.ts'
 import { accepts, type Expectation, isUnasked, type Purpose, wantedInWords } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
-import { kinds } from '../kinds.ts'
+import { type Kind, kinds } from '../kinds.ts'
 import { nounOf, type Statement } from '../statement.ts'
 
 interface Words {
@@ -79,11 +79,11 @@ export const kindRule = (
 }
 
 // Without a sender anyone could have written it. A gift letter can be written by anyone, so a person reads it, and the
-// firm decides whether a government letter is enough.
+// firm decides whether a government letter or the earnings of a past year are enough.
 const trustIn = ({ kind, issuer, certainty }: Statement) =>
-  issuer === null || kind === 'gift_letter' || kind === 'official_letter'
-    ? Math.min(certainty, 0.5)
-    : certainty
+  issuer === null || (kind !== null && forPeople.has(kind)) ? Math.min(certainty, 0.5) : certainty
+
+const forPeople = new Set<Kind>(['gift_letter', 'official_letter', 'p60'])
 
 /** The client's message if there was nothing to read. `wanted` is, for example, "your passport". */
 export const emptyInWords = (blankPage: BlankPage, wanted: string) =>

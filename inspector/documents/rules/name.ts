@@ -101,7 +101,7 @@ export const addressRule = (
   purpose: Purpose | null,
 ): Finding => {
   const known = client && addressOf(client)
-  const printed = addressOn(statement, known)
+  const { address: printed = null, isCareOf = false } = addresseeOn(statement, known) ?? {}
   const words = {
     rule: 'address_matches',
     title: 'The address matches yours',
@@ -120,6 +120,11 @@ export const addressRule = (
       `We couldn't find your address on this ${noun}. Please upload one that shows your full name and address.`,
       { isMissing: true },
     )
+  if (isCareOf)
+    return doubtful(
+      compared,
+      `This ${noun} was sent in care of somebody else, which doesn't show that you live there. Please upload one that was sent to you directly.`,
+    )
   if (known === null) return notChecked(words)
   const match = matchAddress(printed, known)
   if (match === 'same') return passed(compared)
@@ -135,12 +140,13 @@ export const addressRule = (
 }
 
 /** Returns the address that a document was sent to, as printed. */
-export const addressOn = ({ kind, addressees }: Statement, known: string | null): string | null => {
+export const addressOn = (statement: Statement, known: string | null): string | null =>
+  addresseeOn(statement, known)?.address ?? null
+
+const addresseeOn = ({ kind, addressees }: Statement, known: string | null) => {
   // The address on a gift letter is the giver's.
-  if (kind === 'gift_letter') return null
+  if (kind === 'gift_letter') return undefined
   const named = addressees.find(({ names }) => names.length > 0)
   // An address without a person may be the sender's own, unless it is the client's.
-  const home =
-    known === null ? undefined : addressees.find(({ address }) => matchAddress(address, known) === 'same')
-  return (named ?? home)?.address ?? null
+  return named ?? addressees.find(({ address }) => known !== null && matchAddress(address, known) === 'same')
 }

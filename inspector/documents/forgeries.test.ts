@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { confidentEnough, type DocumentType } from '#contract/documents/validation.ts'
+import type { Segment } from '../read/lines.ts'
+import { judgePaper } from './paper.ts'
+
+const today = '2026-11-20'
+const client = {
+  firstName: 'Carey',
+  lastName: 'Jones',
+  dateOfBirth: '1988-03-04',
+  address: '14 Elm Road, Leeds',
+  postcode: 'LS6 2AB',
+}
+
+/** Lines of A4 pages, 19 points apart. An empty line leaves a gap. */
+const segmentsOf = (pages: string[][]): Segment[] =>
+  pages.flatMap((lines, at) =>
+    lines.map((text, line) => {
+      const baseline = 40 + line * 19
+      return {
+        text,
+        page: at + 1,
+        x: 40,
+        right: 40 + text.length * 5,
+        baseline,
+        height: 10,
+        depth: baseline / 842,
+      }
+    }),
+  )
+
+const isVerified = (pages: string[][], type: DocumentType) => {
+  const paper = {
+    segments: segmentsOf(pages),
+    pages: pages.length,
+    hasActiveContent: false,
+    isLaidOverPicture: false,
+  }
+  const { valid, confidence } = judgePaper(paper, { expectedTypes: [type], today, client })
+  return valid && confidence >= confidentEnough
+}
+
+const home = ['14 Elm Road', 'Leeds', 'LS6 2AB', '']
+const dated = 'Bill date: 2 November 2026'
+const energy = ['Your energy bill', dated, 'Standing charge', '24p per kWh', 'Amount due £120.00']
+const gap = Array.from({ length: 8 }, () => '')
+const rent = [
+  'Mr Carey Jones',
+  ...home,
+  ...gap,
+  'Invoice',
+  'Invoice date: 2 November 2026',
+  'Total due £820.00',
+]
+
+test('the bill of which the others are variants is verified', () => {
+  expect(isVerified([['British Gas', '', 'Mr Carey Jones', ...home, ...energy]], 'address_proof')).toBe(true)
+})
+
+test.each<[string, DocumentType, string[][]]>([
+  [
+    'an invoice that names the web address of a supplier',
+    'address_proof',
+    [['Dales Lettings', '', ...rent, 'Set up your energy account at britishgas.co.uk']],
+  ],
+  [
+    'an invoice with a leaflet of a supplier behind it',
+    'address_proof',
+    [
+      ['Dales Lettings', '', ...rent],
+      ['BT', 'Broadband at the property'],
+    ],
+  ],
+  [
+    'an invoice to an email address of a seller of broadband',
+    'address_proof',
+    [['Dales Plumbing', '', ...rent, 'carey.jones@sky.com']],
+  ],
+  [
+    'a bill in care of somebody else',
+    'address_proof',
+    [['British Gas', '', 'Mr Carey Jones', 'c/o Mr Peter Smith', ...home, ...energy]],
+  ],
+  [
+    'a bill to somebody else in care of the client',
+    'address_proof',
+    [['British Gas', '', 'Mr Peter Smith', 'c/o Mr Carey Jones', ...home, ...energy]],
+  ],
+  [
+    'a bill to somewhere else that is returned to the client’s address',
+    'address_proof',
+    [
+      [
+        'British Gas',
+        'Return to: 14 Elm Road, Leeds LS6 2AB',
+        'Mr Carey Jones',
+        '2 Oak Street',
+        'York',
+        'YO1 7AA',
+        '',
+        ...energy,
+      ],
+    ],
+  ],
+  [
+    'a bill dated in two different months',
+    'address_proof',
+    [
+      [
+        'British Gas',
+        '',
+        'Mr Carey Jones',
+        ...home,
+        ...energy.map((line) => (line === dated ? 'Bill date: 2 January / November 2026' : line)),
+      ],
+    ],
+  ],
+  [
+    'an old bill with a fresh payment under "Date"',
+    'address_proof',
+    [
+      [
+        'British Gas',
+        '',
+        'Mr Carey Jones',
+        ...home,
+        ...energy.filter((line) => line !== dated),
+        'Period: 1 January 2024 to 31 January 2024',
+        'Date',
+        '2 November 2026',
+      ],
+    ],
+  ],
+  [
+    'a mobile bill of a network that sells broadband',
+    'address_proof',
+    [['Vodafone', '', 'Mr Carey Jones', ...home, 'Your bill', dated, 'Unlimited Max', 'Total £31.50']],
+  ],
+  [
+    'a P60, which is of a past year,',
+    'funds_proof',
+    [
+      [
+        'P60 End of Year Certificate',
+        'Tax year to 5 April 2026',
+        'Employee name: Carey Jones',
+        'Employer: Dales Joinery Ltd',
+        'In this employment',
+      ],
+    ],
+  ],
+  [
+    'a P60 of a year that has not ended',
+    'funds_proof',
+    [
+      [
+        'P60 End of Year Certificate',
+        'Tax year to 5 April 2027',
+        'Employee name: Carey Jones',
+        'Employer: Dales Joinery Ltd',
+        'In this employment',
+      ],
+    ],
+  ],
+])('%s is not verified by the machine', (_, type, pages) => {
+  expect(isVerified(pages, type)).toBe(false)
+})
