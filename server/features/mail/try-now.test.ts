@@ -159,4 +159,5 @@ test('an email by a mail server that is no longer used is tried by it when an ad
   rules.isMended = true
   await admin.ask(mail.tryNow, { id })
   await isSent(address)
+  expect(received(address)).toHaveLength(1)
 })
