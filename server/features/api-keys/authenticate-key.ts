@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { keyPrefix } from '#contract/api-keys.ts'
@@ -8,14 +7,13 @@ import type { Db } from '#server/platform/db/database.ts'
 import { addressKey, type Limit, type Limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/request.ts'
 import { minutes } from '#server/platform/time/durations.ts'
+import { hashOfKey } from './key-hash.ts'
 import * as store from './store.ts'
 
 /** A key cannot be guessed. This limit keeps an attacker from causing many database queries. */
 const wrongKeyRate: Limit = { name: 'wrongApiKey', points: 60, duration: 300 }
 /** How outdated `lastUsedAt` may be, because writing it at every request would cost more than it is worth. */
 const savedEvery = minutes(1)
-
-export const hashOfKey = (token: string) => hash('sha256', token, 'base64url')
 
 interface Shown {
   /** The Authorization header, if there is one. */

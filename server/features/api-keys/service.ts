@@ -17,7 +17,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
-import { hashOfKey } from './authenticate-key.ts'
+import { hashOfKey } from './key-hash.ts'
 import * as store from './store.ts'
 
 export const listKeys = async ({ db }: Ctx<Staff>) => shown(db, await store.listOf(db))
