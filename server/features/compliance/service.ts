@@ -123,7 +123,7 @@ export async function reopenItem(ctx: Ctx<Staff>, { id, reason = '' }: Requested
   })
   await audit(ctx, 'compliance.item_reopened', {
     subjectId: item.clientId,
-    details: { item: id, kind: item.kind, decidedAt: taken.at, reason },
+    details: { item: id, kind: item.kind, decidedAt: taken.at },
   })
   await invalidate(ctx)
   return shown(ctx, open)
