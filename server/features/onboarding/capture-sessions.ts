@@ -9,7 +9,7 @@ import {
 } from '#contract/identity/session.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
-import type { onboarding } from '#contract/onboarding/onboarding.ts'
+import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { actorIdOf, type Ctx, type MultiStepCtx, type UploadCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -85,9 +85,16 @@ export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof
   return showAgain(ctx, found, conversation)
 }
 
-/** Counts uploads by account, or by address if nobody is signed in, before the file is received. */
-export const admitPicture = ({ ports, actor, caller }: MultiStepCtx) =>
-  ports.limits.count(uploadRate, actorIdOf(actor) ?? caller.address)
+/**
+ * Counts uploads by account, or by address if nobody is signed in, before the file is received. Receives none from
+ * whoever has no address of a session.
+ */
+export async function admitPicture(ctx: MultiStepCtx, params: unknown) {
+  await ctx.ports.limits.count(uploadRate, actorIdOf(ctx.actor) ?? ctx.caller.address)
+  const named = onboarding.capture.input.safeParse(params).data
+  if (!named) return notFound('verification session')
+  await find(ctx, ctx.read, named)
+}
 
 /**
  * Takes the picture of a step. It is read at once, and the page is told the result. `open` opens the file now or leaves

@@ -24,8 +24,13 @@ import {
 /** The real inspector, made to wait until a test lets it go on. */
 const gates: Promise<void>[] = []
 const real = inspectorWithLongTimeout()
+const woken: string[] = []
 const gated: typeof real = {
   ...real,
+  wake: async () => {
+    woken.push('inspector')
+    await real.wake()
+  },
   inspect: async (bytes, expectation) => {
     await gates.shift()
     return real.inspect(bytes, expectation)
@@ -252,4 +257,17 @@ test('a session that is submitted before its pictures are read is decided when t
   })
   resolve()
   await expect.poll(() => stageOf(ana), pollOptions).toBe('proof_of_funds')
+})
+
+test('a picture starts no process for a stranger without the address of a session', async () => {
+  const { ana, token } = await opened()
+  const stranger = portal.visitor()
+  woken.length = 0
+  const guessed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  expect((await sendPicture(stranger, guessed, 'FRONTSIDE', await drawnPassport())).status).toBe(404)
+  expect((await sendPicture(stranger, 'x', 'FRONTSIDE', await drawnPassport())).status).toBe(404)
+  expect(woken).toEqual([])
+  await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
+  expect((await sendPicture(ana, token, 'FRONTSIDE', await drawnPassport())).status).toBe(201)
+  expect(woken).toEqual(['inspector'])
 })

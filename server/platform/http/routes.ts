@@ -106,7 +106,7 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
       pulse.during(async () => {
         const actor: Actor = admit(endpoint, await platform.whoIs(request))
         await countRequest(platform.ports.limits, endpoint, actor)
-        await admitBody?.(openRequest(platform, request, actor).multiStep)
+        await admitBody?.(openRequest(platform, request, actor).multiStep, request.params)
       }),
     handler: async (request, reply) => {
       const actor: Actor = admit(endpoint, await platform.whoIs(request))

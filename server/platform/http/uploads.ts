@@ -38,8 +38,14 @@ interface UploadHandlers {
   takesUnscanned?: boolean | undefined
 }
 
-/** Runs before anything is received, and refuses by throwing a Problem. Such a refusal is cheap and leaves no trace. */
-export type UploadAdmission<A extends Actor = Actor> = (ctx: MultiStepCtx<A>) => Promise<void>
+/**
+ * Runs before anything is received, with the parameters of the path, which nobody has checked. Refuses by throwing a
+ * Problem. Such a refusal is cheap and leaves no trace.
+ */
+export type UploadAdmission<A extends Actor = Actor> = (
+  ctx: MultiStepCtx<A>,
+  params: unknown,
+) => Promise<void>
 
 /** A refused upload, with the other fields of its form, which nobody has checked. */
 export interface RefusedUpload extends Upload {
@@ -56,9 +62,9 @@ export type UploadRefused<A extends Actor = Actor> = (
 /** Receives one file and its fields, in any order, and passes them to the handler. */
 export async function withUpload(ctx: MultiStepCtx, request: FastifyRequest, handlers: UploadHandlers) {
   const { askedAt } = request
-  await handlers.admit?.(ctx)
-  // Starts while the file is on its way, which on a phone takes longer.
-  void ctx.ports.inspector.wake()
+  await handlers.admit?.(ctx, request.params)
+  // Starts while the file is on its way, which on a phone takes longer. Only what can be deferred is read as well.
+  if (handlers.defer) void ctx.ports.inspector.wake()
   const receive = () => take(ctx, request, { ...handlers, askedAt })
   const answer = await receiving(senderOf(ctx), receive, timeoutOf(askedAt, timeouts.together))
   return typeof answer === 'function' ? answer() : answer
