@@ -23,7 +23,7 @@ import {
 import { rates } from './rates.ts'
 import { renewGuesses } from './second-factor/codes.ts'
 import { endHalfOpened } from './sessions/tokens.ts'
-import { tellFirmOf } from './staff/people.ts'
+import { invalidateFirmPagesOf } from './staff/people.ts'
 import * as store from './store.ts'
 
 export async function changePassword(
@@ -74,7 +74,7 @@ export async function saveProfile(
         await step.publish('detailsDeclared', { clientId: user.id })
       if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
       await step.invalidate(user.id, 'user')
-      if (user.role === 'client' && changed.length > 0) await tellFirmOf(step, user.id, 'clients')
+      if (user.role === 'client' && changed.length > 0) await invalidateFirmPagesOf(step, user.id, 'clients')
       return store.getUser(step.db, step.actor.sessionId)
     })
   } catch (error) {

@@ -10,7 +10,7 @@ import type { AccountDependencies } from './dependencies.ts'
 import { sendConfirmation } from './email-verification.ts'
 import { isTriedFirst } from './passwords.ts'
 import { rates } from './rates.ts'
-import { tellFirmOf } from './staff/people.ts'
+import { invalidateFirmPagesOf } from './staff/people.ts'
 import * as store from './store.ts'
 
 /** Opens a client account with its tasks and signs in, in one transaction. */
@@ -59,7 +59,7 @@ async function openAccount(ctx: Ctx<Member>, registration: Registration, passwor
   await acceptTerms(ctx, id)
   await audit(ctx, 'account.opened')
   await ctx.publish('accountOpened', { clientId: id })
-  await tellFirmOf(ctx, id, 'clients')
+  await invalidateFirmPagesOf(ctx, id, 'clients')
   await sendConfirmation(ctx, { id, firstName, email })
 }
 

@@ -63,10 +63,10 @@ export {
   deactivate,
   expectInspectable,
   handClient,
+  invalidateFirmPagesOf,
   joinFirm,
   listReaders,
   reactivate,
-  tellFirmOf,
 } from './staff/people.ts'
 export {
   claimStaff,

@@ -43,7 +43,7 @@ export async function createKey(
     await audit(step, 'api_key.created', {
       details: { keyId: row.id, name, scopes: row.scopes.join(' '), until: row.expiresAt.toISOString() },
     })
-    await tellAdministrators(
+    await notifyOthersOfKeys(
       step,
       `made the API key “${name}”. It opens the portal’s data to another system.`,
     )
@@ -62,13 +62,13 @@ export async function withdrawKey(
     if (row.withdrawnAt !== null) return shownKey(step.db, row)
     await store.update(step.db, id, { withdrawnAt: step.now })
     await audit(step, 'api_key.withdrawn', { details: { keyId: id, name: row.name } })
-    await tellAdministrators(step, `withdrew the API key “${row.name}”. It no longer works.`)
+    await notifyOthersOfKeys(step, `withdrew the API key “${row.name}”. It no longer works.`)
     return shownKey(step.db, { ...row, withdrawnAt: step.now })
   })
 }
 
 /** Refreshes the administrators' pages, and notifies the others, because a key outlives whoever made it. */
-async function tellAdministrators(ctx: Ctx<Staff>, change: string) {
+async function notifyOthersOfKeys(ctx: Ctx<Staff>, change: string) {
   for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'apikeys')
   await notifyOthers(ctx, await listHoldersOf(ctx.db, 'settings.manage'), {
     topic: 'account',

@@ -35,6 +35,6 @@ export const connectionsFeature = feature({
         await ports.connections.probe()
       },
     },
-    tellOfAnswer: { run: ({ name }) => transaction((ctx) => service.tellOfAnswer(ctx, name)) },
+    publishAnswer: { run: ({ name }) => transaction((ctx) => service.publishAnswer(ctx, name)) },
   }),
 })

@@ -149,7 +149,7 @@ export async function saveConnection(
     })
     const details = { connection: name, to: facts.join('; ') }
     await audit(step, 'connection.changed', { subjectId: null, details })
-    await tell(step, name, { facts: facts.join('; '), before: before?.sealedSettings ?? null })
+    await notifyOfChange(step, name, { facts: facts.join('; '), before: before?.sealedSettings ?? null })
     await lookNow(step)
   })
   await connections.refresh()
@@ -160,8 +160,8 @@ export async function saveConnection(
 /** Asks the connections whose state is not known or bad, so that what waits for one does not wait for the next look. */
 const lookNow = (ctx: Ctx) => ctx.enqueue('lookAtConnections', {}, { key: 'lookAtConnections' })
 
-/** Tells the pages, and whatever waits, that a connection answers again. */
-export async function tellOfAnswer(ctx: Ctx, name: ConnectionName) {
+/** Refreshes the pages, and publishes to whatever waits, that a connection answers again. */
+export async function publishAnswer(ctx: Ctx, name: ConnectionName) {
   await ctx.invalidate(everyone, 'connections')
   await ctx.publish('connectionAnswered', { name })
 }
@@ -190,7 +190,7 @@ export async function disconnect(
     const forgotten = { sealedSettings: null, secretsSetAt: {} }
     await store.update(step.db, name, { ...forgotten, changedAt: step.now, changedById: step.actor.id })
     await audit(step, 'connection.removed', { subjectId: null, details: { connection: name } })
-    await tell(step, name, { facts: null, before: before.sealedSettings })
+    await notifyOfChange(step, name, { facts: null, before: before.sealedSettings })
   })
   await ctx.ports.connections.refresh()
   return shown(ctx.read, ctx.ports)
@@ -217,8 +217,8 @@ const warnBy = (ctx: Ctx<Staff>, person: UserId, before: string) =>
     via: before,
   })
 
-/** Tells all nodes, all open pages, and the other people who may change connections. */
-async function tell(ctx: Ctx<Staff>, name: ConnectionName, { facts, before }: Change) {
+/** Signals all nodes, refreshes all open pages, and notifies the others who may change connections. */
+async function notifyOfChange(ctx: Ctx<Staff>, name: ConnectionName, { facts, before }: Change) {
   await signal(ctx.db, { kind: 'connections' })
   // Every page knows whether the portal sends email.
   await ctx.invalidate(everyone, 'connections', ...(name === 'mail' ? (['settings'] as const) : []))

@@ -5,7 +5,7 @@ import { londonDay } from '#contract/kit/london.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { findClientOf, listNamedOn, tellFirmOf } from '#server/features/accounts/service.ts'
+import { findClientOf, invalidateFirmPagesOf, listNamedOn } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { addTask, claimTask, removeTask } from '#server/features/tasks/service.ts'
@@ -51,7 +51,7 @@ export async function requestDocument(
     link: `${pages.dashboard}?${taskParameter}=${task.id}`,
     matterId: matter?.id ?? null,
   })
-  await tellFirmOf(ctx, { clientId: client.id, matterId: matter?.id ?? null }, 'clients')
+  await invalidateFirmPagesOf(ctx, { clientId: client.id, matterId: matter?.id ?? null }, 'clients')
   return task
 }
 
@@ -81,7 +81,7 @@ export async function withdrawRequest(
     link: pages.dashboard,
     matterId: task.matterId,
   })
-  await tellFirmOf(ctx, client.id, 'clients')
+  await invalidateFirmPagesOf(ctx, client.id, 'clients')
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { outcomeOf } from '#contract/documents/documents.ts'
 import { shownToClient, upgradeValidation } from '#contract/documents/validation.ts'
 import { needsAnother, reasonOf } from '#contract/documents/verdict.ts'
-import { tellFirmOf } from '#server/features/accounts/service.ts'
+import { invalidateFirmPagesOf } from '#server/features/accounts/service.ts'
 import {
   askForAnother,
   findMatterOfTask,
@@ -45,7 +45,7 @@ type OfTask = Pick<DocumentRow, 'clientId' | 'taskId'>
 
 /** Makes the pages of all staff who may know of a document refetch. */
 export const invalidateDocumentForStaff = async (ctx: Ctx, { clientId, taskId }: OfTask) =>
-  tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'documents')
+  invalidateFirmPagesOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'documents')
 
 /** Makes the pages of the client and of all staff who may know of a document refetch. */
 export async function invalidateDocument(ctx: Ctx, document: OfTask) {

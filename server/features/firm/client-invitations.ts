@@ -11,11 +11,11 @@ import {
   findAccountByEmail,
   findClientOf,
   getAccount,
+  invalidateFirmPagesOf,
   inviteClients,
   openImportedClients,
   reinviteClient,
   seesClient,
-  tellFirmOf,
 } from '#server/features/accounts/service.ts'
 import { addParty, start } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -69,7 +69,7 @@ async function openAndInvite(
   )
   for (const { id } of added) {
     await audit(ctx, 'client.invited', { subjectId: id })
-    await tellFirmOf(ctx, id, 'clients')
+    await invalidateFirmPagesOf(ctx, id, 'clients')
   }
   return {
     clients: added.map((client) => ({
@@ -167,7 +167,7 @@ async function inviteAgain(ctx: Ctx<Staff>, { id, email }: Requested<'resend'>, 
   const path = await reinviteClient(ctx, { id: client.id, email }, dependencies)
   const details: Record<string, string> = emailBefore === email ? {} : { emailBefore, email }
   await audit(ctx, 'client.invited', { subjectId: client.id, details })
-  await tellFirmOf(ctx, client.id, 'clients')
+  await invalidateFirmPagesOf(ctx, client.id, 'clients')
   return { email, path: pathToShare(ctx, path) }
 }
 

@@ -27,7 +27,7 @@ import {
   findDeclaredAt,
   findPersonalDetails,
   getAccount,
-  tellFirmOf,
+  invalidateFirmPagesOf,
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import {
@@ -192,7 +192,7 @@ async function keepVersion(
   if (form === 'risk_assessment')
     await ctx.publish('riskAssessmentSubmitted', { clientId, answers: formData as RiskAssessment })
   if (!isDone(task)) await recordCompletion(ctx, task)
-  await tellFirmOf(ctx, clientId, 'forms')
+  await invalidateFirmPagesOf(ctx, clientId, 'forms')
   await audit(ctx, 'form.submitted', { details: { taskId, form, version: String(version) } })
 }
 

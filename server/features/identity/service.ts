@@ -10,7 +10,7 @@ import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
-import { getAccount, listRecipients, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, invalidateFirmPagesOf, listRecipients } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { leaveQueue } from '#server/features/queue/service.ts'
@@ -119,7 +119,7 @@ const recordOutcome = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome:
   })
   if (outcome === 'review') await notifyReviewers(ctx, clientId, kind)
   await ctx.invalidate(clientId, 'identity')
-  await tellFirmOf(ctx, clientId, 'identity')
+  await invalidateFirmPagesOf(ctx, clientId, 'identity')
 }
 
 // For a bank account, only the numbers were checked, not whose account it is.

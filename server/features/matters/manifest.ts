@@ -65,7 +65,7 @@ export const mattersFeature = feature({
     clientReset: service.eraseMatters,
     matterTouched: service.invalidateTouched,
     taskChanged: queueTaskSteps,
-    matterDocumentChanged: service.tellOfDocument,
+    matterDocumentChanged: service.notifyOfDocument,
   },
   jobs: mattersJobs,
   personalData,

@@ -147,7 +147,7 @@ export const reopen = (ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) =>
   run(ctx, { id, command: 'reopen', step })
 
 /** Notifies the sender of a matter's document and the person in charge of a change, if they may see the matter. */
-export async function tellOfDocument(
+export async function notifyOfDocument(
   ctx: Ctx,
   { matterId, senderId, news }: DomainEvents['matterDocumentChanged'],
 ) {

@@ -20,8 +20,8 @@ import {
   findPersonalDetails,
   getAccount,
   handClient,
+  invalidateFirmPagesOf,
   nameOfActor,
-  tellFirmOf,
 } from '#server/features/accounts/service.ts'
 import { visibleMatters } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -153,7 +153,7 @@ export async function merge(
   const { feeEarnerId, teamId } = await getAccount(ctx.db, mergedId)
   const given = await handOver(ctx, keptId, { feeEarnerId, teamId })
   // The merged client's open pages sign out, because what they show now belongs to the kept record.
-  await tellFirmOf(ctx, mergedId, ...topics)
+  await invalidateFirmPagesOf(ctx, mergedId, ...topics)
   await sessions.endOthers({ ...ctx, actor: { id: mergedId, role: 'client', roles: [], sessionId: null } })
   const id = newId<MergeId>()
   const tasksMovedBy = await store.moveTasksBehind(ctx.db, pair)
@@ -211,7 +211,7 @@ async function undoAssignment({ db }: Ctx, keptId: UserId, given: Given) {
 const topics = ['clients', 'documents', 'cases', 'messages', 'appointments', 'payments'] as const
 
 async function invalidateEverywhere(ctx: Ctx, clientId: UserId) {
-  await tellFirmOf(ctx, clientId, ...topics)
+  await invalidateFirmPagesOf(ctx, clientId, ...topics)
   await ctx.invalidate(clientId, 'tasks', 'documents', 'cases', 'messages', 'appointments', 'payments')
 }
 

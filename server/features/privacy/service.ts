@@ -17,10 +17,10 @@ import {
 import {
   clientsOf,
   getAccount,
+  invalidateFirmPagesOf,
   listAdministrators,
   listTeam,
   namesOf,
-  tellFirmOf,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -134,7 +134,7 @@ export const addPastRequest = (db: Db, request: NewRequest) => add(db, request)
 
 const invalidateEverywhere = async (ctx: Ctx, clientId: UserId) => {
   await ctx.invalidate(clientId, 'privacy')
-  await tellFirmOf(ctx, clientId, 'privacy')
+  await invalidateFirmPagesOf(ctx, clientId, 'privacy')
 }
 
 const refuseSecond = (error: unknown): never => {

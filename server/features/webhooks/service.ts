@@ -28,7 +28,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
-import { newSecret, notSent, placeOf, tellAdministrators } from './service/deliver.ts'
+import { invalidateWebhooks, newSecret, notSent, placeOf } from './service/deliver.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -133,7 +133,7 @@ export async function testWebhook(ctx: Ctx<Staff>, { id }: Requested<'test'>) {
     dueAt: ctx.now,
   })
   await ctx.enqueue('deliverWebhook', { deliveryId }, { key: `webhook:${deliveryId}` })
-  await tellAdministrators(ctx)
+  await invalidateWebhooks(ctx)
   return asDelivery(row)
 }
 
@@ -184,7 +184,7 @@ async function record(
   more: Record<string, string> = {},
 ) {
   await audit(ctx, event, { details: { webhookId: id, host: new URL(url).host, ...more } })
-  await tellAdministrators(ctx)
+  await invalidateWebhooks(ctx)
   const change = changes[event]
   if (change === undefined) return
   await notifyOthers(ctx, await listHoldersOf(ctx.db, 'settings.manage'), {

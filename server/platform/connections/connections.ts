@@ -14,7 +14,7 @@ import { warningOf } from './warnings.ts'
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {
     /** Queued when a connection answers again, for all that waits for it. */
-    tellOfAnswer: { name: ConnectionName }
+    publishAnswer: { name: ConnectionName }
   }
 }
 
@@ -250,7 +250,7 @@ const notesIn =
         write(false, () =>
           db.transaction(async (tx) => {
             const isNews = await store.noteAnswer(tx, name)
-            if (isNews && name !== 'identity') await queueJob(tx)('tellOfAnswer', { name })
+            if (isNews && name !== 'identity') await queueJob(tx)('publishAnswer', { name })
           }),
         ),
       failed: (fault) => {

@@ -168,10 +168,10 @@ interface OfMatter {
 }
 
 /**
- * Tells the open pages of all staff who may look at this client that something changed. Staff who may only see the
- * client's money are told of payments alone. A change to a restricted matter is only told to those who may know of it.
+ * Refreshes the open pages of all staff who may look at this client. For staff who may only see the client's money,
+ * only payments are refreshed; after a change to a restricted matter, only the pages of those who may know of it.
  */
-export async function tellFirmOf(ctx: Ctx, client: UserId | OfMatter, ...topics: Topic[]) {
+export async function invalidateFirmPagesOf(ctx: Ctx, client: UserId | OfMatter, ...topics: Topic[]) {
   const { clientId, matterId } = typeof client === 'string' ? { clientId: client, matterId: null } : client
   const named = await listNamedOn(ctx.db, matterId)
   const watchers = await store.listWatchers(ctx.db, clientId)

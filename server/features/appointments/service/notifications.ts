@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, invalidateFirmPagesOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { findMatterOfTask } from '#server/features/tasks/service.ts'
@@ -30,7 +30,11 @@ type Met = Pick<AppointmentRow, 'clientId' | 'withId' | 'taskId'>
 /** Refreshes the pages of everybody who may see the appointment. */
 export async function invalidateAppointment(ctx: Ctx, { clientId, withId, taskId }: Met) {
   for (const person of new Set([clientId, withId])) await ctx.invalidate(person, 'appointments')
-  await tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'appointments')
+  await invalidateFirmPagesOf(
+    ctx,
+    { clientId, matterId: await findMatterOfTask(ctx.db, taskId) },
+    'appointments',
+  )
 }
 
 /** Returns the time, the other person and the link, as one side is told. */

@@ -6,8 +6,8 @@ import { Problem } from '#contract/kit/problem.ts'
 import {
   findClientOf,
   findPersonalDetails,
+  invalidateFirmPagesOf,
   nameOfActor,
-  tellFirmOf,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -49,7 +49,7 @@ export async function askForReport(
     if (isUnsure) return store.update(step.db, row.id, { status: 'unknown', settledAt: step.now })
     return store.remove(step.db, { clientId: row.clientId, id: row.id })
   })
-  await ctx.transaction((step) => tellFirmOf(step, row.clientId, 'identity'))
+  await ctx.transaction((step) => invalidateFirmPagesOf(step, row.clientId, 'identity'))
   if ('failure' in answer)
     throw new Problem('unavailable', failureWords(checker.name, answer.failure), {
       reason: `provider_${answer.failure}`,
@@ -140,7 +140,7 @@ async function settle(ctx: Ctx, id: ReportId, state: CheckState): Promise<Report
     subjectId: clientId,
     details: { provider, reference, status: state.status },
   })
-  await tellFirmOf(ctx, clientId, 'identity')
+  await invalidateFirmPagesOf(ctx, clientId, 'identity')
   await notify(ctx, byId, {
     topic: 'documents',
     title:
@@ -190,5 +190,5 @@ async function forget(ctx: Ctx, id: ReportId) {
   const row = await store.claim(ctx.db, id)
   if (row?.status !== 'starting') return
   await store.update(ctx.db, id, { status: 'unknown', settledAt: ctx.now })
-  await tellFirmOf(ctx, row.clientId, 'identity')
+  await invalidateFirmPagesOf(ctx, row.clientId, 'identity')
 }

@@ -3,7 +3,7 @@ import type { identityReports as contract, IdentityReport, ReportId } from '#con
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { withoutHidden } from '#contract/kit/text.ts'
-import { findClientOf, nameOfActor, tellFirmOf } from '#server/features/accounts/service.ts'
+import { findClientOf, invalidateFirmPagesOf, nameOfActor } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
@@ -107,7 +107,7 @@ async function record(
     subjectId: client.id,
     details: { provider, reference, source, checkedOn: facts.checkedOn },
   })
-  await tellFirmOf(ctx, client.id, 'identity')
+  await invalidateFirmPagesOf(ctx, client.id, 'identity')
   return row
 }
 
@@ -152,6 +152,6 @@ export async function removeReport(ctx: Ctx<Staff>, { id, reportId }: Input<type
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const { provider, reference } = await store.remove(ctx.db, { clientId: client.id, id: reportId })
   await audit(ctx, 'identity_report.removed', { subjectId: client.id, details: { provider, reference } })
-  await tellFirmOf(ctx, client.id, 'identity')
+  await invalidateFirmPagesOf(ctx, client.id, 'identity')
   return undefined
 }

@@ -19,8 +19,8 @@ import {
   clientsOf,
   confirmDetails,
   findClientOf,
+  invalidateFirmPagesOf,
   namesOf,
-  tellFirmOf,
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -78,7 +78,7 @@ export const checkQueue: QueueSource = {
     if (row.outcome !== 'review') throw decidedAlready()
     return { clientId: row.clientId, title: nameOf(row.verificationType) }
   },
-  invalidate: (ctx, { clientId }) => tellFirmOf(ctx, clientId, 'identity'),
+  invalidate: (ctx, { clientId }) => invalidateFirmPagesOf(ctx, clientId, 'identity'),
 }
 
 export const listWaiting = async (ctx: Ctx<Staff>) =>
@@ -202,7 +202,7 @@ export async function withdrawAcceptance(ctx: Ctx, { clientId }: DomainEvents['f
   if (task.outcome === 'verified') await settleTask(ctx, task, 'review')
   await audit(ctx, 'verification.reopened', { subjectId: clientId, details: { taskId: task.id } })
   await ctx.invalidate(clientId, 'identity')
-  await tellFirmOf(ctx, clientId, 'identity')
+  await invalidateFirmPagesOf(ctx, clientId, 'identity')
 }
 
 /** Throws if somebody else is looking at the check. Otherwise removes it from the queue. */
@@ -233,7 +233,7 @@ async function notifyOfDecision(
   const link = `${pages.dashboard}?${taskParameter}=${id}`
   await notify(ctx, clientId, { topic: 'tasks', ...notice, link })
   await ctx.invalidate(clientId, 'identity')
-  await tellFirmOf(ctx, clientId, 'identity')
+  await invalidateFirmPagesOf(ctx, clientId, 'identity')
 }
 
 async function asReviewed(ctx: Ctx<Staff>, rows: VerificationRow[]): Promise<ReviewedVerification[]> {

@@ -93,14 +93,14 @@ async function settle(ctx: Ctx, mail: MailRow, delivery: Delivery) {
     else {
       await store.updateAttempt(ctx.db, mail, { state: 'failed', failure, settledAt, via: null })
       // A mail server that is no longer used may well be gone. The new one was given the same mail.
-      if (mail.via === null) await tellOfFailure(ctx)
+      if (mail.via === null) await notifyOfFailure(ctx)
     }
   }
   for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'mails')
 }
 
 /** Only in the portal, because a mail about it might be lost too. At most once an hour, however many were given up. */
-async function tellOfFailure(ctx: Ctx) {
+async function notifyOfFailure(ctx: Ctx) {
   if ((await store.countFailedSince(ctx.db, before(ctx.now, hours(1)))) > 1) return
   for (const id of await listAdministrators(ctx.db)) {
     await addNotification(ctx.db, id, {

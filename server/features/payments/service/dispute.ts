@@ -2,7 +2,12 @@ import { formatPounds } from '#contract/kit/money.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { may } from '#contract/kit/rights.ts'
 import { chargedBackWords, type Dispute } from '#contract/payments/payments.ts'
-import { clientScopeOf, listNamedOn, listWatchers, tellFirmOf } from '#server/features/accounts/service.ts'
+import {
+  clientScopeOf,
+  invalidateFirmPagesOf,
+  listNamedOn,
+  listWatchers,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { fileScopeOf, findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -80,7 +85,7 @@ export async function invalidatePayment(
   { clientId, taskId }: Pick<PaymentRow, 'clientId' | 'taskId'>,
 ) {
   await ctx.invalidate(clientId, 'payments')
-  await tellFirmOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'payments')
+  await invalidateFirmPagesOf(ctx, { clientId, matterId: await findMatterOfTask(ctx.db, taskId) }, 'payments')
 }
 
 /** Notifies the cashiers who may see the payment, or if there are none, everybody who may refund this client. */

@@ -8,7 +8,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
-import { getAccount, tellFirmOf } from '#server/features/accounts/service.ts'
+import { getAccount, invalidateFirmPagesOf } from '#server/features/accounts/service.ts'
 import { invalidateMatterPages, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -117,7 +117,7 @@ export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId 
   if (!isQuiet) await notifyOfOpened(ctx, matter, { opened, informedId })
   await invalidateMatterPages(ctx, matterId)
   for (const clientId of new Set(opened.map((task) => task.clientId)))
-    await tellFirmOf(ctx, { clientId, matterId }, 'clients')
+    await invalidateFirmPagesOf(ctx, { clientId, matterId }, 'clients')
 }
 
 interface Opened {

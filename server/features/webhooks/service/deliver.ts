@@ -110,7 +110,7 @@ async function settle(ctx: Ctx, delivery: DeliveryRow, answer: WebhookAnswer) {
     await store.update(ctx.db, webhook.id, { failingSince })
     if (isOurs && pause === undefined) await disableWhereDead(ctx, { ...webhook, failingSince }, delivery)
   }
-  await tellAdministrators(ctx)
+  await invalidateWebhooks(ctx)
 }
 
 /** Switches a webhook off if nothing has got through since this delivery was first tried, three days ago. */
@@ -133,7 +133,7 @@ async function disableWhereDead(ctx: Ctx, webhook: WebhookRow, { createdAt }: De
 
 export const notSent = 'The webhook was switched off before this was sent.'
 
-export const tellAdministrators = async (ctx: Ctx) => {
+export const invalidateWebhooks = async (ctx: Ctx) => {
   for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'webhooks')
 }
 
