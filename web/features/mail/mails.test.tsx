@@ -190,6 +190,10 @@ test('without a mail server nothing is offered to be tried', async () => {
   open([mailOf(3, { state: 'waiting', settledAt: null, failure: 'connect ECONNREFUSED' })])
   await screen.findByText('Subject 3')
   expect(screen.queryByRole('button', { name: /^Try/ })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByText('Subject 3'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText("No mail server is set up, so this email isn't being delivered")).toBeVisible()
+  expect(dialog.queryByRole('button', { name: /^Try/ })).not.toBeInTheDocument()
 })
 
 test('older emails are loaded on request', async () => {

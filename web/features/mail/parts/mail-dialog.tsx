@@ -80,12 +80,17 @@ const settledNames: Partial<Record<ShownMail['state'], string>> = {
 }
 
 const Standing = ({ mail }: PartProps) => {
+  const { kind } = useMailTransport()
   if (mail.failure === null) return null
   const isOver = canSendAgain(mail)
+  const waits =
+    kind === 'outbox'
+      ? "No mail server is set up, so this email isn't being delivered"
+      : "We'll keep trying to send this email"
   return (
     <Callout
       tone={isOver ? 'stop' : 'warn'}
-      title={isOver ? "This email couldn't be sent" : "We'll keep trying to send this email"}
+      title={isOver ? "This email couldn't be sent" : waits}
       actions={isOver ? <SendAgain id={mail.id} /> : <TryNow mail={mail} />}
     >
       {mail.failureWords}
