@@ -5,13 +5,15 @@ import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { recipe } from '#inspector/testing/documents.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
 import { filesOf } from './features/documents/testing/documents.ts'
+import { openSession, press, toSession } from './features/onboarding/testing.ts'
 import { openPortal } from './testing/portal.ts'
 
 const portal = await openPortal()
 const ana = await portal.client()
 const page = Buffer.from(await drawPdf(recipe))
+await press(ana, ...toSession)
 // The address of a session is enough, without an account.
-const capturePictures = onboarding.takePicture.path.replace(':token', 't'.repeat(43))
+const capturePictures = onboarding.takePicture.path.replace(':token', await openSession(ana))
 const runs = Number(process.env['FUZZ_RUNS'] ?? 150)
 
 interface Part {
