@@ -41,7 +41,8 @@ const malformed: [what: string, words: string, status: number][] = [
   ['a chunk that lies', `${head}transfer-encoding: chunked\r\n\r\nzz\r\n${smuggled}`, 400],
   ['no host', 'GET /api/firm HTTP/1.1\r\n\r\n', 400],
   ['a header of 17 KB', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(17 * 1024)}\r\n\r\n`, 431],
-  ['10,000 headers', `GET / HTTP/1.1\r\nhost: x\r\n${'a: b\r\n'.repeat(10_000)}\r\n`, 431],
+  // Few enough to arrive at once: whoever is still sending when the connection closes may not hear the answer.
+  ['3,000 headers', `GET / HTTP/1.1\r\nhost: x\r\n${'a: b\r\n'.repeat(3000)}\r\n`, 431],
   ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['no protocol at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
 ]
