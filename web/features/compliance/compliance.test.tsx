@@ -84,6 +84,33 @@ test('a decided item is reopened with a reason, and then shows what was decided 
   expect(earlier.getByText('She retired in 2010.')).toBeInTheDocument()
 })
 
+test('the Undo of a decision goes as soon as the decision is reopened by hand', async () => {
+  let item = itemOf(1)
+  show(<CompliancePage />, [
+    me,
+    answer(compliance.items, ({ state }) => ((state === 'open') === (item.decision === null) ? [item] : [])),
+    answer(compliance.decide, ({ words }) => {
+      item = itemOf(1, { decision: { words, at: new Date(), by: 'Grace Bell' } })
+      return item
+    }),
+    answer(compliance.reopen, () => {
+      item = itemOf(1)
+      return item
+    }),
+  ])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Decide: / }))
+  await user.type(screen.getByLabelText(/What did you decide/), 'She retired in 2010.')
+  await user.click(screen.getByRole('button', { name: 'Save decision' }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
+  await user.click(screen.getByRole('tab', { name: 'Decided' }))
+  await user.click(await screen.findByRole('button', { name: /^Reopen: / }))
+  await user.type(screen.getByLabelText(/Why are you reopening it/), 'She sits in Parliament again.')
+  await user.click(screen.getByRole('button', { name: 'Reopen' }))
+  expect(await screen.findByText('Reopened')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
 test('what is snoozed has a place of its own, which says when it returns and leads to it', async () => {
   const { client, raisedAt: since } = itemOf(1)
   const snoozed = { ...noQueueFacts, snoozedUntil: new Date('2026-12-01T08:00:00Z'), client, since }

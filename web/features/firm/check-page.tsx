@@ -32,6 +32,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+import { dismissToastsAbout } from '#web/ui/overlays/toast.ts'
 import { factsOf } from './checks-page.tsx'
 import { useClient } from './hooks.ts'
 import { CheckActions, useDocumentsOf } from './parts/check-actions.tsx'
@@ -139,8 +140,12 @@ const Withdraw = ({ check }: { check: ReviewedVerification }) => {
     refreshes: [identity.check, identity.waiting, identity.ofClient],
   })
   if (!useMay()('identity.decide') || !canWithdrawCheck(check, now())) return null
+  const press = () => {
+    dismissToastsAbout(check.taskId)
+    reopen.mutate({ id: check.taskId })
+  }
   return (
-    <Button busy={reopen.isPending} onClick={() => reopen.mutate({ id: check.taskId })}>
+    <Button busy={reopen.isPending} onClick={press}>
       Withdraw
     </Button>
   )

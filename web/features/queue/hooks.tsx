@@ -21,7 +21,7 @@ import { useMay, useUser } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { dismissToastsAbout, toast } from '#web/ui/overlays/toast.ts'
 import { AssignDialog, SnoozeDialog } from './dialog.tsx'
 import { Shortcuts } from './parts/shortcuts.tsx'
 
@@ -121,13 +121,8 @@ export const useListOf = (kind: QueueKind) =>
   useMay()('documents.decide') ? { page: pages.queue, words: 'Queue' } : listOf[kind]
 
 /** Links back to the list and to the items before and after, and the keyboard shortcuts. */
-export const QueueSteps = ({
-  kind,
-  place: { at, total, before, after },
-}: {
-  kind: QueueKind
-  place: Place
-}) => {
+export const QueueSteps = ({ kind, place }: { kind: QueueKind; place: Place }) => {
+  const { at, total, before, after } = place
   const { page, words } = useListOf(kind)
   return (
     <nav aria-label="What waits" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
@@ -204,7 +199,10 @@ const SnoozedNotice = ({ held: { kind, id, client, facts } }: { held: OpenQueueI
         <Button
           size="small"
           busy={unsnooze.isPending}
-          onClick={() => unsnooze.mutate({ kind, id }, { onError: refused })}
+          onClick={() => {
+            dismissToastsAbout(id)
+            unsnooze.mutate({ kind, id }, { onError: refused })
+          }}
         >
           Return to the queue
         </Button>
@@ -250,6 +248,7 @@ export const QueueButtons = ({ held, goOn }: { held: OpenQueueItem; goOn: () => 
       variant: 'success',
       duration: undoTime,
       action: { label: 'Undo', onPress: () => unsnooze.mutate({ kind, id }) },
+      about: id,
     })
     goOn()
   }

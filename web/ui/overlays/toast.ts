@@ -10,6 +10,8 @@ export interface ToastWords {
   action?: { label: string; onPress: () => void }
   /** In milliseconds. Defaults to five seconds. */
   duration?: number
+  /** The id of what its action changes, for `dismissToastsAbout`. */
+  about?: string
 }
 
 export interface ShownToast extends ToastWords {
@@ -42,6 +44,11 @@ export const toast = (words: ToastWords) => {
 export const dismissToast = (id: number) => {
   show(toasts.map((shown) => (shown.id === id ? { ...shown, isOpen: false } : shown)))
   setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), toastExit)
+}
+
+/** Dismisses toasts whose action no longer applies, such as the Undo of a decision that was reopened on its page. */
+export const dismissToastsAbout = (about: string) => {
+  for (const shown of toasts) if (shown.about === about) dismissToast(shown.id)
 }
 
 export const clearToasts = () => show([])

@@ -5,7 +5,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { dismissToastsAbout, toast } from '#web/ui/overlays/toast.ts'
 
 interface DecisionDialogProps {
   item: ComplianceItem
@@ -30,6 +30,7 @@ export const DecisionDialog = ({ item, close, done = close }: DecisionDialogProp
         variant: 'success',
         duration: undoTime,
         action: undo,
+        about: id,
       })
       await refresh(cache, changed)
       done()
@@ -60,6 +61,7 @@ export const ReopenDialog = ({ item: { id, kind, client }, close }: DecisionDial
   const form = useCommandForm(compliance.reopen, {
     start: { id, reason: '' },
     done: async () => {
+      dismissToastsAbout(id)
       toast({ title: 'Reopened', description: `${client.name}: ${itemNames[kind]}`, variant: 'success' })
       await refresh(cache, changed)
       close()

@@ -9,7 +9,7 @@ import { queue } from '#contract/queue.ts'
 import { type OpenQueueItem, useQueuePlace } from '#web/features/queue/hooks.tsx'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { dismissToastsAbout, toast } from '#web/ui/overlays/toast.ts'
 import { titleOf } from '../words.ts'
 
 export const useReviews = (state: ReviewState) => useSuspenseQuery(query(reviews.list, { state })).data
@@ -32,6 +32,7 @@ export const useReopen = () => {
   const reopen = async ({ id, filename }: Pick<ReviewedDocument, 'id' | 'filename'>) => {
     try {
       await mutateAsync({ id })
+      dismissToastsAbout(id)
       toast({
         title: 'Decision withdrawn',
         description: `${filename} is awaiting review again.`,

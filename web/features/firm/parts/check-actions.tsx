@@ -124,6 +124,7 @@ const AcceptDialog = ({
         variant: 'success',
         duration: undoTime,
         action: { label: 'Undo', onPress: () => reopen.mutate({ id: taskId }) },
+        about: taskId,
       })
       await refresh(cache, changed)
       close()

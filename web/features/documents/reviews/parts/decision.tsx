@@ -46,6 +46,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
       variant: 'success',
       duration: undoTime,
       action,
+      about: id,
     })
     goOn()
   }
