@@ -64,6 +64,7 @@ const activityNames: Readonly<Record<string, string>> = {
   'case.party_removed': 'Removed a party',
   'case.access_changed': 'Changed who can see the case',
   'case.template_changed': 'Changed the template of the case',
+  'case.tasks_closed': 'Closed tasks that are no longer needed',
   'case.closed': 'Closed the case',
   'case.reopened': 'Reopened the case',
   'compliance.risk_marked': 'Rated the risk',

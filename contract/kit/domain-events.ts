@@ -118,11 +118,7 @@ export interface DomainEvents {
   /** The state of a task changed: started, done or open again. */
   taskChanged: { clientId: UserId; taskId: TaskId }
   /** A matter was opened or changed its type. The template of its type applies from now on. */
-  matterStarted: {
-    matterId: MatterId
-    /** Also closes what the client was asked for before, has not started, and the template does not ask for. */
-    closesUntouched?: boolean | undefined
-  }
+  matterStarted: { matterId: MatterId }
   /**
    * Somebody joined or left a matter, or one of its dates changed. `informedId` is a person who gets an email of their
    * own about it.

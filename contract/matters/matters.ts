@@ -123,9 +123,6 @@ const described = requested.extend({
   description: prose(4000, 'Please describe the case for your client'),
 })
 
-/** Also closes what the client was asked for before, has not started, and the case's template does not ask for. */
-const closesUntouched = z.boolean().optional()
-
 const step = z.strictObject({
   whose: Assignee,
   thirdParty: line(80).optional(),
@@ -191,9 +188,7 @@ export const matters = {
     summary: 'The clients for whom this person may open a case, by name',
   }),
   start: create('/api/firm/cases', {
-    input: z
-      .strictObject({ clientId: UserId, ...described.shape, ...step.shape, closesUntouched })
-      .refine(isNamed, unnamed),
+    input: z.strictObject({ clientId: UserId, ...described.shape, ...step.shape }).refine(isNamed, unnamed),
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',
@@ -208,7 +203,6 @@ export const matters = {
         type: line(60, 'Please choose what it is about').optional(),
         /** False if the case should not follow the template of its type. */
         isByTemplate: z.boolean().optional(),
-        closesUntouched,
       })
       .refine(isNamed, unnamed),
     output: FirmMatter,

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { command, create, id, instant, line, prose, read, remove, replace } from '../kit/endpoint.ts'
+import {
+  command,
+  create,
+  id,
+  instant,
+  line,
+  pageSize,
+  prose,
+  read,
+  remove,
+  replace,
+} from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { PartyRole } from '../matters/party.ts'
 import { TaskId, TaskStatus } from '../tasks.ts'
@@ -188,6 +199,14 @@ export const ReusedTask = z.strictObject({ id: TaskId, words: z.string() })
 export const ListTask = z.strictObject({ id: TaskId, title: z.string() })
 export type ListTask = z.infer<typeof ListTask>
 
+/** Such a task that no case of its client asks for. The client has not started it. */
+export const UnneededTask = ListTask.extend({ client: z.string() })
+export type UnneededTask = z.infer<typeof UnneededTask>
+
+/** Why a task that seemed unneeded was kept: its client has begun it since, or a case asks for it by now. */
+export const KeptTask = UnneededTask.extend({ why: z.enum(['begun', 'needed']) })
+export type KeptTask = z.infer<typeof KeptTask>
+
 export const matterTemplates = {
   types: read('/api/firm/case-types', {
     output: z.array(MatterType),
@@ -222,6 +241,21 @@ export const matterTemplates = {
     action: 'matters.run',
     summary:
       'What a client was asked for before they had a case, has not started, and a case of this type does not ask for',
+  }),
+  unneeded: read('/api/firm/cases/:id/unneeded-tasks', {
+    input: z.strictObject({ id: MatterId }),
+    output: z.array(UnneededTask),
+    audience: 'firm',
+    action: 'matters.run',
+    summary:
+      'What the clients of an open case were asked for before it, have not started, and no case asks them for',
+  }),
+  closeUnneeded: command('/api/firm/cases/:id/unneeded-tasks/close', {
+    input: z.strictObject({ id: MatterId, taskIds: z.array(TaskId).min(1).max(pageSize) }),
+    output: z.strictObject({ closed: z.array(UnneededTask), kept: z.array(KeptTask) }),
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'Closes these of them, tells each client which, and keeps what they have begun since',
   }),
   move: command('/api/firm/cases/:id/template', {
     input: z.strictObject({ id: MatterId, version }),

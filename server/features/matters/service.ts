@@ -101,7 +101,7 @@ export const listClients = async ({ db, actor }: Ctx<Staff>, { search }: Request
 /** Opens a matter that no client requested. */
 export async function start(
   ctx: Ctx<Staff>,
-  { clientId, title, type, priority, description, closesUntouched, ...step }: Requested<'start'>,
+  { clientId, title, type, priority, description, ...step }: Requested<'start'>,
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
   await refuseForeignTask(ctx.db, client.id, step.taskId)
@@ -114,17 +114,14 @@ export async function start(
   })
   await record(ctx, row, { kind: 'opened', words: step.nextStep, step })
   await notifyOfClientConflicts(ctx, row)
-  await ctx.publish('matterStarted', { matterId: row.id, closesUntouched })
+  await ctx.publish('matterStarted', { matterId: row.id })
   return firmMatter(ctx, row)
 }
 
-export async function open(
-  ctx: Ctx<Staff>,
-  { id, type, isByTemplate = true, closesUntouched, ...step }: Requested<'open'>,
-) {
+export async function open(ctx: Ctx<Staff>, { id, type, isByTemplate = true, ...step }: Requested<'open'>) {
   const row = await runCommand(ctx, { id, owners: ownersOfActor(ctx), command: 'open', step, type })
   await notifyOfClientConflicts(ctx, row)
-  if (isByTemplate) await ctx.publish('matterStarted', { matterId: row.id, closesUntouched })
+  if (isByTemplate) await ctx.publish('matterStarted', { matterId: row.id })
   return firmMatter(ctx, row)
 }
 export const reject = (ctx: Ctx<Staff>, { id, reason }: Requested<'reject'>) =>

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { step } from './shipped/common.ts'
-import { openMatters, reading } from './testing/matters.ts'
+import { openMatters, party, reading } from './testing/matters.ts'
 
 const { portal, priya, publish } = await openMatters()
 const identity = step({
@@ -39,11 +42,11 @@ test('a case closes what the client was asked for before, has not started, and i
   expect(named).not.toContain(begun.title)
   expect(named).not.toContain(wanted.title)
 
-  const { reference } = await priya.ask(matters.start, {
-    clientId: client.user.id,
-    ...words,
-    closesUntouched: true,
-  })
+  const { id, reference } = await priya.ask(matters.start, { clientId: client.user.id, ...words })
+  const taskIds = (await priya.ask(matterTemplates.unneeded, { id })).map((task) => task.id)
+  const { closed, kept } = await priya.ask(matterTemplates.closeUnneeded, { id, taskIds })
+  expect(closed.map(({ title }) => title)).toEqual(named)
+  expect(kept).toEqual([])
   const left = await titlesOf(client)
   expect(left.toSorted()).toEqual(['Read terms', begun.title, wanted.title].toSorted())
   for (const title of named) expect(left).not.toContain(title)
@@ -53,6 +56,18 @@ test('a case closes what the client was asked for before, has not started, and i
     [client.user.id],
   )
   expect(rows).toEqual([{ details: { reference, tasks: named.join('; ') } }])
+  const news = (await client.ask(notifications.list, {})).filter(({ title }) =>
+    /no longer needed/.test(title),
+  )
+  expect(news).toMatchObject([
+    {
+      title: 'Some tasks are no longer needed',
+      body: `These tasks are no longer needed: ${named.map((title) => `“${title}”`).join(', ')}. You don’t have to do anything.`,
+    },
+  ])
+  expect((await priya.ask(matterTabs.activity, { id })).map(({ event }) => event)).toContain(
+    'case.tasks_closed',
+  )
 })
 
 test('without being asked to, a case closes nothing, and one without a template never does', async () => {
@@ -63,41 +78,81 @@ test('without being asked to, a case closes nothing, and one without a template 
   const alone = await portal.client()
   const list = await titlesOf(alone)
   expect(await untouchedOf(alone, 'Something else')).toEqual([])
-  await priya.ask(matters.start, {
-    clientId: alone.user.id,
-    ...words,
-    type: 'Something else',
-    closesUntouched: true,
-  })
+  const { id } = await priya.ask(matters.start, { clientId: alone.user.id, ...words, type: 'Something else' })
+  expect(await priya.ask(matterTemplates.unneeded, { id })).toEqual([])
+  const taskIds = (await alone.ask(tasks.list, {})).map((task) => task.id)
+  expect(await priya.ask(matterTemplates.closeUnneeded, { id, taskIds })).toEqual({ closed: [], kept: [] })
   expect(await titlesOf(alone)).toEqual(list)
 })
 
-test('a case that a client asked for closes them when the firm opens it', async () => {
+test('only the tasks that were shown are closed, and one that the client has started since is kept and named', async () => {
   const client = await portal.client()
-  const { title, priority, description } = words
-  const { id } = await client.ask(matters.request, { title, type, priority, description })
-  await priya.ask(matters.open, { id, whose: 'firm', nextStep: 'We read the will', closesUntouched: true })
-  expect(await titlesOf(client)).not.toContain('Pay search fees')
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...words })
+  const unneeded = await priya.ask(matterTemplates.unneeded, { id })
+  const [begun, shown, notShown] = unneeded
+  if (!begun || !shown || !notShown) throw new Error('the list is too short')
+  await portal.pool.query("update tasks set status = 'in_progress' where id = $1", [begun.id])
+  const taskIds = [begun.id, shown.id]
+  const done = await priya.ask(matterTemplates.closeUnneeded, { id, taskIds })
+  expect(done).toEqual({ closed: [shown], kept: [{ ...begun, why: 'begun' }] })
+  const left = await titlesOf(client)
+  expect(left).toEqual(expect.arrayContaining([begun.title, notShown.title]))
+  expect(left).not.toContain(shown.title)
+  const again = await priya.ask(matterTemplates.closeUnneeded, { id, taskIds })
+  expect(again).toEqual({ closed: [], kept: [{ ...begun, why: 'begun' }] })
 })
 
-test('a task that the client starts while the case is being opened stays', async () => {
+test('a task that the client starts while it is being closed stays', async () => {
   const client = await portal.client()
-  const fees = (await client.ask(tasks.list, {})).find(({ title }) => title === 'Pay search fees')
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...words })
+  const unneeded = await priya.ask(matterTemplates.unneeded, { id })
+  const fees = unneeded.find(({ title }) => title === 'Pay search fees')
   const other = await portal.pool.connect()
   await other.query('begin')
   await other.query("update tasks set status = 'in_progress' where id = $1", [fees?.id])
-  const opening = priya.ask(matters.start, { clientId: client.user.id, ...words, closesUntouched: true })
+  const taskIds = unneeded.map((task) => task.id)
+  const closing = priya.ask(matterTemplates.closeUnneeded, { id, taskIds })
   const waiting =
     "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
   await expect.poll(async () => (await portal.pool.query(waiting)).rows).toHaveLength(1)
   await other.query('commit')
   other.release()
-  const { reference } = await opening
+  expect((await closing).kept).toMatchObject([{ title: 'Pay search fees', why: 'begun' }])
   expect(await titlesOf(client)).toContain('Pay search fees')
-  const { rows } = await portal.pool.query(
-    "select details->>'tasks' as closed from audit where event = 'case.tasks_closed' and details->>'reference' = $1",
-    [reference],
-  )
-  expect(rows).toHaveLength(1)
-  expect(rows[0].closed).not.toContain('Pay search fees')
+})
+
+test('a joint client’s own tasks from before are offered too, and each client is told of theirs', async () => {
+  const [client, partner] = [
+    await portal.client(),
+    await portal.client({ firstName: 'Olaf', lastName: 'Lindholm' }),
+  ]
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...words })
+  const own = await priya.ask(matterTemplates.unneeded, { id })
+  await priya.ask(matterParties.add, {
+    ...party,
+    id,
+    role: 'joint_client',
+    name: 'Olaf Lindholm',
+    clientId: partner.user.id,
+  })
+  const both = await priya.ask(matterTemplates.unneeded, { id })
+  const joined = both.filter((task) => task.client === 'Olaf Lindholm')
+  expect(both).toHaveLength(own.length + joined.length)
+  expect(joined.map(({ title }) => title)).toContain('Pay search fees')
+  await priya.ask(matterTemplates.closeUnneeded, { id, taskIds: joined.map((task) => task.id) })
+  expect(await priya.ask(matterTemplates.unneeded, { id })).toEqual(own)
+  expect(await titlesOf(partner)).not.toContain('Pay search fees')
+  expect(await titlesOf(client)).toContain('Pay search fees')
+  const toldOf = async ({ ask }: Client) =>
+    (await ask(notifications.list, {})).filter(({ title }) => /no longer needed/.test(title)).length
+  expect([await toldOf(client), await toldOf(partner)]).toEqual([0, 1])
+})
+
+test('the tasks of somebody who is not a client of the case are left alone', async () => {
+  const [client, stranger] = [await portal.client(), await portal.client()]
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...words })
+  const before = await titlesOf(stranger)
+  const taskIds = (await stranger.ask(tasks.list, {})).map((task) => task.id)
+  expect(await priya.ask(matterTemplates.closeUnneeded, { id, taskIds })).toEqual({ closed: [], kept: [] })
+  expect(await titlesOf(stranger)).toEqual(before)
 })

@@ -2,7 +2,7 @@ import { matterTemplates, templates } from '#contract/templates/templates.ts'
 import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
-import { listUntouched } from './service/list-tasks.ts'
+import { closeUnneeded, listUnneeded, listUntouched } from './service/list-tasks.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
 import { listReused, moveMatter, previewType, showWorkflow } from './service/show-matter.ts'
 import * as service from './service.ts'
@@ -37,6 +37,8 @@ export const templatesFeature = feature({
       reused: listReused,
       preview: previewType,
       untouched: listUntouched,
+      unneeded: listUnneeded,
+      closeUnneeded,
       move: moveMatter,
     }),
   ],

@@ -112,7 +112,7 @@ export const listPublished = (db: Db) =>
     .where(isNotNull(templateVersions.version))
     .orderBy(asc(templates.type), desc(templateVersions.version))
 
-interface Run {
+export interface Run {
   startedAt: Date
   version: VersionRow
 }

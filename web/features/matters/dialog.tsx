@@ -9,7 +9,7 @@ import { SearchSelect } from '#web/ui/fields/select-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
-import { CloseUntouched } from './parts/close-untouched.tsx'
+import { useCloseUntouched } from './parts/close-untouched.tsx'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
 import { templateWords } from './parts/type-choices.tsx'
@@ -75,13 +75,15 @@ const StartForm = ({ close }: { close: () => void }) => {
   const { things: clients, search } = useMatterClients()
   const cache = useQueryClient()
   const form = useCommandForm(matters.start, {
-    start: { clientId: '', ...start, closesUntouched: false },
-    done: async ({ reference, client }) => {
+    start: { clientId: '', ...start },
+    done: async ({ id, reference, client }) => {
+      await closeIn(id)
       close()
       toast({ title: 'Case opened', description: `${reference} for ${client.name}`, variant: 'success' })
       await refresh(cache, firmMatterAnswers)
     },
   })
+  const { offer, closeIn } = useCloseUntouched(form.watch('clientId'), form.watch('type'))
   return (
     <form {...form.props} className="grid gap-5">
       <SearchSelect
@@ -99,12 +101,7 @@ const StartForm = ({ close }: { close: () => void }) => {
         isThirdParty={form.watch('whose') === 'third_party'}
         type={form.watch('type')}
       />
-      <CloseUntouched
-        clientId={form.watch('clientId')}
-        type={form.watch('type')}
-        field={form.field('closesUntouched')}
-        turn={(isOn) => form.setValue('closesUntouched', isOn)}
-      />
+      {offer}
       <FormFooter form={form} cancel={close}>
         Open case
       </FormFooter>

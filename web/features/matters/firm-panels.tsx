@@ -17,6 +17,7 @@ import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { AccessCard } from './parts/access-card.tsx'
+import { UnneededTasks } from './parts/close-untouched.tsx'
 import { FactsCard } from './parts/facts-card.tsx'
 import { FirmCommands } from './parts/firm-commands.tsx'
 import { RejectionReason, Timeline } from './parts/matter-details.tsx'
@@ -146,6 +147,7 @@ export const MatterOverview = ({ file }: PanelProps) => (
     main={
       <>
         <NobodyInvited id={file.id} />
+        <UnneededTasks id={file.id} />
         {file.stages.length > 0 && <StageCard file={file} />}
         <Card>
           <CardTitle lead="Your client sees this.">Timeline</CardTitle>

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
-import { Problem } from '#contract/kit/problem.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
@@ -44,9 +43,10 @@ test('a new case offers to close what its client was asked for before and has no
       { name: 'Other', steps: null },
     ]),
     answer(matterTemplates.untouched, ({ type }) => (type === 'Probate' ? [task] : [])),
-    answer(matters.start, (input) => {
+    answer(matters.start, () => ({ ...matterOf(3), client })),
+    answer(matterTemplates.closeUnneeded, (input) => {
       sent.push(input)
-      throw new Problem('conflict', 'Not now.')
+      return { closed: [], kept: [{ ...task, client: client.name, why: 'begun' as const }] }
     }),
   ])
   const user = userEvent.setup()
@@ -56,12 +56,15 @@ test('a new case offers to close what its client was asked for before and has no
   await user.selectOptions(screen.getByLabelText(/^Type/), 'Other')
   expect(offer()).not.toBeInTheDocument()
   await user.selectOptions(screen.getByLabelText(/^Type/), 'Probate')
-  expect(await screen.findByText('Your client hasn’t started it: “Pay search fees”.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Your client hasn’t started it, and will be told: “Pay search fees”.'),
+  ).toBeInTheDocument()
   expect(offer()).toBeChecked()
   await user.type(screen.getByLabelText(/^Title/), 'Estate of Ida Lindholm')
   await user.type(screen.getByLabelText(/^Description/), 'Probate of the estate.')
   await user.type(screen.getByLabelText(/^Next step/), 'We read the will.')
   await user.click(screen.getByRole('button', { name: 'Open case' }))
-  expect(await screen.findByText('Not now.')).toBeInTheDocument()
-  expect(sent).toMatchObject([{ clientId: client.id, type: 'Probate', closesUntouched: true }])
+  expect(await screen.findByText('“Pay search fees”: Ida Lindholm has started it since.')).toBeInTheDocument()
+  expect(sent).toEqual([{ id: matterOf(3).id, taskIds: [task.id] }])
+  await waitFor(() => expect(screen.getByText('Case opened')).toBeInTheDocument())
 })

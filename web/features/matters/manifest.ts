@@ -20,6 +20,8 @@ export const matters: Feature = {
       'cases.firmOne',
       'caseTemplates.one',
       'caseTemplates.reused',
+      'caseTemplates.unneeded',
     ],
+    clients: ['caseTemplates.unneeded', 'caseTemplates.untouched'],
   },
 }

@@ -106,3 +106,29 @@ test('a case is moved to a newer version after its differences were shown', asyn
   await userEvent.click(dialog.getByRole('button', { name: 'Move the case' }))
   await waitFor(() => expect(asked).toContainEqual({ id, version: 2 }))
 })
+
+test('a case offers to close what each of its clients was asked for before it, and says what was kept', async () => {
+  let tasks = [
+    { id: TaskId.parse(idOf(70)), title: 'Pay search fees', client: 'Amara Okafor' },
+    { id: TaskId.parse(idOf(71)), title: 'Proof of funds', client: 'Kofi Mensah' },
+  ]
+  const sent: unknown[] = []
+  show(<StepsCard file={file} />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(matterTemplates.one, () => running),
+    answer(matterTemplates.unneeded, () => tasks),
+    answer(matterTemplates.closeUnneeded, ({ taskIds }) => {
+      sent.push(taskIds)
+      const [fees, funds] = tasks.splice(0)
+      if (!fees || !funds) throw new Error('There is nothing to close')
+      tasks = []
+      return { closed: [fees], kept: [{ ...funds, why: 'begun' as const }] }
+    }),
+  ])
+  expect(await screen.findByText('2 tasks from before this case aren’t needed for it')).toBeInTheDocument()
+  expect(screen.getByText('Kofi Mensah hasn’t started “Proof of funds”.')).toBeInTheDocument()
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Close them and tell the clients' }))
+  expect(await screen.findByText('“Proof of funds”: Kofi Mensah has started it since.')).toBeInTheDocument()
+  expect(sent).toEqual([[idOf(70), idOf(71)]])
+  expect(screen.queryByText(/from before this case/)).not.toBeInTheDocument()
+})

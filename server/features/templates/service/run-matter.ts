@@ -25,14 +25,11 @@ import {
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
-import { closeUntouched, takeBackList } from './list-tasks.ts'
+import { takeBackList } from './list-tasks.ts'
 import { checksOf, type LinkedTask, type MatterState, readState } from './matter-state.ts'
 
 /** Applies the newest template of its type, if there is one, to a matter that was opened. */
-export async function startMatter(
-  ctx: Ctx,
-  { matterId, closesUntouched = false }: DomainEvents['matterStarted'],
-) {
+export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
   const matter = await showForTemplate(ctx.db, matterId)
   if (matter?.status !== 'open') return
   await ensureShipped(ctx, matter.type)
@@ -40,8 +37,6 @@ export async function startMatter(
   const run = await store.claimRun(ctx.db, matterId)
   if (newest && newest.templateId !== run?.version.templateId) await changeVersion(ctx, matterId, newest)
   else await advance(ctx, { matterId })
-  const steps = newest?.steps ?? run?.version.steps
-  if (closesUntouched && steps) await closeUntouched(ctx, matter, steps)
 }
 
 /** Moves a matter to this version. Tasks that are done or started stay. */
@@ -113,7 +108,7 @@ export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId 
     break
   }
   const newcomers = new Set(opened.map(({ clientId }) => clientId).filter((id) => !known.has(id)))
-  await takeBackList(ctx, [...newcomers])
+  await takeBackList(ctx, matter, [...newcomers])
   if (!isQuiet) await notifyOfOpened(ctx, matter, { opened, informedId })
   await invalidateMatterPages(ctx, matterId)
   for (const clientId of new Set(opened.map((task) => task.clientId)))

@@ -40,6 +40,11 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
     ask: ({ clientId }) => ({ id: clientId, type: 'Sale' }),
     answers: overseers(),
   },
+  'caseTemplates.unneeded': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
+  'caseTemplates.closeUnneeded': {
+    ask: ({ matterId }) => ({ id: matterId, taskIds: [nobodys] }),
+    answers: overseers(),
+  },
   // This version does not exist. Only users who may run the matter get that answer.
   'caseTemplates.move': {
     ask: ({ matterId }) => ({ id: matterId, version: 999 }),

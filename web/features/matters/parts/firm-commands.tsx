@@ -18,7 +18,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
-import { CloseUntouched } from './close-untouched.tsx'
+import { useCloseUntouched } from './close-untouched.tsx'
 import { StepFields } from './next-action.tsx'
 import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-choices.tsx'
 
@@ -132,22 +132,26 @@ const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof matt
 const OpenForm = (props: CommandProps) => {
   const { id, type } = props.file
   const types = useMatterTypes()
+  const done = useDone(props)
   const form = useCommandForm(matters.open, {
     start: {
       id,
       type,
       isByTemplate: true,
-      closesUntouched: false,
       whose: 'firm',
       thirdParty: '',
       nextStep: '',
       taskId: undefined,
     },
-    done: useDone(props),
+    done: async (_, { isByTemplate }) => {
+      if (isByTemplate) await closeIn(id)
+      await done()
+    },
     refused: useRefused(),
   })
   const chosen = form.watch('type') ?? type
   const hasTemplate = stepsOfType(types, chosen) !== null
+  const { offer, closeIn } = useCloseUntouched(props.file.client.id, chosen)
   return (
     <form {...form.props} className={formClass}>
       <SelectField
@@ -167,12 +171,7 @@ const OpenForm = (props: CommandProps) => {
       {hasTemplate && form.watch('isByTemplate') && (
         <>
           <StepsOfType id={id} type={chosen} />
-          <CloseUntouched
-            clientId={props.file.client.id}
-            type={chosen}
-            field={form.field('closesUntouched')}
-            turn={(isOn) => form.setValue('closesUntouched', isOn)}
-          />
+          {offer}
         </>
       )}
       <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>

@@ -17,6 +17,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
+import { UnneededTasks } from './close-untouched.tsx'
 import { FactsDialog } from './facts-dialog.tsx'
 
 /** What everyone on the case is asked for, and how far they have got. */
@@ -50,6 +51,7 @@ const Steps = ({ file }: { file: FirmMatterFile }) => {
           {newer.note}
         </Callout>
       )}
+      <UnneededTasks id={id} />
       {version === null && newer === null && status === 'open' && <NoTemplate file={file} mayRun={mayRun} />}
       {steps.length > 0 && (
         <ul aria-label="Steps" className="grid divide-y divide-line">
