@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem, statusOf } from '#contract/kit/problem.ts'
+import { seconds } from '../time/durations.ts'
+import { openLingeringClose } from './lingering-close.ts'
 
 /** Ends a connection whose request could not be parsed or never became complete. */
 export function refuseConnection(error: { code?: string }, socket: Socket) {
@@ -34,7 +36,10 @@ interface RawResponse {
   requestId: string
 }
 
-/** Writes a response directly to the socket, and closes the connection without waiting for the rest of the request. */
+// Enough for the headers or the slow file of somebody honest. A crowd that lingers is a hundred sockets, and no more.
+const closeLingering = openLingeringClose({ connections: 100, bytes: 1024 * 1024, time: seconds(2) })
+
+/** Writes a response directly to the socket, and closes the connection. Whoever is still sending can read it. */
 export function sendBare(socket: Socket, { status, problem, requestId }: RawResponse) {
   const body = JSON.stringify(problem)
   const head = [
@@ -48,6 +53,6 @@ export function sendBare(socket: Socket, { status, problem, requestId }: RawResp
   ]
   // In the middle of another response, this text would be taken for a part of it.
   const { _httpMessage: answering } = socket as Socket & { _httpMessage?: ServerResponse | null }
-  if (socket.writable && !answering?.headersSent) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroy()
+  if (answering?.headersSent) socket.destroy()
+  else closeLingering(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -82,10 +82,16 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     refuseWithoutOneHost(request, reply)
     refuseOtherSites(request, settings.origin)
   })
-  // A refusal is sent before the body has ended, so the rest is read and discarded, within bounds.
-  app.addHook('onResponse', async ({ raw }) =>
-    discardBody(raw, { bytes: 2 * uploadLimit, time: seconds(10) }),
-  )
+  // A refusal is ready before the body has ended, so the rest is read and discarded, within bounds.
+  const bounds = { bytes: 2 * uploadLimit, time: seconds(10) }
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete) return
+    // Node would close the connection with the last byte of its answer, and so reset whoever is still sending.
+    if (reply.raw.shouldKeepAlive) void reply.removeHeader('connection')
+    else await isDiscarded(raw, bounds)
+  })
+  // Not awaited: other hooks record the refusal meanwhile.
+  app.addHook('onResponse', async ({ raw }) => void discardBody(raw, bounds))
   await app.register(multipart, {
     limits: { fieldSize: 16 * 1024, fieldNameSize: 100, parts: 12, headerPairs: 50 },
   })
@@ -154,19 +160,34 @@ const letGoIdle = (app: FastifyInstance) => {
   app.addHook('onClose', async () => clearInterval(sweeping))
 }
 
+interface DiscardLimits {
+  bytes: number
+  time: number
+}
+
 /**
  * Reads and discards the rest of a body after an early response, since a browser reads no response until it has sent
  * everything. Closes the connection after `bytes` more or `time` milliseconds. Otherwise a sender could keep it open
  * for as long as they like.
  */
-export function discardBody(request: IncomingMessage, { bytes, time }: { bytes: number; time: number }) {
-  if (request.complete || request.destroyed) return
-  let left = bytes
-  const timer = setTimeout(() => request.destroy(), time)
-  request.once('close', () => clearTimeout(timer))
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length
-    if (left < 0) request.destroy()
-  })
-  request.resume()
+export async function discardBody(request: IncomingMessage, limits: DiscardLimits) {
+  if (!(await isDiscarded(request, limits))) request.destroy()
 }
+
+/** Reads and discards the rest of a body. Resolves with whether it ended within the limits. */
+const isDiscarded = (request: IncomingMessage, { bytes, time }: DiscardLimits) =>
+  new Promise<boolean>((resolve) => {
+    if (request.complete || request.destroyed) return resolve(true)
+    let left = bytes
+    const timer = setTimeout(() => resolve(false), time)
+    request.once('close', () => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+    request.once('end', () => resolve(true))
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) resolve(false)
+    })
+    return request.resume()
+  })
