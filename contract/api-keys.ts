@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmingPassword, password } from './accounts/passwords.ts'
 import { command, create, id, instant, line, read } from './kit/endpoint.ts'
 import { KeyScope } from './kit/rights.ts'
 
@@ -65,12 +66,6 @@ export const keyState = (
   return expiresAt <= now ? 'expired' : 'active'
 }
 
-/** The password of whoever makes a key, or stops a system that uses one. */
-const password = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .max(256, 'This password is too long')
-
 export const apiKeys = {
   list: read('/api/firm/api-keys', {
     output: z.array(ApiKey),
@@ -83,7 +78,8 @@ export const apiKeys = {
       name: line(60, 'Please give the key a name'),
       scopes: z.array(KeyScope).min(1, 'Please choose at least one scope').max(KeyScope.options.length),
       lifetime: Lifetime,
-      password,
+      /** Of whoever makes the key. */
+      password: password(),
     }),
     output: ApiKey.extend({
       /** The key itself. Only this response contains it. */
@@ -94,7 +90,7 @@ export const apiKeys = {
     summary: 'Makes an API key; the answer is the only one that tells it',
   }),
   withdraw: command('/api/firm/api-keys/:id/withdraw', {
-    input: z.strictObject({ id: ApiKeyId, password }),
+    input: z.strictObject({ id: ApiKeyId, password: confirmingPassword }),
     output: ApiKey,
     audience: 'firm',
     action: 'settings.manage',

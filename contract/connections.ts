@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from './accounts/accounts.ts'
+import { confirmingPassword } from './accounts/passwords.ts'
 import { atMost, command, instant, line, newInOutput, prose, read, replace } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
@@ -45,7 +46,7 @@ const MailSettings = z.strictObject({
     .trim()
     .max(253, atMost(hostWords))
     .regex(/^(?:[\w.-]+|\[[\da-f:]+\])$/i, hostWords),
-  port: z.string().trim().refine(isPort, portWords),
+  port: z.string().trim().max(5, atMost(portWords)).refine(isPort, portWords),
   /** `tls` from the start, `starttls`, or `optional`: TLS if the server offers it. */
   security: z.enum(['tls', 'starttls', 'optional']),
   user: line(200),
@@ -194,7 +195,7 @@ export const ConnectionCheck = z.strictObject({
 export type ConnectionCheck = z.infer<typeof ConnectionCheck>
 
 const managing = { audience: 'firm', action: 'settings.manage' } as const
-const password = z.string('Please enter your password').min(1, 'Please enter your password')
+const withPassword = { password: confirmingPassword }
 
 export const connections = {
   list: read('/api/firm/connections', {
@@ -203,7 +204,7 @@ export const connections = {
     summary: 'What the portal uses beyond its own machine, and how each is; without secrets',
   }),
   save: replace('/api/firm/connections', {
-    input: z.strictObject({ settings: ConnectionSettings, password }),
+    input: z.strictObject({ settings: ConnectionSettings, ...withPassword }),
     output: Connections,
     ...managing,
     summary:
@@ -222,7 +223,7 @@ export const connections = {
     summary: 'Tests a connection step by step, without saving it',
   }),
   disconnect: command('/api/firm/connections/disconnect', {
-    input: z.strictObject({ name: ConnectionName, password }),
+    input: z.strictObject({ name: ConnectionName, ...withPassword }),
     output: Connections,
     ...managing,
     summary: 'Goes back to what is built in, and forgets the settings with their secrets',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, read } from './kit/endpoint.ts'
+import { atMost, line, read } from './kit/endpoint.ts'
 
 /**
  * The audience of a guide. The firm's people also read the guides for everyone, and administrators read all of them.
@@ -8,7 +8,10 @@ export const GuideAudience = z.enum(['everyone', 'firm', 'administrators'])
 export type GuideAudience = z.infer<typeof GuideAudience>
 
 /** The id of a guide, as in its address: `/help/fee-earner`. */
-export const GuideId = z.string().regex(/^[a-z]+(?:-[a-z]+)*$/, 'This is not the name of a guide')
+export const GuideId = z
+  .string()
+  .max(60, atMost('This is not the name of a guide'))
+  .regex(/^[a-z]+(?:-[a-z]+)*$/, 'This is not the name of a guide')
 
 /** Words of a line in one style. */
 export const GuideWords = z.strictObject({

@@ -93,6 +93,7 @@ const longestName = 11
 const Sender = z
   .string()
   .trim()
+  .max(34, atMost(senderWords))
   .regex(/^(?:\+[1-9]\d{7,14}|[0-9 ]*[a-z][a-z0-9 ]*|MG[0-9a-f]{32})?$/i, senderWords)
   .refine((sender) => sender.length <= longestName || /^(?:\+|MG[0-9a-f]{32}$)/i.test(sender), senderWords)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
+import { confirmingPassword } from './accounts/passwords.ts'
 import { DocumentId } from './documents/documents.ts'
 import { atMost, command, create, id, instant, list, read, replace } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
@@ -118,7 +119,7 @@ const wanted = {
 
 const byId = z.strictObject({ id: WebhookId })
 /** The password of whoever sends the firm's events elsewhere, stops them, or shows what they are signed with. */
-const password = z.string('Please enter your password').min(1, 'Please enter your password')
+const withPassword = { password: confirmingPassword }
 const rights = { audience: 'firm', action: 'settings.manage' } as const
 /** The signing secret. Only this response contains it. */
 const Secret = z.strictObject({ secret: z.string() })
@@ -130,27 +131,27 @@ export const webhooks = {
     summary: 'Where other systems are told what happens, newest first',
   }),
   create: create('/api/firm/webhooks', {
-    input: z.strictObject({ ...wanted, password }),
+    input: z.strictObject({ ...wanted, ...withPassword }),
     output: Webhook.extend(Secret.shape),
     ...rights,
     summary:
       "Adds a webhook; needs the administrator's password, and is the only answer with its signing secret",
   }),
   save: replace('/api/firm/webhooks/:id', {
-    input: byId.extend({ ...wanted, password }),
+    input: byId.extend({ ...wanted, ...withPassword }),
     output: Webhook,
     ...rights,
     summary: "Changes where a webhook leads, and what is sent there; needs the administrator's password",
   }),
   turn: command('/api/firm/webhooks/:id/turn', {
-    input: byId.extend({ isOn: z.boolean(), password }),
+    input: byId.extend({ isOn: z.boolean(), ...withPassword }),
     output: Webhook,
     ...rights,
     summary:
       "Switches a webhook on or off; needs the administrator's password; what waits when it is switched off is not sent",
   }),
   renewSecret: command('/api/firm/webhooks/:id/secret', {
-    input: byId.extend({ password }),
+    input: byId.extend(withPassword),
     output: Secret,
     ...rights,
     summary: 'Makes a new signing secret; for a day, deliveries are signed with the old one as well',
@@ -163,7 +164,7 @@ export const webhooks = {
   }),
   // Not DELETE, whose input is sent in the address, where a password would be logged.
   remove: command('/api/firm/webhooks/:id/remove', {
-    input: byId.extend({ password }),
+    input: byId.extend(withPassword),
     output: z.array(Webhook),
     ...rights,
     summary:

@@ -14,7 +14,7 @@ import {
 } from '../kit/endpoint.ts'
 import { StaffRole } from '../kit/rights.ts'
 import { fold } from '../kit/text.ts'
-import { guessable, isGuessable } from './passwords.ts'
+import { guessable, isGuessable, password } from './passwords.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -91,9 +91,6 @@ export const newPassword = z
   .max(256, atMost('Password must be at most 256 characters'))
   .refine((password) => !isGuessable(password), guessable)
 
-const password = (required: string) =>
-  z.string(required).min(1, required).max(256, 'This password is too long')
-
 const usernameWords = 'Username must be at least 3 characters'
 
 export const Registration = z
@@ -126,11 +123,11 @@ export const Credentials = z.strictObject({
     .trim()
     .min(1, 'Username is required')
     .max(254, 'Invalid username or password'),
-  password: password('Password is required'),
+  password: password(),
 })
 
 /** The password. A 403 `reauth_required` asks for it if an unattended browser window must not be enough. */
-export const CurrentPassword = z.string().max(256).optional()
+export const CurrentPassword = z.string().max(256, atMost('This password is too long')).optional()
 
 export const Profile = z.strictObject({
   firstName: line(80, 'First name is required'),

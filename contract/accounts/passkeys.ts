@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, create, id, instant, line, read, remove } from '../kit/endpoint.ts'
 import { User } from './accounts.ts'
+import { password } from './passwords.ts'
 
 export const PasskeyId = id('passkey')
 export type PasskeyId = z.infer<typeof PasskeyId>
@@ -98,10 +99,7 @@ export const passkeys = {
   }),
   begin: command('/api/passkeys/begin', {
     input: z.strictObject({
-      password: z
-        .string('Password is required')
-        .min(1, 'Password is required')
-        .max(256, 'This password is too long'),
+      password: password(),
     }),
     output: PasskeyCreation,
     audience: 'member',

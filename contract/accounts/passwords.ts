@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { atMost } from '../kit/endpoint.ts'
 import { fold } from '../kit/text.ts'
 
 export const guessable = 'This password is too easy to guess. Please choose another.'
@@ -34,3 +36,13 @@ const spellings = (text: string) => {
 }
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+/** A password that is checked against the stored one. The upper bound keeps megabytes of input away from the hash. */
+export const password = (required = 'Password is required', missing = required) =>
+  z.string(missing).min(1, required).max(256, atMost('This password is too long'))
+
+/** As `password`, for an action that did not ask for it before: a page from before an upgrade has no field for it. */
+export const confirmingPassword = password(
+  'Please enter your password',
+  'This needs your password now. Please reload the page, which then asks for it.',
+)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { atMost, command, read } from '../kit/endpoint.ts'
-import { User, UserId } from './accounts.ts'
+import { CurrentPassword, User, UserId } from './accounts.ts'
+import { password } from './passwords.ts'
 
 /** How long the user has to enter the code after the password, in minutes. */
 export const secondStepMinutes = 5
@@ -18,8 +19,6 @@ const sixDigits = 'Please enter the 6-digit code'
 /** Removes spaces and hyphens, because apps show the digits in two groups. */
 export const digitsOf = (typed: string) => typed.replace(/[\s-]/g, '')
 export const isTimedCode = (typed: string) => /^\d{6}$/.test(digitsOf(typed))
-
-const Password = z.string('Password is required').max(256, 'This password is too long')
 
 export const TwoFactor = z.strictObject({
   isEnabled: z.boolean(),
@@ -50,7 +49,7 @@ export const secondFactor = {
     summary: 'Whether two-factor authentication is on, and how many recovery codes are left',
   }),
   enable: command('/api/enable-2fa', {
-    input: z.strictObject({ enable: z.literal(true).optional(), password: Password.optional() }),
+    input: z.strictObject({ enable: z.literal(true).optional(), password: CurrentPassword }),
     output: z.union([Enrolment, z.strictObject({ enable: z.literal(false) })]),
     audience: 'member',
     withoutSecondFactor: true,
@@ -65,7 +64,7 @@ export const secondFactor = {
     summary: 'Turns two-factor authentication on by a first code; answers the recovery codes',
   }),
   renewCodes: command('/api/enable-2fa/recovery-codes', {
-    input: z.strictObject({ password: Password.min(1, 'Password is required') }),
+    input: z.strictObject({ password: password() }),
     output: RecoveryCodes,
     audience: 'member',
     summary: 'Makes new recovery codes; the old ones stop working',
@@ -84,7 +83,7 @@ export const secondFactor = {
     summary: 'Whether two-factor authentication is on for a person',
   }),
   endFor: command('/api/firm/accounts/:id/end-two-factor', {
-    input: z.strictObject({ id: UserId, password: Password.min(1, 'Password is required') }),
+    input: z.strictObject({ id: UserId, password: password() }),
     output: z.strictObject({ isEnabled: z.literal(false) }),
     audience: 'firm',
     action: 'second_factor.end',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, UserId } from '../accounts/accounts.ts'
-import { command, file, instant, line, prose, read, replace } from '../kit/endpoint.ts'
+import { atMost, command, file, instant, line, prose, read, replace } from '../kit/endpoint.ts'
 import { formOf, Task, TaskId } from '../tasks.ts'
 import { FirmForm } from './firm-form.ts'
 
@@ -27,6 +27,7 @@ const birthDay = (today: string) =>
   z
     .string({ error: 'Date of birth is required' })
     .min(1, 'Date of birth is required')
+    .max(40, atMost('Please enter a real date, such as 27 03 1986'))
     .pipe(z.iso.date('Please enter a real date, such as 27 03 1986'))
     .refine((born) => born < today, 'Your date of birth must be in the past')
     .refine((born) => born >= earliestBirth, 'Please check the year: it must be 1900 or later')

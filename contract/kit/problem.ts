@@ -49,9 +49,14 @@ export class Problem extends Error {
   }
 }
 
+const checkFields = 'Please check the highlighted fields.'
+/** For an input that a page of this version would not send. */
+export const otherVersion =
+  'Please check the highlighted fields. If there are none, reload this page: the portal may have been updated.'
+
 /** Returns the refusal of an input, with a sentence for each field that is wrong. */
-export const invalidFields = (fields: Record<string, string>, reason?: string) =>
-  new Problem('invalid', 'Please check the highlighted fields.', {
+export const invalidFields = (fields: Record<string, string>, reason?: string, message = checkFields) =>
+  new Problem('invalid', message, {
     fields,
     ...(reason !== undefined && { reason }),
   })

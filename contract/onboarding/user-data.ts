@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountNumber, accountNumberWords, SortCode, sortCodeWords } from '../identity/identity.ts'
 import { isPostcode, writePostcode } from '../kit/address.ts'
-import { line, prose } from '../kit/endpoint.ts'
+import { atMost, line, prose } from '../kit/endpoint.ts'
 
 export const BankingDetails = z.strictObject({ sortCode: SortCode, accountNumber: AccountNumber })
 export type BankingDetails = z.infer<typeof BankingDetails>
@@ -30,6 +30,7 @@ const dayWords = 'Please enter a valid date in YYYY-MM-DD format'
 const dateOfBirth = z
   .string('Date of birth is required')
   .min(1, 'Date of birth is required')
+  .max(40, atMost(dayWords))
   .pipe(z.iso.date(dayWords))
 
 const fields = {

@@ -132,12 +132,18 @@ test('only the page with Stripe’s card form lets in a script from elsewhere, a
 
 test('what does not exist is a page for people and a sentence for programs, with status 404', async () => {
   expect(await ask('/nowhere/at-all')).toMatchObject({ status: 404, headers: isHtml })
-  for (const path of ['/api/nowhere', '/api/', '/assets/nothing.js']) {
+  const words = "We couldn't find what you're looking for."
+  const reload = `${words} The portal may have been updated: please reload this page.`
+  for (const [path, message] of [
+    ['/api/nowhere', reload],
+    ['/api/', reload],
+    ['/assets/nothing.js', words],
+  ] as const) {
     const { status, headers, body } = await ask(path)
     expect({ status, headers }, path).toMatchObject({ status: 404, headers: isJson })
     expect(JSON.parse(body)).toEqual({
       code: 'not_found',
-      message: "We couldn't find what you're looking for.",
+      message,
       fields: {},
     })
   }

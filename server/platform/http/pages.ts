@@ -10,7 +10,7 @@ import { type Firm, settings } from '#contract/settings.ts'
 import { seconds } from '../time/durations.ts'
 import { compressed } from './compression.ts'
 import type { Platform } from './request.ts'
-import { sendProblem, unknown } from './responses.ts'
+import { sendProblem, unknownAddress } from './responses.ts'
 import { serializerOf } from './serializer.ts'
 import { homeFile, openSignInPage } from './sign-in-page.ts'
 
@@ -64,7 +64,7 @@ export async function servePages(app: FastifyInstance, { folder, ...pages }: Pag
   })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknown())
+    if (!isForPages(request) || path.startsWith('/assets/')) return sendProblem(reply, unknownAddress(path))
     reply.code(await statusOfPage(path, pages))
     const firm = await withinOneSecond(pages.showFirm())
     const fitting = await htmlFor(pageAt(path), request, firm)

@@ -39,11 +39,18 @@ const withoutToken = ({ url, params }: FastifyRequest) => {
 
 /** Answers requests for unknown addresses where no page is served. */
 export const answerUnknown = (app: FastifyInstance) =>
-  app.setNotFoundHandler((_, reply) => sendProblem(reply, unknown()))
+  app.setNotFoundHandler(({ url }, reply) => sendProblem(reply, unknownAddress(url)))
 
 export const unsupported = () => new Problem('unsupported', "The portal doesn't accept this type of content.")
 
-export const unknown = () => new Problem('not_found', "We couldn't find what you're looking for.")
+const notFoundWords = "We couldn't find what you're looking for."
+export const unknown = () => new Problem('not_found', notFoundWords)
+
+/** The refusal of an address that nothing is at. A page from before an upgrade may call one that has gone since. */
+export const unknownAddress = (url: string) =>
+  url.startsWith('/api/')
+    ? new Problem('not_found', `${notFoundWords} The portal may have been updated: please reload this page.`)
+    : unknown()
 
 export const sendProblem = (reply: FastifyReply, problem: Problem) => {
   const retryAfter = problem.retryAfter ?? (problem.code === 'unavailable' ? 5 : undefined)

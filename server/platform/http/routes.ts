@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
-import { invalidFields, Problem } from '#contract/kit/problem.ts'
+import { invalidFields, otherVersion, Problem } from '#contract/kit/problem.ts'
 import { invalid, notKnown } from '#contract/kit/transport.ts'
 import type { Actor, ActorOf, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
 import { admit } from './audience.ts'
@@ -197,8 +197,16 @@ function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
   const problem = invalid(parsed.error)
   // A malformed id in the path means that the thing does not exist.
   const isUnknownThing = Object.keys(problem.fields).some(inPath)
-  throw isUnknownThing ? unknown() : problem
+  if (isUnknownThing) throw unknown()
+  throw isOfOtherVersion(endpoint, raw, problem)
+    ? invalidFields(problem.fields, problem.reason, otherVersion)
+    : problem
 }
+
+/** Returns whether the fault is a name that this version does not know, or one that it needs and did not get. */
+const isOfOtherVersion = ({ input }: Endpoint, raw: object, { fields, reason }: Problem) =>
+  reason === 'unknown_field' ||
+  Object.keys(input.shape).some((name) => Object.hasOwn(fields, name) && !Object.hasOwn(raw, name))
 
 /** Refuses a field of the path in the body, where it could only contradict the path. */
 const refuseTwice = (names: string[]) => {

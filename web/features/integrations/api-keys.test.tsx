@@ -86,7 +86,7 @@ test('a key is withdrawn after one more question, with the password', async () =
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: System 1' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this API key?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
-  expect(await dialog.findByText('Password is required')).toBeInTheDocument()
+  expect(await dialog.findByText('Please enter your password')).toBeInTheDocument()
   await userEvent.type(dialog.getByLabelText('Your password'), 'portico-demo')
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByText('API key withdrawn')).toBeInTheDocument()
