@@ -33,6 +33,8 @@ test.each<[string, SearchKind, string, string]>([
   ['okonkwo', 'client', 'Adaeze Okonkwo', `/firm/clients/${client.user.id}`],
   ['Okonkow', 'client', 'Adaeze Okonkwo', `/firm/clients/${client.user.id}`],
   ['orchad row', 'matter', 'Purchase of 14 Orchard Row', `/firm/cases/${matter.id}`],
+  ['inherritence', 'document', 'inheritance-statement.pdf', `/firm/documents/${document.id}`],
+  ['okonqwo', 'client', 'Adaeze Okonkwo', `/firm/clients/${client.user.id}`],
   ['inheritence', 'document', 'inheritance-statement.pdf', `/firm/documents/${document.id}`],
   ['grandmother', 'message', 'My grandmother left me the money for the deposit.', '/messages'],
 ])('"%s" finds the %s first', async (words, kind, title, path) => {

@@ -9,7 +9,7 @@ import { searchDocuments } from '#server/features/documents/service.ts'
 import { searchMatters } from '#server/features/matters/service.ts'
 import { searchMessages } from '#server/features/messages/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { allowTypingErrors } from '#server/platform/db/word-search.ts'
+import { allowingTypingErrors } from '#server/platform/db/word-search.ts'
 
 type Found = SearchResult & { likeness: number; clientId: UserId | null }
 
@@ -17,9 +17,11 @@ type Found = SearchResult & { likeness: number; clientId: UserId | null }
  * Finds what a person of the firm may see by words that may contain typing errors: the best of each kind, sorted by
  * relevance.
  */
-export async function find(ctx: Ctx<Staff>, { words }: Input<typeof search.find>): Promise<SearchResult[]> {
+export const find = (ctx: Ctx<Staff>, { words }: Input<typeof search.find>): Promise<SearchResult[]> =>
+  allowingTypingErrors(ctx.db, (db) => findLike({ ...ctx, db }, words))
+
+async function findLike(ctx: Ctx<Staff>, words: string): Promise<SearchResult[]> {
   const wanted = { words, limit: foundAtOnce }
-  await allowTypingErrors(ctx.db)
   const found: Found[] = [
     ...(await searchClients(ctx.db, ctx.actor, wanted)).map((client) => ({
       kind: 'client' as const,

@@ -13,14 +13,18 @@ const mostWords = 6
 const rankedAtMost = 300
 
 /**
- * Lets this transaction find mistyped words. PostgreSQL's pg_trgm compares groups of three letters.
+ * Searches in a transaction in which mistyped words are found too: outside one, the thresholds would end with the
+ * statement that sets them. PostgreSQL's pg_trgm compares groups of three letters.
  * https://www.postgresql.org/docs/18/pgtrgm.html
  */
-export const allowTypingErrors = (db: Db) =>
-  db.execute(
-    sql`select set_config('pg_trgm.word_similarity_threshold', ${String(wordThreshold)}, true),
-      set_config('pg_trgm.strict_word_similarity_threshold', ${String(strictThreshold)}, true)`,
-  )
+export const allowingTypingErrors = <T>(db: Db, search: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (transaction) => {
+    await transaction.execute(
+      sql`select set_config('pg_trgm.word_similarity_threshold', ${String(wordThreshold)}, true),
+        set_config('pg_trgm.strict_word_similarity_threshold', ${String(strictThreshold)}, true)`,
+    )
+    return search(transaction)
+  })
 
 /** Returns the words of at least three letters, or the whole text if there are none. */
 const termsOf = (words: string) => {

@@ -13,7 +13,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { allowTypingErrors } from '#server/platform/db/word-search.ts'
+import { allowingTypingErrors } from '#server/platform/db/word-search.ts'
 import { ownersFor } from '../owners.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
@@ -44,9 +44,10 @@ export async function notifyOfClientConflicts(ctx: Ctx, row: MatterRow) {
 /** Returns the client accounts that may be this person: by account, email address or name. */
 async function sameClients({ db }: Ctx, { name, email, clientId }: Somebody): Promise<UserId[]> {
   const byEmail = email === '' ? null : await findAccountByEmail(db, email)
-  await allowTypingErrors(db)
   const everyone = { id: '' as UserId, roles: ['administrator' as const] }
-  const byName = await searchClients(db, everyone, { words: name, limit: 100 })
+  const byName = await allowingTypingErrors(db, (searching) =>
+    searchClients(searching, everyone, { words: name, limit: 100 }),
+  )
   return [
     ...(clientId ? [clientId] : []),
     ...(byEmail?.role === 'client' ? [byEmail.id] : []),
