@@ -5,12 +5,14 @@ import type { Db } from './database.ts'
 /** From 0 to 1: the share of a word's trigrams that must be in the text. */
 const wordThreshold = 0.45
 /** The same where the word must match whole words of the text. */
-const strictThreshold = 0.6
+const strictThreshold = 0.65
 /** From 0 to 1: how similar all the words together must be. */
 const threshold = 0.42
 const mostWords = 6
 /** The most rows that each way of matching may bring to be ranked: among 100,000, a common word matches most of them. */
 const rankedAtMost = 300
+/** With fewer rows that hold the words as typed, rows like them are sought too. */
+const fewAsTyped = 6
 
 /**
  * Searches in a transaction in which mistyped words are found too: outside one, the thresholds would end with the
@@ -33,6 +35,8 @@ const termsOf = (words: string) => {
   return terms.length === 0 ? [all] : terms.slice(0, mostWords)
 }
 
+const hasDigit = (term: string) => /\d/.test(term)
+
 interface Wanted {
   id: PgColumn
   text: SQL
@@ -42,26 +46,34 @@ interface Wanted {
 }
 
 /**
- * Selects the rows whose texts are most like these words. Rows that hold every word as typed come before rows like every
- * word, and those before rows like any of them, so that a common word does not crowd out the row that was meant. An
- * index with `gin_trgm_ops` on the text serves each.
+ * Selects the rows whose texts are most like these words, each way of matching only where the ones before it found too
+ * little: rows that hold every word as typed; if they are few, rows like every word; if there is neither, rows like any
+ * word, so that a common word does not crowd out the row that was meant. An index with `gin_trgm_ops` on the text serves
+ * each.
  *
- * A reference that is found as typed is not sought among those like it: most of a hundred thousand are.
+ * A reference that is found as typed is not sought among those like it: most of a hundred thousand are. For the same
+ * reason, a word with a digit must match a whole word.
  */
 export const isLikeliest = ({ id, text, words, among }: Wanted) => {
   const terms = termsOf(words)
-  const isTyped = and(...terms.map((term) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`))
-  const likeWays = [
-    and(...terms.map((term) => sql`${term} <<% ${text}`)),
-    and(...terms.map((term) => sql`${term} <% ${text}`)),
-    ...terms.map((term) => sql`${term} <% ${text}`),
+  const isHeld = (term: string) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
+  const isLikeWhole = (term: string) => sql`${term} <<% ${text}`
+  const isLike = (term: string) => (hasDigit(term) ? isLikeWhole(term) : sql`${term} <% ${text}`)
+  const listOf = (...conditions: (SQL | undefined)[]) =>
+    sql`(select ${id} as id from ${id.table} where ${and(among, ...conditions)} limit ${rankedAtMost})`
+  const enough = hasDigit(words) ? 1 : fewAsTyped
+  const areFew = sql`(select count(*) from typed) < ${enough}`
+  const isNone = sql`not exists (select from typed) and not exists (select from alike)`
+  const ways = terms.every(hasDigit) ? [isLikeWhole] : [isLikeWhole, isLike]
+  const alike = ways.map((way) => listOf(...terms.map(way), areFew))
+  const lists = [
+    sql`select id from typed union select id from alike`,
+    ...(terms.length === 1 ? [] : terms.map((term) => listOf(isLikeWhole(term), isNone))),
   ]
-  const listOf = (isMatch: SQL | undefined) =>
-    sql`(select ${id} from ${id.table} where ${and(among, isMatch)} limit ${rankedAtMost})`
-  const typed = listOf(isTyped)
-  const isSought = /\d/.test(words) ? sql`not exists ${typed}` : undefined
-  const lists = [typed, ...likeWays.map((isLike) => listOf(and(isLike, isSought)))]
-  return and(inArray(id, sql`(${sql.join(lists, sql` union `)})`), gte(likeness(text, words), threshold))
+  const candidates = sql`(with typed as materialized ${listOf(...terms.map(isHeld))},
+    alike as materialized (${sql.join(alike, sql` union `)})
+    ${sql.join(lists, sql` union `)})`
+  return and(inArray(id, candidates), gte(likeness(text, words), threshold))
 }
 
 /**
