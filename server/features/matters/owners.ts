@@ -8,10 +8,10 @@ import {
 } from '#server/features/accounts/service.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Owners } from './store.ts'
+import type { StaffOwners } from './store.ts'
 
 /** Returns which matters a person of the firm may see with these roles. */
-export const ownersFor = (db: Db, { id, roles }: Asking): Owners => ({
+export const ownersFor = (db: Db, { id, roles }: Asking): StaffOwners => ({
   staffId: id,
   clients: clientsOf(db, { id, roles }),
   actedFor: actedForBy(db, id),

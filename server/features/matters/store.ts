@@ -18,7 +18,7 @@ type Change = Partial<typeof matters.$inferInsert>
  */
 export type Owners = { clientId: UserId } | StaffOwners
 
-interface StaffOwners {
+export interface StaffOwners {
   staffId: UserId
   clients: SQLWrapper
   /** The person and everybody they cover for. */
@@ -46,11 +46,12 @@ export const of = (db: Db, owners: Owners) => {
     charged(inArray(matters.teamId, owners.teams)),
     charged(inArray(matters.id, named)),
   )
-  return and(
-    owners.isAll ? undefined : inArray(matters.id, theirs),
-    owners.opensRestricted ? undefined : or(eq(matters.isRestricted, false), inArray(matters.id, named)),
-  )
+  return and(owners.isAll ? undefined : inArray(matters.id, theirs), isUnrestricted(owners))
 }
+
+/** Matches matters that are not restricted to others. */
+const isUnrestricted = ({ opensRestricted, named }: StaffOwners) =>
+  opensRestricted ? undefined : or(eq(matters.isRestricted, false), inArray(matters.id, named))
 
 export const idsOf = (db: Db, owners: Owners) =>
   db.select({ id: matters.id }).from(matters).where(of(db, owners))
@@ -113,14 +114,14 @@ export const listRequested = (db: Db, owners: Owners, { lateBefore, limit }: Wai
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
     .from(matters)
-    .where(and(of(db, owners), eq(matters.status, 'pending')))
+    .where(and(of(db, owners), isWaiting))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }
 
 /**
  * Selects the matters whose fee earner this person is, or if none is set, whose first client is theirs. Of many, only
- * those that are `among` are looked up.
+ * those that are `among` are looked up, client by client, as of an array.
  */
 export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper, among?: SQL) =>
   inArray(
@@ -133,7 +134,7 @@ export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper, among?:
       db
         .select({ id: matters.id })
         .from(matters)
-        .where(and(isNull(matters.feeEarnerId), inArray(matters.clientId, ownClients), among)),
+        .where(and(isNull(matters.feeEarnerId), sql`${matters.clientId} = any(array${ownClients})`, among)),
     ),
   )
 
@@ -169,24 +170,27 @@ export const listClientsKept = async (
 /** Lists open cases that this person runs and in which the firm is next to act, the longest wait first. */
 export const listNextSteps = (
   db: Db,
-  { owners, ownClients, staffId }: { owners: Owners; ownClients: SQLWrapper; staffId: UserId },
+  { owners, ownClients, staffId }: { owners: StaffOwners; ownClients: SQLWrapper; staffId: UserId },
   { lateBefore, limit }: WaitingWanted,
 ) => {
   const { id, clientId, title, nextStep, assignedAt } = matters
   // As in the index `matters_of_firm`.
-  const isNext = and(eq(matters.status, 'open'), eq(matters.assignee, 'firm'))
-  return db
-    .select({
-      id,
-      clientId,
-      title: sql<string>`coalesce(${nextStep}, ${title})`,
-      since: sql<Date>`${assignedAt}`.mapWith(assignedAt),
-      ...waitingCounts(lt(assignedAt, lateBefore)),
-    })
-    .from(matters)
-    .where(and(of(db, owners), isRunBy(db, staffId, ownClients, isNext), isNext))
-    .orderBy(asc(assignedAt), asc(id))
-    .limit(limit)
+  const isNext = and(eq(matters.status, 'open'), eq(matters.assignee, 'firm'))?.inlineParams()
+  return (
+    db
+      .select({
+        id,
+        clientId,
+        title: sql<string>`coalesce(${nextStep}, ${title})`,
+        since: sql<Date>`${assignedAt}`.mapWith(assignedAt),
+        ...waitingCounts(lt(assignedAt, lateBefore)),
+      })
+      .from(matters)
+      // Whoever runs a case may see it unless it is restricted to others, so no list of all their cases is needed.
+      .where(and(isUnrestricted(owners), isRunBy(db, staffId, ownClients, isNext), isNext))
+      .orderBy(asc(assignedAt), asc(id))
+      .limit(limit)
+  )
 }
 
 /** Does not check who may see it. */

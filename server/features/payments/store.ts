@@ -198,7 +198,7 @@ export const listDue = (db: Db, scope: FileScope) =>
   db
     .select()
     .from(payments)
-    .where(and(theirs(scope), inArray(payments.status, ['refund_due', 'refunding'])))
+    .where(and(theirs(scope), inArray(payments.status, ['refund_due', 'refunding']).inlineParams()))
     .orderBy(asc(payments.createdAt))
     .limit(pageSize)
 
@@ -208,7 +208,7 @@ export const listLongestDue = (db: Db, scope: FileScope, { lateBefore, limit }: 
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
     .from(payments)
-    .where(and(theirs(scope), eq(payments.status, 'refund_due')))
+    .where(and(theirs(scope), eq(payments.status, 'refund_due').inlineParams()))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }

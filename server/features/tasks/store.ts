@@ -70,7 +70,7 @@ export const listShownOf = (
     .orderBy(asc(tasks.position))
 
 // The same rule as `isFinished`, negated.
-const isOpen = or(ne(tasks.status, 'completed'), isNotNull(tasks.reason))
+const isOpen = or(ne(tasks.status, 'completed').inlineParams(), isNotNull(tasks.reason))
 
 /** Lists the tasks opened after this time that are still open, by client, in template order. */
 export const listOpenedSince = (db: Db, time: Date) =>

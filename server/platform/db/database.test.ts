@@ -38,3 +38,19 @@ test('every wait of a connection has its end', async () => {
     ]),
   )
 })
+
+test('a long statement that runs often keeps its plan, and never another one’s values', async () => {
+  const { db, pool, close } = openDatabase(await freshDatabase(), { log: openLog() })
+  const long = sql.raw(`/* ${'long '.repeat(150)}*/`)
+  const run = async (value: string) => {
+    const { rows } = await db.execute(sql`${long} select ${value}::text as value`)
+    return rows[0]
+  }
+  for (const value of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) expect(await run(value)).toEqual({ value })
+  const kept = await pool.query(
+    'select count(*)::int as statements from pg_prepared_statements where statement like $1',
+    ['/* long%'],
+  )
+  await close()
+  expect(kept.rows).toEqual([{ statements: 1 }])
+})

@@ -90,7 +90,8 @@ export const listBeside = (db: Db, { hidden }: FileScope, { id, clientId }: Docu
 const mostBeside = 6
 
 const isCurrent = isNull(documents.supersededAt)
-const isWaiting = and(eq(documents.status, 'pending'), isCurrent)
+/** Matches what the index `documents_waiting` holds; of a parameter, PostgreSQL could not plan ahead that it does. */
+const isWaiting = and(eq(documents.status, 'pending').inlineParams(), isCurrent)
 const of = (clientId?: UserId) => (clientId === undefined ? undefined : eq(documents.clientId, clientId))
 
 interface Wanted {
@@ -133,7 +134,11 @@ export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }
 
 /** Matches verified documents that expire between these two days. */
 const expires = ({ from, until }: { from: string; until: string }) =>
-  and(isCurrent, eq(documents.status, 'verified'), sql`${expiryOf(documents)} between ${from} and ${until}`)
+  and(
+    isCurrent,
+    eq(documents.status, 'verified').inlineParams(),
+    sql`${expiryOf(documents)} between ${from} and ${until}`,
+  )
 
 /** A scalar subquery and not `exists`, so that Postgres looks it up client by client. */
 export const hasExpiring =

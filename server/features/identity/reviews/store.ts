@@ -18,7 +18,7 @@ interface Wanted {
 const waits = ({ clients, isWanted }: Wanted) =>
   and(
     inArray(verifications.clientId, clients),
-    eq(verifications.outcome, 'review'),
+    eq(verifications.outcome, 'review').inlineParams(),
     isWanted(verifications.taskId),
   )
 
