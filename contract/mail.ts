@@ -27,14 +27,16 @@ export const MailSummary = z.strictObject({
   /** When it was sent, kept or given up. */
   settledAt: instant.nullable(),
   attempts: z.number().int(),
-  /** Why the last attempt failed. */
+  /** When the last attempt began. */
+  triedAt: newInOutput(instant.nullable(), null),
+  /** Why the last attempt failed, in technical terms. */
   failure: z.string().nullable(),
+  /** The same in a sentence, with what to do about it. */
+  failureWords: newInOutput(z.string().nullable(), null),
 })
 export type MailSummary = z.infer<typeof MailSummary>
 
 export const ShownMail = MailSummary.extend({
-  /** What went wrong and what to do about it, in a sentence. `failure` is the technical detail. */
-  failureWords: newInOutput(z.string().nullable(), null),
   text: z.string(),
   attachments: z.array(z.strictObject({ filename: z.string(), type: z.string() })),
 })

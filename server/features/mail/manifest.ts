@@ -1,5 +1,4 @@
 import { demoInbox, mail } from '#contract/mail.ts'
-import { hiddenMattersOf } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mailJobs } from './jobs.ts'
@@ -19,7 +18,7 @@ export const mailFeature = feature({
   rank: 'workflow',
   routes: [
     routesOf(mail, {
-      list: ({ db, actor }, { before }) => store.listOf(db, hiddenMattersOf(db, actor), before),
+      list: service.listMails,
       transport: showTransport,
       one: multiStep(service.showMail),
       html: multiStep(service.showHtml),

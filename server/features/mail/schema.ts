@@ -51,6 +51,8 @@ export const mails = pgTable(
     messageId: text(),
     createdAt: instant().notNull(),
     dueAt: instant().notNull(),
+    /** When the last attempt began. Null before the first. */
+    triedAt: instant(),
     /** Until then, another process is sending it. */
     claimedUntil: instant(),
     settledAt: instant(),
@@ -115,7 +117,8 @@ export const personalData = [
       via: 'The settings of a mail server, sealed.',
       createdAt: true,
       dueAt: true,
-      claimedUntil: 'When the portal last tried to send it.',
+      triedAt: true,
+      claimedUntil: 'Until when another part of the portal is sending it.',
       settledAt: true,
     },
   }),

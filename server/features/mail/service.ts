@@ -26,8 +26,11 @@ import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { after } from '#server/platform/time/durations.ts'
 import { composeMail, wordsFor } from './service/compose-mail.ts'
 import { keepAction, keyStateOf, openAction, withoutKey } from './service/keys.ts'
-import { mailFailureWords } from './service/transport.ts'
+import { withFailureWords } from './service/transport.ts'
 import * as store from './store.ts'
+
+export const listMails = async ({ db, actor }: Ctx<Staff>, { before }: Input<typeof mail.list>) =>
+  (await store.listOf(db, hiddenMattersOf(db, actor), before)).map(withFailureWords)
 
 /** Returns the mails that could not be sent, if the actor may know of them. */
 export const listFailedMails = ({ db, actor }: Ctx<Staff>, since: Date, wanted: WaitingWanted) =>
@@ -145,11 +148,10 @@ const withoutBankDetails = (text: string, instead = inThePortal) => (holdsBankDe
 export async function showMail(ctx: MultiStepCtx<Staff>, { id }: Input<typeof mail.one>): Promise<ShownMail> {
   const row = await rowToShow(ctx, id)
   const { text } = await composed(ctx, row)
-  const { address: to, subject, state, createdAt, dueAt, settledAt, attempts, failure } = row
+  const { address: to, subject, state, createdAt, dueAt, settledAt, attempts, triedAt, failure } = row
   const attachments = row.attachments.map(({ filename, type }) => ({ filename, type }))
-  const failureWords = failure === null ? null : mailFailureWords(failure)
-  const shown = { id, to, subject, state, createdAt, dueAt, settledAt, attempts }
-  return { ...shown, failure, failureWords, text, attachments }
+  const shown = { id, to, subject, state, createdAt, dueAt, settledAt, attempts, triedAt, failure }
+  return { ...withFailureWords(shown), text, attachments }
 }
 
 export async function showHtml(
@@ -196,13 +198,14 @@ export async function sendAgain(ctx: Ctx<Staff>, { id }: Input<typeof mail.sendA
     })
   await audit(ctx, 'mail.sent_again', { subjectId: failed.userId, details: { mailId: id } })
   await ctx.enqueue('sendMail', { mailId: id }, { key: `mail:${id}` })
-  return store.update(ctx.db, id, {
+  const waiting = await store.update(ctx.db, id, {
     state: 'waiting',
     attempts: 0,
     failure: null,
     settledAt: null,
     dueAt: ctx.now,
   })
+  return withFailureWords(waiting)
 }
 
 /**

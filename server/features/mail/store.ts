@@ -37,6 +37,7 @@ const shown = {
   dueAt: mails.dueAt,
   settledAt: mails.settledAt,
   attempts: mails.attempts,
+  triedAt: mails.triedAt,
   failure: mails.failure,
 }
 
@@ -124,6 +125,7 @@ export const claimDue = async (
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
+      triedAt: now,
       claimedUntil: until,
       messageId: sql`coalesce(${mails.messageId}, ${messageId})`,
     })

@@ -3,7 +3,7 @@ import { type ConnectionSettings, connections } from '#contract/connections.ts'
 import { mail } from '#contract/mail.ts'
 import { administratorOf } from '#server/features/connections/testing/administrator.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import { before, days } from '#server/platform/time/durations.ts'
+import { before, days, minutes } from '#server/platform/time/durations.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { jobContextOf, mailsTo } from './testing.ts'
@@ -13,11 +13,15 @@ const admin = await administratorOf(portal)
 const { transaction } = jobContextOf(portal)
 
 /** A mail server that knows its users again once `isMended` is set. */
-const rules = { isMended: false }
+const rules = { isMended: false, wantsLogin: false }
 const server = await openMailServer({
   allowInsecureAuth: true,
   onAuth: ({ username }, _, done) =>
     rules.isMended ? done(null, { user: username }) : done(new Error('Invalid username or password')),
+  onMailFrom: (_, __, done) =>
+    rules.wantsLogin
+      ? done(Object.assign(new Error('5.7.0 Authentication required'), { responseCode: 530 }))
+      : done(),
 })
 const settings: ConnectionSettings = {
   name: 'mail',
@@ -42,10 +46,8 @@ const received = (address: string) => server.mails.filter(({ to }) => to.include
 const isSent = (address: string) => expect.poll(async () => (await only(address)).state).toBe('sent')
 
 let written = 0
-/** Writes an email that the mail server does not take, so that it waits for its next try. */
-async function writeInVain() {
-  rules.isMended = false
-  await admin.save(settings)
+/** Writes an email, and returns its address. */
+async function write() {
   written += 1
   const address = `amara${written}@example.com`
   await transaction((ctx) =>
@@ -57,6 +59,14 @@ async function writeInVain() {
       event: `event:${written}`,
     }),
   )
+  return address
+}
+
+/** Writes an email that the mail server does not take, so that it waits for its next try. */
+async function writeInVain() {
+  rules.isMended = false
+  await admin.save(settings)
+  const address = await write()
   await expect
     .poll(() => only(address))
     .toMatchObject({ attempts: 1, claimedUntil: null, failure: expect.stringContaining('535') })
@@ -113,6 +123,38 @@ test('an administrator has a waiting email tried now, and that try does not coun
     code: 'conflict',
     reason: 'not_waiting',
   })
+})
+
+test('after a try in vain the outbox says when that was, and in a sentence why', async () => {
+  const address = await writeInVain()
+  const { id } = await only(address)
+  const shown = async () => (await admin.ask(mail.list, {})).find((email) => email.id === id)
+  const words = 'The server doesn’t accept this user name and password. Please check both.'
+  expect(await shown()).toMatchObject({ triedAt: portal.now(), failureWords: words })
+  portal.wait(minutes(3))
+  await admin.ask(mail.tryNow, { id })
+  await expect.poll(shown).toMatchObject({ triedAt: portal.now(), failureWords: words })
+  await expect.poll(() => only(address)).toMatchObject({ claimedUntil: null })
+  expect(await admin.ask(mail.one, { id })).toMatchObject({ triedAt: portal.now(), failureWords: words })
+})
+
+test('an email that the server takes from nobody without a login waits, until the settings have one', async () => {
+  Object.assign(rules, { isMended: true, wantsLogin: true })
+  await admin.save({ ...settings, user: '', password: '' })
+  await expect.poll(() => admin.standing('mail')).toMatchObject({ state: 'connected' })
+  const address = await write()
+  const wanted = expect.stringContaining('enter a user name and password')
+  await expect.poll(() => admin.standing('mail')).toMatchObject({ state: 'failing', failure: wanted })
+  await expect.poll(() => only(address)).toMatchObject({ state: 'waiting', attempts: 1, claimedUntil: null })
+  const { connections: kept } = portal.ports
+  expect(await kept.warnings()).toEqual([expect.stringContaining('wants the portal to sign in')])
+  // The server answers, and that says nothing of whether it takes emails now.
+  await kept.probe()
+  expect(await admin.standing('mail')).toMatchObject({ state: 'failing' })
+  expect(await only(address)).toMatchObject({ state: 'waiting', attempts: 1 })
+  rules.wantsLogin = false
+  await admin.save(settings)
+  await isSent(address)
 })
 
 test('an administrator has all waiting emails tried now, and is told how many', async () => {

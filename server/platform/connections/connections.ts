@@ -200,7 +200,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
         const { probe } = kindOf(name)
         const row = rows.find((stored) => stored.name === name)
         const isKnown = row?.failingSince === null && isRecent(row.answeredAt)
-        if (opened && probe && !isKnown) await probe(opened).catch(() => {})
+        if (opened && probe && !isKnown) await probe(opened, row?.failure ?? null).catch(() => {})
       }
     },
     warnings: async () => {

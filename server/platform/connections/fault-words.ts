@@ -45,11 +45,13 @@ export const faultDetailWords = (detail: string) =>
   isOfTls(detail) ? `Its TLS certificate isn’t trusted. ${ownAuthority}` : wordsIn(detail)
 
 /** What kind of fault it is, for a sentence that names no address. */
-export type FaultKind = 'unreachable' | 'login' | 'certificate' | 'other'
+export type FaultKind = 'unreachable' | 'login' | 'no_login' | 'sender' | 'certificate' | 'other'
 
 /** Returns the kind of a fault of which only the detail is left. */
 export function faultKind(detail: string): FaultKind {
   if (isOfTls(detail)) return 'certificate'
+  if (wantsLogin(detail)) return 'no_login'
+  if (refusesSender(detail)) return 'sender'
   const code = codeIn(detail)
   if (code !== undefined && loginCodes.has(code)) return 'login'
   if (code !== undefined) return silentWords.has(byCode[code] ?? '') ? 'unreachable' : 'other'
@@ -66,8 +68,18 @@ function detailOf({ code, name = '', message = '', statusCode }: Fault) {
   return marks.length === 0 ? message : `${message} (${marks.join(', ')})`
 }
 
+/** Returns whether a mail server can be reached and still takes no email, which only an email finds out. */
+export const needsEmailToTell = (detail: string) => wantsLogin(detail) || refusesSender(detail)
+
+/** A mail server's answer 530 (RFC 4954 §6), with which it also asks for encryption (RFC 3207 §4). */
+const wantsLogin = (text: string) => /\b530[ -]/.test(text)
+/** The mail library begins so where the server refuses the sender. */
+const refusesSender = (text: string) => text.startsWith('Mail command failed: 5')
+
 const wordsIn = (text: string) => {
   if (isWithoutTls(text)) return noTls
+  if (wantsLogin(text)) return noLogin
+  if (refusesSender(text)) return noSender
   const code = codeIn(text)
   return (code === undefined ? undefined : byCode[code]) ?? byStatus[statusIn(text)] ?? null
 }
@@ -86,6 +98,10 @@ const isOfTls = (text: string) =>
   )
 const ownAuthority = 'A certificate of your own authority is trusted with NODE_EXTRA_CA_CERTS.'
 
+const noLogin =
+  'The mail server only takes emails from whoever signs in over an encrypted connection. Please check the encryption, and enter a user name and password.'
+const noSender =
+  'The mail server doesn’t let the portal send from this address. Please check the sender’s address, and ask whoever runs the mail server.'
 const noName = 'No machine of this name was found. Please check the name.'
 const noTime = 'Nothing answered in time. Please check the address, and that no firewall is in the way.'
 const noWay = 'There is no way to this machine from the portal. Please check the address and the network.'

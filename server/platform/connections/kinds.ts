@@ -6,6 +6,7 @@ import type { EncryptedStorage } from '../files/encrypted-storage.ts'
 import type { LanguageModel, MailSender, Note, VirusScanner } from '../ports/providers.ts'
 import type { TimeStampAuthority } from '../ports/time-stamps.ts'
 import type { Signatory } from '../signing/pades/cms.ts'
+import { needsEmailToTell } from './fault-words.ts'
 import * as tests from './test-connection.ts'
 
 /** The port that each connection provides. */
@@ -37,8 +38,8 @@ export interface Kind<N extends ConnectionName> {
   /** @throws Error with a sentence if the settings cannot be used. */
   open: (settings: SettingsOf<N>, note: Note) => Promise<Connected[N]>
   test: (settings: SettingsOf<N>, context: tests.TestContext) => Promise<ConnectionCheck[]>
-  /** Makes a cheap request to see whether the service responds. */
-  probe?: (opened: Connected[N]) => Promise<unknown>
+  /** Makes a cheap request to see whether the service responds, unless this cannot tell if `lastFailure` is over. */
+  probe?: (opened: Connected[N], lastFailure: string | null) => Promise<unknown>
 }
 
 /** Notes whether each call succeeded, and returns or throws its result unchanged. */
@@ -87,7 +88,9 @@ const mail: Kind<'mail'> = {
     return { ...smtp, verify: noted(note, smtp.verify) }
   },
   test: (settings, context) => tests.testMail(settings, { ...context, url: smtpUrlOf(settings) }),
-  probe: ({ verify }) => verify(),
+  probe: async ({ verify }, lastFailure) => {
+    if (!needsEmailToTell(lastFailure ?? '')) await verify()
+  },
 }
 
 /** Returns the settings as one SMTP URL. */

@@ -36,6 +36,8 @@ const reasonWords = (kind: FaultKind, login: string) =>
   ({
     unreachable: "can't be reached",
     login: `refuses the portal's ${login}`,
+    no_login: 'wants the portal to sign in',
+    sender: "refuses the portal's sender address",
     certificate: "has a TLS certificate that isn't trusted",
     other: "can't be used",
   })[kind]

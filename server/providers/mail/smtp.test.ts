@@ -89,6 +89,31 @@ test('what the server refuses for good is told from what it may take later', asy
   expect(await answers(451)).toBe('unreached')
 })
 
+test.each([
+  ['wants a login that it was not given', 530, 'onMailFrom'],
+  ['wants a login, and says so late', 530, 'onRcptTo'],
+  ['lets nobody send from this address', 553, 'onMailFrom'],
+] as const)('a server that %s refuses the portal, and no mail for good', async (_, responseCode, at) => {
+  const server = await openMailServer({
+    [at]: (_: unknown, __: unknown, done: (error: Error) => void) =>
+      done(Object.assign(new Error('5.7.0 No'), { responseCode })),
+  })
+  const notes: string[] = []
+  const note = { answered: () => notes.push('answered'), failed: () => notes.push('failed') }
+  const { send } = openSmtp({ url: `smtp://${server.address}`, from, note })
+  expect(await send(letter)).toMatchObject({ status: 'unreached', reason: expect.stringContaining('5.7.0') })
+  expect(notes).toEqual(['failed'])
+})
+
+test('a mail that is too large is refused for good, wherever the server says so', async () => {
+  const server = await openMailServer({
+    onMailFrom: (_, __, done) => done(Object.assign(new Error('Too large'), { responseCode: 552 })),
+  })
+  expect(await openSmtp({ url: `smtp://${server.address}`, from }).send(letter)).toMatchObject({
+    status: 'refused',
+  })
+})
+
 test('a mail that nobody takes is refused at once, or comes back to the firm with the reason', async () => {
   const noSuchPerson = Object.assign(new Error('No such person'), { responseCode: 550 })
   const server = await openMailServer({

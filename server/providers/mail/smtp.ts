@@ -54,7 +54,7 @@ export function openSmtp(settings: SmtpSettings): Smtp {
         note?.answered()
         return { status: 'sent' }
       } catch (error) {
-        if (isAnswer(error)) note?.answered()
+        if (isAnswer(error as SmtpError)) note?.answered()
         else note?.failed(error)
         return refusalOf(error)
       }
@@ -76,11 +76,26 @@ async function using<T>(transport: Transport, timeout: number, work: (transport:
   }
 }
 
-/** Returns whether the error is the server's answer about an email, which shows that it can be reached. */
-const isAnswer = (error: unknown) => {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  return responseCode > 0 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+interface SmtpError {
+  code?: string
+  responseCode?: number
+  command?: string
 }
+
+/** Returns whether the error is the server's answer about an email, which shows that the settings are right. */
+const isAnswer = (error: SmtpError) => {
+  const { code, responseCode = 0 } = error
+  return responseCode > 0 && (code === 'EENVELOPE' || code === 'EMESSAGE') && !isOfSettings(error)
+}
+
+const tooLarge = 552
+
+/**
+ * Returns whether the server refuses the portal rather than an email: it has to sign in (530, RFC 4954 §6), or may not
+ * send from its address. No other email would fare better.
+ */
+const isOfSettings = ({ responseCode = 0, command }: SmtpError) =>
+  responseCode === 530 || (command === 'MAIL FROM' && responseCode >= 500 && responseCode !== tooLarge)
 
 const tooLong = (milliseconds: number) =>
   new Promise<never>((_, reject) => {
@@ -135,10 +150,10 @@ const messageOf = (letter: Letter, from: string): SendMailOptions => {
 
 const methodOf = (type: string) => /^text\/calendar\b.*\bmethod=([A-Z]+)/i.exec(type)?.[1] ?? null
 
-/** A permanent error (5xx) about an address or email is final. Everything else is tried again. */
+/** A permanent error (5xx) about a recipient or email is final. Everything else is tried again. */
 const refusalOf = (error: unknown): Delivery => {
   const reason = faultDetail(error)
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  const isForGood = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const { responseCode = 0 } = error as SmtpError
+  const isForGood = responseCode >= 500 && isAnswer(error as SmtpError)
   return { status: isForGood ? 'refused' : 'unreached', reason }
 }

@@ -12,7 +12,7 @@ import {
   mail,
 } from '#contract/mail.ts'
 import { TextMessageId, textMessages } from '#contract/text-messages.ts'
-import { dateTimeText } from '#web/platform/clock.ts'
+import { dateTimeText, relativeText } from '#web/platform/clock.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { InboxPage } from './inbox-page.tsx'
 import { MailsPage } from './page.tsx'
@@ -26,7 +26,9 @@ const mailOf = (n: number, facts: Partial<MailSummary> = {}): MailSummary => ({
   dueAt: new Date('2026-11-03T09:00:00Z'),
   settledAt: new Date('2026-11-03T09:00:01Z'),
   attempts: 1,
+  triedAt: new Date('2026-11-03T09:00:00Z'),
   failure: null,
+  failureWords: facts.failure ? 'The mail server refused this email.' : null,
   ...facts,
 })
 const failed = mailOf(2, { state: 'failed', failure: '550 No such person', attempts: 1 })
@@ -45,7 +47,6 @@ const open = (mails: MailSummary[], answers: Answer[] = [], transport: MailTrans
       if (!found) throw new Error('no such mail')
       return {
         ...found,
-        failureWords: found.failure && 'The mail server refused this email.',
         text: 'Dear Amara,\n\nPlease look.',
         attachments: [{ filename: 'a.ics', type: 'text/calendar' }],
       }
@@ -127,8 +128,22 @@ test('while the mail server is away, the page says why, how many emails wait and
   expect(screen.getByText(/^2 emails are waiting\. Next try: within a minute\./)).toBeVisible()
   expect(screen.queryByText(/sent by your mail server/)).toBeNull()
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
-  expect(rows[1]).toContain(`Next try ${dateTimeText(later)}`)
+  expect(rows[1]).toContain(`Next try: ${dateTimeText(later)}`)
   expect(rows[2]).toContain(`Held until ${dateTimeText(later)}`)
+})
+
+test('an email that was tried in vain says when that was, why, and when it is tried next', async () => {
+  const triedAt = new Date('2026-11-03T09:05:00Z')
+  const waiting = { state: 'waiting', settledAt: null, failure: '451 Greylisted', triedAt } as const
+  open([mailOf(3, { ...waiting, attempts: 2 }), mailOf(1)], [], smtp)
+  const rows = await screen.findAllByRole('row')
+  expect(rows[1]).toHaveTextContent(
+    `Last tried: ${relativeText(triedAt)}Next try: within a minuteThe mail server refused this email.`,
+  )
+  expect(rows[2]).not.toHaveTextContent('Last tried')
+  await userEvent.click(screen.getByRole('button', { name: 'Subject 3' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subject 3' }))
+  expect(await dialog.findByText(dateTimeText(triedAt))).toBeVisible()
 })
 
 test('a mail is read in both of its parts, in a frame that runs nothing', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { canSendAgain, canTryNow, type MailState, type MailSummary } from '#contract/mail.ts'
 import { dateTimeText, now, shortDateText, timeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Ago } from '#web/ui/data/ago.tsx'
 import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -105,17 +106,7 @@ const columnsWith = (onOpen: (mail: MailSummary) => void): Column<MailSummary>[]
   },
   {
     header: 'State',
-    cell: ({ state, failure, dueAt }) => (
-      <div className="grid justify-items-start gap-1 stacked:justify-items-end">
-        <StateBadge state={state} />
-        {state === 'waiting' && (failure !== null || dueAt > now()) && (
-          <span className="text-[13px] text-ink-soft">
-            {failure === null ? 'Held until ' : 'Next try '}
-            {nextAttemptText(dueAt)}
-          </span>
-        )}
-      </div>
-    ),
+    cell: (mail) => <Standing mail={mail} />,
   },
   {
     header: 'Actions',
@@ -124,6 +115,25 @@ const columnsWith = (onOpen: (mail: MailSummary) => void): Column<MailSummary>[]
     cell: (mail) => <Action mail={mail} />,
   },
 ]
+
+/** A fault of the mail server itself is explained once, above the table. */
+const Standing = ({ mail: { state, failure, failureWords, triedAt, dueAt } }: { mail: MailSummary }) => {
+  const { failure: fault } = useMailTransport()
+  const isHeld = state === 'waiting' && failure === null && dueAt > now()
+  return (
+    <div className="grid max-w-[42ch] justify-items-start gap-1 text-[13px] text-ink-soft stacked:justify-items-end stacked:text-right">
+      <StateBadge state={state} />
+      {isHeld && <span>Held until {nextAttemptText(dueAt)}</span>}
+      {failure !== null && triedAt && (
+        <span>
+          Last tried: <Ago at={triedAt} />
+        </span>
+      )}
+      {failure !== null && state === 'waiting' && <span>Next try: {nextAttemptText(dueAt)}</span>}
+      {fault === null && failureWords !== null && <span>{failureWords}</span>}
+    </div>
+  )
+}
 
 const Action = ({ mail }: { mail: MailSummary }) => {
   const { kind } = useMailTransport()

@@ -15,12 +15,16 @@ export async function showTransport({ db, ports, actor, now }: Ctx<Staff>): Prom
   return { kind, from, failure, waiting, nextAttemptAt: isUnreadable ? null : nextAttemptAt }
 }
 
+/** Adds to an email why it failed, in a sentence. */
+export const withFailureWords = <M extends { failure: string | null }>(mail: M) => ({
+  ...mail,
+  failureWords: mail.failure === null ? null : mailFailureWords(mail.failure),
+})
+
 /** Says why an email failed, and what to do. `failure` is what was kept of the last attempt. */
-export function mailFailureWords(failure: string) {
+function mailFailureWords(failure: string) {
   const words = faultDetailWords(failure)
   if (words !== null) return words
-  if (/\b530[ -]/.test(failure))
-    return 'The mail server only takes emails from whoever signs in. Please enter its user name and password under Integrations, Connections.'
   const status = /(?:^|[:\s])([45])\d\d[ -]/.exec(failure)?.[1]
   if (status === '5')
     return 'The mail server refused this email. Please check the address. If it is right, ask whoever runs the mail server.'

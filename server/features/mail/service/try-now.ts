@@ -8,6 +8,7 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { before } from '#server/platform/time/durations.ts'
 import * as store from '../store.ts'
 import { retryPeriod } from './send-mail.ts'
+import { withFailureWords } from './transport.ts'
 
 /** Tries an email now that waits for its next try. */
 export async function tryNow(ctx: Ctx<Staff>, { id }: Input<typeof mail.tryNow>) {
@@ -28,7 +29,7 @@ export async function tryNow(ctx: Ctx<Staff>, { id }: Input<typeof mail.tryNow>)
     )
   await audit(ctx, 'mail.tried_now', { subjectId: waiting.userId, details: { mailId: id } })
   await ctx.enqueue('sendMail', { mailId: id }, { key: `mail:${id}` })
-  return due
+  return withFailureWords(due)
 }
 
 export async function tryAllNow(ctx: Ctx<Staff>) {

@@ -59,10 +59,11 @@ interface PartProps {
   mail: ShownMail
 }
 
-const factsOf = ({ to, state, createdAt, dueAt, settledAt, attempts, failure }: ShownMail) => [
+const factsOf = ({ to, state, createdAt, dueAt, settledAt, attempts, triedAt, failure }: ShownMail) => [
   { name: 'To', value: <span className="wrap-anywhere">{to}</span> },
   { name: 'State', value: <StateBadge state={state} /> },
   { name: 'Written', value: dateTimeText(createdAt) },
+  ...(failure !== null && triedAt ? [{ name: 'Last tried', value: dateTimeText(triedAt) }] : []),
   settledAt
     ? { name: settledNames[state] ?? 'Settled', value: dateTimeText(settledAt) }
     : waitingFact({ dueAt, failure }),
