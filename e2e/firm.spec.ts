@@ -5,6 +5,7 @@ import { people } from '#contract/firm/people.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { sendPaper } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
+import { idle } from './idle.ts'
 import { journeys, type Visit } from './journey.ts'
 import { upload } from './page-actions/documents.ts'
 import { expectHeading, expectPath, expectToast } from './page-actions/seen.ts'
@@ -33,6 +34,7 @@ test('a fee earner asks for another document; the client reads why at once, and 
   await expectHeading(firm.page, 'Quentin Reyes: Proof of funds')
   await firm.page.getByRole('img', { name: 'blurred.jpg' }).waitFor()
   await firm.page.getByText('Why this needs review').waitFor()
+  await expectNoScroll(firm.page)
   await press(firm.page, 'Reject')
   const dialog = firm.page.getByRole('dialog', { name: 'Ask for another document' })
   await press(firm.page, 'Reject and tell the client')
@@ -161,3 +163,12 @@ test('a client finds no page of the firm', async ({ visit }) => {
     await expectHeading(page, '404 Page Not Found')
   }
 })
+
+/** The document, what was found and the decision are on one screen of 1360×900: the page has nothing below it. */
+async function expectNoScroll(page: Page) {
+  await page.setViewportSize({ width: 1360, height: 900 })
+  await idle(page)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
+  await expect(page.getByRole('heading', { name: 'What was checked' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+}

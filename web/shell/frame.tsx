@@ -30,14 +30,14 @@ export const Frame = () => {
     <Gated>
       <TooltipArea>
         <SkipLink />
-        <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
+        <div className="group/frame min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
           <Sidebar />
           <div className="flex min-h-dvh min-w-0 flex-col max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
             <PhoneHeader />
             <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8">
               <Content />
             </Main>
-            <div className="px-4.5 pt-4 pb-7 md:px-11">
+            <div className="px-4.5 pt-4 pb-7 md:px-11 lg:group-has-data-window-high/frame:hidden">
               <Footer
                 className="mx-auto max-w-290 border-t border-line pt-5"
                 hasInbox={useUser().role === 'client'}

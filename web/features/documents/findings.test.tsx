@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { nothingRead } from '#contract/documents/validation.ts'
@@ -32,11 +32,28 @@ const folded = () => screen.getByText('See the measurements').closest('details')
 
 test('the firm reads what was noticed in words; figures and lines for a machine are folded away', () => {
   open()
-  const list = screen.getByRole('list', { name: 'What was checked' }).textContent ?? ''
+  const list = screen.getByRole('region', { name: 'What was checked' }).querySelector('ul')?.textContent ?? ''
   for (const title of ['In focus', 'Bright enough', 'Free of glare']) expect(list).toContain(title)
   expect(list).toContain('All correct')
   expect(list).not.toMatch(/5501|255|blown|P<GBR/)
   expect(folded()?.open).toBe(false)
+})
+
+test('what failed is shown with what the firm has on file, and what passed is folded away', () => {
+  const failed = checkOf({
+    rule: 'name_matches',
+    title: 'The name matches yours',
+    outcome: 'failed',
+    read: 'MRS AMARA OKAFOR',
+    expected: 'Amara Mensah',
+  })
+  const metadata = { ...nothingRead, fullName: 'MRS AMARA OKAFOR' }
+  const validation = validationOf({ checks: [...checks.slice(1), failed], metadata })
+  show(<Findings document={reviewedOf(1, { validation })} />, [answer(identity.comparisons, () => [])])
+  const checked = within(screen.getByRole('region', { name: 'What was checked' }))
+  expect(checked.getByRole('list', { name: 'To look at' })).toHaveTextContent('The name matches the account')
+  expect(screen.getByText('On file: Amara Mensah')).toBeInTheDocument()
+  expect(checked.getByText('See the 5 checks that passed').closest('details')?.open).toBe(false)
 })
 
 test('why a document waits is said in words; the percentage of the check is among the measurements', () => {

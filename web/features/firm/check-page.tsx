@@ -14,7 +14,6 @@ import {
   QueueButtons,
   QueueNotice,
   QueueSteps,
-  reviewPane,
   useHold,
   useIsTaken,
   useListOf,
@@ -32,6 +31,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+import { Panes, WindowHigh } from '#web/ui/layout/panes.tsx'
 import { dismissToastsAbout } from '#web/ui/overlays/toast.ts'
 import { factsOf } from './checks-page.tsx'
 import { useClient } from './hooks.ts'
@@ -89,7 +89,7 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
   const isIdentity = verificationType === 'id'
   useHold(held)
   return (
-    <div className="grid gap-4">
+    <WindowHigh>
       <DocumentTitle>{held.title}</DocumentTitle>
       <QueueSteps kind="check" place={place} />
       <header className="grid gap-1">
@@ -102,36 +102,40 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
           <TextLink to={clientPath(client.id)}>Client’s page</TextLink>
         </p>
       </header>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <Card className={`grid gap-4 ${reviewPane}`}>
-          {isIdentity ? (
-            <Pictures check={check} />
-          ) : (
-            <DescriptionList variant="stacked" facts={factsOf(check)} />
-          )}
-        </Card>
-        <Card className={`grid gap-4 ${reviewPane}`}>
-          <QueueNotice held={held} />
-          <div className="flex flex-wrap gap-2.5">
-            {held.isWaiting && !isTaken && (
-              <CheckActions
-                clientId={client.id}
-                taskId={taskId}
-                subject={held.title}
-                isIdentity={isIdentity}
-                submittedAt={completedAt}
-                goOn={goOn}
-              />
+      <Panes
+        left={
+          <>
+            {isIdentity ? (
+              <Pictures check={check} />
+            ) : (
+              <DescriptionList variant="stacked" facts={factsOf(check)} />
             )}
-            <QueueButtons held={held} goOn={goOn} />
-            <Withdraw check={check} />
-          </div>
-          <Accepted check={check} />
-          <Facts check={check} />
-          {isIdentity && <Findings check={check} />}
-        </Card>
-      </div>
-    </div>
+          </>
+        }
+        right={
+          <>
+            <QueueNotice held={held} />
+            <div className="flex flex-wrap gap-2.5">
+              {held.isWaiting && !isTaken && (
+                <CheckActions
+                  clientId={client.id}
+                  taskId={taskId}
+                  subject={held.title}
+                  isIdentity={isIdentity}
+                  submittedAt={completedAt}
+                  goOn={goOn}
+                />
+              )}
+              <QueueButtons held={held} goOn={goOn} />
+              <Withdraw check={check} />
+            </div>
+            <Accepted check={check} />
+            <Facts check={check} />
+            {isIdentity && <Findings check={check} />}
+          </>
+        }
+      />
+    </WindowHigh>
   )
 }
 

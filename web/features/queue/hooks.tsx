@@ -293,6 +293,3 @@ export const QueueMarks = ({ facts }: { facts: QueueFacts }) => {
     </>
   )
 }
-
-/** Classes for the page's second column. It scrolls separately, so that the page need not. */
-export const reviewPane = 'lg:max-h-[calc(100dvh-11.5rem)] lg:overflow-y-auto'

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type Check, confidentEnough } from '#contract/documents/validation.ts'
 import { addressInWriting, nameInWriting } from '#contract/kit/names.ts'
 import { counted } from '#web/platform/clock.ts'
@@ -10,31 +10,71 @@ interface CheckListProps {
   checks: Check[]
   /** The document is verified, so nobody has to do the checks that were skipped. */
   isSettled: boolean
-  /** Closed at first, as always on a phone, because the verdict above says what matters. */
-  isFolded: boolean
-  /** Adds details for the firm only: the source of each rule, and the measurements. */
-  forFirm?: { confidence: number }
 }
 
-/** Every rule with its outcome as a sentence, what was read and what was expected. */
-export const CheckList = ({ checks, isSettled, isFolded, forFirm }: CheckListProps) => {
+/**
+ * Every rule with its outcome as a sentence, what was read and what was expected. Closed at first, because the verdict
+ * above says what matters.
+ */
+export const CheckList = ({ checks, isSettled }: CheckListProps) => {
   if (checks.length === 0) return null
-  const looked = checks.map((check) => ({ check, ...appearanceOf(check, isSettled) }))
+  const looked = lookedAt(checks, isSettled)
   return (
-    <Fold
-      title={isFolded ? `See all ${counted(checks.length, 'check')}` : 'What was checked'}
-      aside={countsOf(looked)}
-      isFolded={isFolded}
-    >
-      <ul aria-label="What was checked" className="divide-y divide-line border-t border-line">
-        {looked.map(({ check, ...look }) => (
-          <CheckLine key={check.rule} check={check} hasSource={forFirm !== undefined} {...look} />
-        ))}
-      </ul>
-      {forFirm && <Measures checks={checks} confidence={forFirm.confidence} />}
+    <Fold title={`See all ${counted(checks.length, 'check')}`} aside={countsOf(looked)}>
+      <CheckLines label="What was checked" looked={looked} />
     </Fold>
   )
 }
+
+type LookedCheck = Look & { check: Check }
+
+const lookedAt = (checks: Check[], isSettled: boolean): LookedCheck[] =>
+  checks.map((check) => ({ check, ...appearanceOf(check, isSettled) }))
+
+interface FirmCheckListProps extends Pick<CheckListProps, 'checks' | 'isSettled'> {
+  confidence: number
+}
+
+/**
+ * The same for the firm, with the source of each rule and the measurements. What needs a person's eye comes first, and
+ * what passed is folded, so that all of it fits on one screen.
+ */
+export const FirmCheckList = ({ checks, isSettled, confidence }: FirmCheckListProps) => {
+  if (checks.length === 0) return null
+  const looked = lookedAt(checks, isSettled)
+  const passed = looked.filter(({ check }) => check.outcome === 'passed')
+  const rest = looked.filter(({ check }) => check.outcome !== 'passed')
+  return (
+    <section aria-label="What was checked">
+      <h2 className="flex flex-wrap items-baseline gap-x-3 pb-1.5 font-sans text-base font-semibold">
+        What was checked <span className="figures text-sm font-normal text-ink-soft">{countsOf(looked)}</span>
+      </h2>
+      {rest.length > 0 && <CheckLines label="To look at" looked={rest} isForFirm />}
+      {passed.length > 0 && (
+        <Fold title={`See the ${counted(passed.length, 'check')} that passed`}>
+          <CheckLines label="Passed" looked={passed} isForFirm />
+        </Fold>
+      )}
+      <Measures checks={checks} confidence={confidence} />
+    </section>
+  )
+}
+
+const CheckLines = ({
+  label,
+  looked,
+  isForFirm = false,
+}: {
+  label: string
+  looked: LookedCheck[]
+  isForFirm?: boolean
+}) => (
+  <ul aria-label={label} className="divide-y divide-line border-t border-line">
+    {looked.map(({ check, ...look }) => (
+      <CheckLine key={check.rule} check={check} hasSource={isForFirm} {...look} />
+    ))}
+  </ul>
+)
 
 const looks = {
   passed: { Icon: Tick, tone: 'text-ok', words: 'Passed' },
@@ -135,7 +175,7 @@ const Measures = ({ checks, confidence }: { checks: Check[]; confidence: number 
   const measured = checks.filter(isMeasured)
   if (measured.length === 0 && confidence === 0) return null
   return (
-    <Fold title="See the measurements" isFolded>
+    <Fold title="See the measurements">
       <dl className="divide-y divide-line border-t border-line text-sm">
         {confidence > 0 && (
           <div className="py-2">
@@ -160,25 +200,19 @@ const Measures = ({ checks, confidence }: { checks: Check[]; confidence: number 
 interface FoldProps {
   title: string
   aside?: string
-  isFolded: boolean
   children: ReactNode
 }
 
-const isNarrow = () => matchMedia('(width < 40rem)').matches
-
-/** A native `details` element that opens and closes a part of the page. */
-export const Fold = ({ title, aside, isFolded, children }: FoldProps) => {
-  const [isOpenAtFirst] = useState(() => !isFolded && !isNarrow())
-  return (
-    <details open={isOpenAtFirst} className="min-w-0">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-1.5 select-none [&::-webkit-details-marker]:hidden">
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold">{title}</span>
-          {aside && <span className="figures text-sm text-ink-soft">{aside}</span>}
-        </span>
-        <ChevronDown className="flex-none transition-transform duration-150 [[open]>summary>&]:rotate-180" />
-      </summary>
-      {children}
-    </details>
-  )
-}
+/** A native `details` element, closed at first, that opens and closes a part of the page. */
+export const Fold = ({ title, aside, children }: FoldProps) => (
+  <details className="min-w-0">
+    <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-1.5 select-none [&::-webkit-details-marker]:hidden">
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">{title}</span>
+        {aside && <span className="figures text-sm text-ink-soft">{aside}</span>}
+      </span>
+      <ChevronDown className="flex-none transition-transform duration-150 [[open]>summary>&]:rotate-180" />
+    </summary>
+    {children}
+  </details>
+)

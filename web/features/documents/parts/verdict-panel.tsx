@@ -79,11 +79,7 @@ const headed = ({ status }: ClientDocument, { kind, label, sentence }: ClientVer
 export const VerdictDetails = ({ document }: { document: ClientDocument }) => (
   <div className="divide-y divide-line empty:hidden">
     <ReadValues document={document} />
-    <CheckList
-      checks={document.validation?.checks ?? []}
-      isSettled={document.status === 'verified'}
-      isFolded
-    />
+    <CheckList checks={document.validation?.checks ?? []} isSettled={document.status === 'verified'} />
   </div>
 )
 
@@ -95,7 +91,7 @@ const ReadValues = ({ document }: { document: ClientDocument }) => {
   const { total } = validation.metadata
   if (fields.length === 0 && total === null) return null
   return (
-    <Fold title="See what we read" isFolded>
+    <Fold title="See what we read">
       <section aria-label="What we read" className="grid gap-2 pb-3">
         <dl className="grid gap-x-6 border-t border-line sm:grid-cols-2">
           {fields.map((field) => (

@@ -3,21 +3,14 @@ import { DocumentId } from '#contract/documents/documents.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import {
-  MatterLinks,
-  QueueNotice,
-  QueueSteps,
-  reviewPane,
-  useHold,
-  useListOf,
-} from '#web/features/queue/hooks.tsx'
+import { MatterLinks, QueueNotice, QueueSteps, useHold, useListOf } from '#web/features/queue/hooks.tsx'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+import { Panes, WindowHigh } from '#web/ui/layout/panes.tsx'
 import { Files } from '../hooks.ts'
 import { DocumentContent, DownloadLink } from '../parts/preview.tsx'
 import { sizeText, titleOf, typeText } from '../words.ts'
@@ -48,7 +41,7 @@ const Review = ({ id }: { id: DocumentId }) => {
   const list = useListOf('document')
   useHold(held)
   return (
-    <div className="grid gap-4">
+    <WindowHigh>
       <DocumentTitle>{`Review ${title}`}</DocumentTitle>
       <QueueSteps kind="document" place={place} />
       <header className="grid gap-1">
@@ -61,27 +54,29 @@ const Review = ({ id }: { id: DocumentId }) => {
           <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>
         </p>
       </header>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <Card className={`grid gap-4 ${reviewPane}`}>
-          <DocumentContent document={document} />
-          <div className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
-            <DownloadLink document={document} />
-            {document.hasActiveContent && (
-              <p>This file contains active content. Open the original with care.</p>
-            )}
-          </div>
-        </Card>
-        <div className="grid gap-4 lg:sticky lg:top-6">
-          <Card className={`grid gap-5 ${reviewPane}`}>
+      <Panes
+        left={
+          <>
+            <DocumentContent document={document} />
+            <div className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+              <DownloadLink document={document} />
+              {document.hasActiveContent && (
+                <p>This file contains active content. Open the original with care.</p>
+              )}
+            </div>
+          </>
+        }
+        right={
+          <>
             <QueueNotice held={held} />
             <Decision document={document} goOn={() => void navigate(place.after ?? list.page)} />
             <Notes document={document} />
             <Comparison document={document} />
             <Findings document={document} />
-          </Card>
-        </div>
-      </div>
-    </div>
+          </>
+        }
+      />
+    </WindowHigh>
   )
 }
 

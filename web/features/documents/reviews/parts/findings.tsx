@@ -7,7 +7,7 @@ import { dateTimeText } from '#web/platform/clock.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
-import { CheckList, Fold } from '../../parts/check-list.tsx'
+import { FirmCheckList, Fold } from '../../parts/check-list.tsx'
 import { TotalValue } from '../../parts/verdict-panel.tsx'
 import { fieldWords, percentText, readText } from '../../words.ts'
 import { useComparison } from '../hooks.ts'
@@ -20,11 +20,10 @@ export const Findings = ({ document }: { document: ReviewedDocument }) => (
     <FlagEvidence document={document} />
     <FaceLikeness document={document} />
     <Values document={document} />
-    <CheckList
+    <FirmCheckList
       checks={document.validation?.checks ?? []}
       isSettled={document.status === 'verified'}
-      isFolded={false}
-      forFirm={{ confidence: isFace(document) ? 0 : (document.validation?.confidence ?? 0) }}
+      confidence={isFace(document) ? 0 : (document.validation?.confidence ?? 0)}
     />
   </div>
 )
@@ -61,6 +60,13 @@ const Standing = ({ document }: { document: ReviewedDocument }) => {
   )
 }
 
+/** The rule that compares what was read with what the firm knows of the client. */
+const knownBy: Partial<Record<ReadField, string>> = {
+  fullName: 'name_matches',
+  dateOfBirth: 'birth_date_matches',
+  address: 'address_matches',
+}
+
 const Values = ({ document: { validation, corrections } }: { document: ReviewedDocument }) => {
   const fields = ReadField.options.filter((field) => validation?.metadata[field])
   if (validation === null) return null
@@ -72,11 +78,17 @@ const Values = ({ document: { validation, corrections } }: { document: ReviewedD
       <dl className="grid gap-x-6 border-t border-line sm:grid-cols-2">
         {fields.map((field) => {
           const correction = corrections.find((other) => other.field === field)
+          const known = validation.checks.find(({ rule }) => rule === knownBy[field])?.expected
           return (
             <div key={field} className="min-w-0 border-b border-line py-2">
               <dt className="text-sm text-ink-soft">{fieldWords[field]}</dt>
               <dd className="figures font-semibold wrap-anywhere">
                 {readText(field, validation.metadata[field] ?? '')}
+                {known && (
+                  <span className="block text-sm font-normal wrap-anywhere text-ink-soft">
+                    On file: {known === validation.metadata[field] ? 'the same' : known}
+                  </span>
+                )}
                 {correction && (
                   <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-normal">
                     <Badge tone="info" plain>
@@ -107,7 +119,7 @@ const FaceLikeness = ({ document: { id, client } }: { document: ReviewedDocument
       actions={<TextLink to={reviewPath(counterpart)}>See the other picture</TextLink>}
     >
       <p>It decides nothing: please compare both pictures.</p>
-      <Fold title="See the measurement" isFolded>
+      <Fold title="See the measurement">
         <p className="figures">Face likeness is {percentText(score)}; below 50% suggests different people.</p>
       </Fold>
     </Callout>
