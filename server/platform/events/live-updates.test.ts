@@ -1,33 +1,14 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
-import { portal as contract, type Topic } from '#contract/kit/portal.ts'
+import { expect, test } from 'vitest'
+import type { Topic } from '#contract/kit/portal.ts'
+import { listenTo, openLiveStream } from '#server/testing/live-stream.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { cookieOf } from '../http/inject.ts'
 import { signal } from './bus.ts'
 
 const portal = await openPortal()
 const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
 
-/** An open page that reads its connection only as far as the test does. */
-async function openStream({ jar }: Client) {
-  const socket = connect(Number(address.port), address.hostname).setEncoding('utf8')
-  socket.on('error', () => {})
-  onTestFinished(() => void socket.destroy())
-  await once(socket, 'connect')
-  const cookie = cookieOf(jar).cookie ?? ''
-  socket.write(`GET ${contract.events.path} HTTP/1.1\r\nhost: ${address.host}\r\ncookie: ${cookie}\r\n\r\n`)
-  return socket
-}
-
-const listenTo = (socket: Awaited<ReturnType<typeof openStream>>) => {
-  let heard = ''
-  socket.on('data', (part) => {
-    heard += part
-  })
-  return () => heard
-}
+const openStream = (client: Client) => openLiveStream(address, client)
 
 const connections = () =>
   new Promise<number>((resolve) => portal.app.server.getConnections((_, count) => resolve(count)))
