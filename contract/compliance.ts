@@ -39,6 +39,10 @@ export const itemNames: Record<ComplianceItemKind, string> = {
   conflict: 'Possible conflict of interest',
 }
 
+/** What a person does about a possible conflict. The names are all that the portal compares. */
+export const conflictAdvice =
+  'Check whether they are the same. If they are, decide which of the cases we can act in, and tell the people who run them.'
+
 export const ComplianceItemId = id('complianceItem')
 export type ComplianceItemId = z.infer<typeof ComplianceItemId>
 

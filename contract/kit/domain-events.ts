@@ -92,7 +92,7 @@ export interface DomainEvents {
   /** A client sent their risk assessment, or corrected it. */
   riskAssessmentSubmitted: { clientId: UserId; answers: RiskAssessment }
   /** A client in one matter may be on the other side of another. */
-  conflictFound: { clientId: UserId; matterId: MatterId; name: string; references: string[] }
+  conflictFound: { clientId: UserId; matterId: MatterId; words: string }
   /** A person is no longer a party of a matter. */
   partyRemoved: {
     matterId: MatterId

@@ -117,7 +117,10 @@ describe('the queue of the compliance officer', () => {
     expect(await itemsOf(other)).toMatchObject([
       { kind: 'conflict', matter: { reference: against.reference } },
     ])
-    expect((await itemsOf(other))[0]?.words).toMatch(/^Marmaduke Vane is a client and on the other side: /)
+    const { reference } = await officer.ask(matters.firmOne, { id })
+    expect((await itemsOf(other))[0]?.words).toBe(
+      `Marmaduke Vane is our client in “Purchase of a flat” (${reference}), and on the other side in “Purchase of a flat” (${against.reference}).`,
+    )
   })
 
   test('keeps each decision with its reason, and allows only one', async () => {

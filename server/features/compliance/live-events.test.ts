@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compliance } from '#contract/compliance.ts'
-import type { LiveEvent } from '#contract/kit/portal.ts'
+import { LiveEvent, type Topic } from '#contract/kit/portal.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { queue } from '#contract/queue.ts'
@@ -14,7 +14,7 @@ const officer = await portal.staff('compliance_officer')
 // The first fee earner is responsible for every client of this file.
 const priya = await portal.staff('fee_earner')
 const unassigned = await portal.staff('fee_earner')
-const named = await portal.staff('fee_earner')
+const colleague = await portal.staff('fee_earner')
 const cashier = await portal.staff('cashier')
 
 const openFor = async (client: Client) => {
@@ -28,22 +28,36 @@ const openFor = async (client: Client) => {
   return (await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })).id
 }
 
-/** Returns the events that reached a page, up to the mark that is sent to it last. */
-async function eventsUntilMark(heard: () => string, { user }: Client): Promise<LiveEvent[]> {
-  await portal.db.transaction((tx) => signal(tx, { kind: 'typing', userId: user.id, fromId: 'the end' }))
-  await expect.poll(heard).toContain('the end')
-  const events = heard()
-    .split('\n')
-    .filter((line) => line.startsWith('data: '))
-    .map((line) => JSON.parse(line.slice('data: '.length)) as LiveEvent)
-  return events.filter(({ type }) => type !== 'typing')
-}
-
-async function opened(person: Client) {
+/** An open page, which has received all that happened before. */
+async function openPage(person: Client) {
   const heard = listenTo(await openLiveStream(address, person))
   await expect.poll(heard).toContain('retry:')
-  return heard
+  const reach = async (mark: string) => {
+    const { id: userId } = person.user
+    await portal.db.transaction((tx) => signal(tx, { kind: 'typing', userId, fromId: mark }))
+    await expect.poll(heard).toContain(mark)
+    return heard().indexOf(mark)
+  }
+  const start = await reach('mark 0.')
+  let marks = 0
+  return {
+    /** Returns the bytes that arrived since, and the topics that they name. */
+    received: async () => {
+      marks += 1
+      const bytes = heard().slice(start, await reach(`mark ${marks}.`))
+      return { bytes, topics: bytes.split('\n').flatMap(topicsIn) }
+    },
+    heard,
+  }
 }
+
+const open = (...people: Client[]) => Promise.all(people.map(openPage))
+
+const topicsIn = (line: string): Topic[] =>
+  line.startsWith('data: {"type":"changed"') ? LiveEvent.parse(JSON.parse(line.slice(6))).topics : []
+
+// A letter of welcome may arrive for a client meanwhile, but it is no news of a case.
+const ofTheCase = (topics: Topic[]) => topics.filter((topic) => topic === 'cases' || topic === 'compliance')
 
 test('a risk mark and a compliance item reach no page of the client, and none of whoever is not on the case', async () => {
   const [client, other] = [
@@ -51,10 +65,8 @@ test('a risk mark and a compliance item reach no page of the client, and none of
     await portal.client(),
   ]
   const [id] = [await openFor(client), await openFor(other)]
-  const outside = [client, other, unassigned, cashier]
-  const heard = await Promise.all(outside.map(opened))
-  const heardByPriya = await opened(priya)
-  const heardByOfficer = await opened(officer)
+  const [clients, outside] = [await open(client, other), await open(unassigned, cashier)]
+  const [toPriya, toOfficer] = await open(priya, officer)
 
   await officer.ask(compliance.mark, { id, level: 'high', reason: 'Wolframite from a sanctioned port.' })
   const seller = { role: 'other_side', kind: 'person', name: 'Marmaduke Vane' } as const
@@ -68,33 +80,30 @@ test('a risk mark and a compliance item reach no page of the client, and none of
   await officer.ask(compliance.reopen, { id: item.id, reason: 'It is the same person.' })
   await officer.ask(compliance.decide, { id: item.id, words: 'We decline the second case.' })
 
-  for (const [at, person] of outside.entries())
-    expect(await eventsUntilMark(heard[at] ?? (() => ''), person)).toEqual([])
-  const toPriya = await eventsUntilMark(heardByPriya, priya)
-  expect(toPriya.flatMap(({ topics }) => topics)).not.toContain('compliance')
-  const toOfficer = await eventsUntilMark(heardByOfficer, officer)
-  expect(toOfficer.flatMap(({ topics }) => topics)).toContain('compliance')
-  expect(`${heardByPriya()} ${heardByOfficer()}`).not.toMatch(/wolfram|marmaduke|high/i)
+  for (const page of clients) expect(ofTheCase((await page.received()).topics)).toEqual([])
+  for (const page of outside) expect((await page.received()).topics).toEqual([])
+  const [runs, decides] = [await toPriya?.received(), await toOfficer?.received()]
+  expect(runs?.topics).toContain('cases')
+  expect(runs?.topics).not.toContain('compliance')
+  expect(decides?.topics).toContain('compliance')
+  expect(`${runs?.bytes} ${decides?.bytes}`).not.toMatch(/wolfram|marmaduke|high/i)
 })
 
 test('a restricted case reaches no page of its client with what is internal, and none of whoever is not named', async () => {
   const client = await portal.client()
   const id = await openFor(client)
   await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
-  const outside = [client, unassigned, cashier]
-  const heard = await Promise.all(outside.map(opened))
-  const heardByPriya = await opened(priya)
+  const [toClient, ...outside] = await open(client, unassigned, cashier)
+  const [toPriya] = await open(priya)
   await priya.ask(matters.addInternalNote, { id, words: 'Zanzibar' })
   await officer.ask(compliance.mark, { id, level: 'high', reason: 'Zanzibar is far away.' })
-  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [named.user.id] })
-  for (const [at, person] of outside.entries())
-    expect(await eventsUntilMark(heard[at] ?? (() => ''), person)).toEqual([])
-  const toPriya = await eventsUntilMark(heardByPriya, priya)
-  expect(toPriya.flatMap(({ topics }) => topics)).toContain('cases')
-  expect(heardByPriya()).not.toMatch(/zanzibar|high/i)
-  // What the client is told reaches them.
-  const [heardByClient] = heard
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [colleague.user.id] })
+  expect(ofTheCase((await toClient?.received())?.topics ?? ['cases'])).toEqual([])
+  const named = await toPriya?.received()
+  expect(named?.topics).toContain('cases')
+  expect(named?.bytes).not.toMatch(/zanzibar|high/i)
+  // The client does hear of what the firm tells them.
   await priya.ask(matters.note, { id, note: 'The lease is signed.' })
-  await expect.poll(() => heardByClient?.()).toContain('"cases"')
-  expect(heard[1]?.()).not.toContain('"cases"')
+  await expect.poll(() => toClient?.heard()).toContain('"cases"')
+  for (const page of outside) expect((await page.received()).topics).toEqual([])
 })

@@ -161,11 +161,7 @@ export async function raiseFromAnswers(
   for (const item of complianceItemsOf(answers)) await raise(ctx, { ...item, clientId, matterId: null })
 }
 
-export async function raiseConflict(
-  ctx: Ctx,
-  { clientId, matterId, name, references }: DomainEvents['conflictFound'],
-) {
-  const words = `${name} is a client and on the other side: ${references.join(', ')}`
+export async function raiseConflict(ctx: Ctx, { clientId, matterId, words }: DomainEvents['conflictFound']) {
   await raise(ctx, { kind: 'conflict', clientId, matterId, words })
 }
 

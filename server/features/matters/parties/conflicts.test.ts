@@ -38,7 +38,10 @@ test('administrators, but no client, are told if a client is on the other side o
   const [news, ...rest] = await conflictsTold(administrator)
   expect(rest).toEqual(before)
   const { reference } = await priya.ask(matters.firmOne, { id: first })
-  expect(news?.body).toContain(reference)
+  expect(news?.body).toContain(
+    `beatrix  THORNE is our client in “Purchase of a flat” (${reference}), and on the other`,
+  )
+  expect(news?.body).toContain('Check whether they are the same.')
   expect(await conflictsTold(client)).toEqual([])
   expect(await conflictsTold(priya)).toEqual([])
 })

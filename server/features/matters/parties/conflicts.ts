@@ -1,8 +1,8 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { conflictAdvice } from '#contract/compliance.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { foldName } from '#contract/kit/text.ts'
-import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party } from '#contract/matters/party.ts'
 import {
   findAccountByEmail,
@@ -27,10 +27,13 @@ type Somebody = Pick<Party, 'name' | 'email' | 'clientId'>
 export async function notifyOfConflicts(ctx: Ctx, row: MatterRow, party: Party) {
   if (party.role === 'other_side') {
     const clients = await sameClients(ctx, party)
-    await notifyOfConflict(ctx, row, { name: party.name, others: await store.listOfClients(ctx.db, clients) })
+    const clientIn = await store.listOfClients(ctx.db, clients)
+    await notifyOfConflict(ctx, row, { name: party.name, clientIn, againstIn: [row] })
   }
-  if (party.role === 'joint_client' || party.role === 'client')
-    await notifyOfConflict(ctx, row, { name: party.name, others: await store.listAgainst(ctx.db, party) })
+  if (party.role === 'joint_client' || party.role === 'client') {
+    const againstIn = await store.listAgainst(ctx.db, party)
+    await notifyOfConflict(ctx, row, { name: party.name, clientIn: [row], againstIn })
+  }
 }
 
 /** The same for the client whose matter is opened. */
@@ -38,7 +41,8 @@ export async function notifyOfClientConflicts(ctx: Ctx, row: MatterRow) {
   const account = await getAccount(ctx.db, row.clientId)
   const name = fullName(account)
   const client = { name, email: account.email, clientId: account.id }
-  await notifyOfConflict(ctx, row, { name, others: await store.listAgainst(ctx.db, client) })
+  const againstIn = await store.listAgainst(ctx.db, client)
+  await notifyOfConflict(ctx, row, { name, clientIn: [row], againstIn })
 }
 
 /** Returns the client accounts that may be this person: by account, email address or name. */
@@ -55,31 +59,51 @@ async function sameClients({ db }: Ctx, { name, email, clientId }: Somebody): Pr
   ]
 }
 
+type Named = Pick<MatterRow, 'id' | 'reference' | 'title'>
+
 interface Conflict {
   name: string
-  others: { id: MatterId; reference: string }[]
+  /** The matters in which they are a client of the firm. */
+  clientIn: Named[]
+  /** The matters in which they are on the other side. */
+  againstIn: Named[]
 }
 
+const wordsOf = ({ name, clientIn, againstIn }: Conflict) =>
+  `${name} is our client in ${listed(clientIn)}, and on the other side in ${listed(againstIn)}.`
+
+const list = new Intl.ListFormat('en-GB')
+const listed = (named: Named[]) =>
+  list.format(named.map(({ reference, title }) => `“${title}” (${reference})`).toSorted())
+
 /** The compliance officer finds it in their queue. If the firm has none, the administrators are notified. */
-async function notifyOfConflict(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
-  if (others.length === 0) return
-  const references = [...new Set([row.reference, ...others.map(({ reference }) => reference)])]
-  await ctx.publish('conflictFound', { clientId: row.clientId, matterId: row.id, name, references })
+async function notifyOfConflict(ctx: Ctx, row: MatterRow, conflict: Conflict) {
+  if (conflict.clientIn.length === 0 || conflict.againstIn.length === 0) return
+  await ctx.publish('conflictFound', { clientId: row.clientId, matterId: row.id, words: wordsOf(conflict) })
   if ((await listHoldersOf(ctx.db, 'risk.decide')).length === 0)
-    await notifyAdministrators(ctx, row, { name, others })
+    await notifyAdministrators(ctx, row, conflict)
 }
 
 /** Notifies each administrator only about matters that they may see. */
-async function notifyAdministrators(ctx: Ctx, row: MatterRow, { name, others }: Conflict) {
+async function notifyAdministrators(ctx: Ctx, row: MatterRow, { name, clientIn, againstIn }: Conflict) {
   for (const id of await listAdministrators(ctx.db)) {
     const owners = ownersFor(ctx.db, { id, roles: ['administrator'] })
-    const known = await matters.listIds(ctx.db, owners, [row.id, ...others.map((other) => other.id)])
-    const references = others.filter((other) => known.includes(other.id)).map(({ reference }) => reference)
-    if (references.length === 0 || !known.includes(row.id)) continue
+    const all = [...clientIn, ...againstIn]
+    const ids = await matters.listIds(
+      ctx.db,
+      owners,
+      all.map((matter) => matter.id),
+    )
+    const known = {
+      name,
+      clientIn: clientIn.filter((matter) => ids.includes(matter.id)),
+      againstIn: againstIn.filter((matter) => ids.includes(matter.id)),
+    }
+    if (known.clientIn.length === 0 || known.againstIn.length === 0) continue
     await notify(ctx, id, {
       topic: 'cases',
       title: 'Possible conflict of interest',
-      body: `${name} is a client and on the other side: ${[...new Set([row.reference, ...references])].join(', ')}`,
+      body: `${wordsOf(known)} ${conflictAdvice}`,
       inMail: 'A possible conflict of interest needs your attention.',
       link: pathTo(pages.firmMatters, 'case', row.id),
       matterId: row.id,

@@ -173,7 +173,7 @@ interface Somebody {
 /** Lists the matters on which somebody with this account, email address or name is on the other side. */
 export const listAgainst = (db: Db, { name, email, clientId }: Somebody) =>
   db
-    .selectDistinct({ id: matters.id, reference: matters.reference })
+    .selectDistinct({ id: matters.id, reference: matters.reference, title: matters.title })
     .from(matters)
     .innerJoin(matterParties, eq(matterParties.matterId, matters.id))
     .innerJoin(matterPeople, eq(matterPeople.id, matterParties.personId))
@@ -193,7 +193,7 @@ export const listOfClients = (db: Db, clientIds: UserId[]) =>
   clientIds.length === 0
     ? Promise.resolve([])
     : db
-        .selectDistinct({ id: matters.id, reference: matters.reference })
+        .selectDistinct({ id: matters.id, reference: matters.reference, title: matters.title })
         .from(matters)
         .innerJoin(matterClients, eq(matterClients.matterId, matters.id))
         .where(inArray(matterClients.clientId, clientIds))

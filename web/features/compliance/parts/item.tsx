@@ -1,4 +1,4 @@
-import { type ComplianceItem, itemNames } from '#contract/compliance.ts'
+import { type ComplianceItem, conflictAdvice, itemNames } from '#contract/compliance.ts'
 import { clientPath, complianceItemPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { QueueMarks, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { dateTimeText } from '#web/platform/clock.ts'
@@ -37,6 +37,7 @@ export const Item = ({ item, decide, reopen }: ItemProps) => {
         {decision ? <Badge plain>{itemNames[kind]}</Badge> : <Badge tone="warn">{itemNames[kind]}</Badge>}
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+      {kind === 'conflict' && !decision && <p className="text-sm text-ink-soft">{conflictAdvice}</p>}
       {decide && <QueueMarks facts={item} />}
       {decision ? (
         <div className="grid gap-0.5 border-t border-line pt-3">
