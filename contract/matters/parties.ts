@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, UserId } from '../accounts/accounts.ts'
-import { create, line, pageSize, read, remove, replace } from '../kit/endpoint.ts'
+import { create, line, newInOutput, pageSize, read, remove, replace } from '../kit/endpoint.ts'
 import { FirmMatter, MatterId } from './matters.ts'
 import { MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
 
@@ -24,10 +24,22 @@ const details = {
 const ofMatter = z.strictObject({ id: MatterId })
 const ofParty = ofMatter.extend({ partyId: PartyId })
 
+/** Somebody on a case, with what tells them from others of the same name. */
+export const KnownPerson = z.strictObject({
+  id: PersonId,
+  name: z.string(),
+  kind: PersonKind,
+  email: newInOutput(z.string(), ''),
+  number: newInOutput(z.string(), ''),
+  /** The references of the cases that they are on and this user may see, newest first. */
+  references: newInOutput(z.array(z.string()), []),
+})
+export type KnownPerson = z.infer<typeof KnownPerson>
+
 export const matterParties = {
   people: read('/api/firm/case-people', {
     input: z.strictObject({ search: line(100).optional() }),
-    output: z.array(z.strictObject({ id: PersonId, name: z.string(), kind: PersonKind })).max(pageSize),
+    output: z.array(KnownPerson).max(pageSize),
     audience: 'firm',
     action: 'matters.read',
     summary: 'The people and organisations on the cases that this person may see, by name',

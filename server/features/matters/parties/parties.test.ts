@@ -84,10 +84,40 @@ test('a person is one record, so a change on one case shows on the other', async
   const [one, two] = [await openFor(await portal.client()), await openFor(await portal.client())]
   const party = await priya.ask(matterParties.add, { id: one, ...bank, name: 'Peckham Building Society' })
   const found = await priya.ask(matterParties.people, { search: 'peckham' })
-  expect(found).toEqual([{ id: party.personId, name: 'Peckham Building Society', kind: 'organisation' }])
+  const { reference } = await priya.ask(matters.firmOne, { id: one })
+  const { name, kind, email, number } = party
+  expect(found).toEqual([{ id: party.personId, name, kind, email, number, references: [reference] }])
   const again = await priya.ask(matterParties.add, { id: two, ...bank, personId: party.personId })
   await priya.ask(matterParties.save, { id: two, partyId: again.id, ...bank, name: 'Peckham Bank' })
   expect(await partiesOf(one)).toMatchObject([{ name: 'Peckham Bank' }])
+})
+
+test('an organisation entered twice is offered once with both cases, and namesakes are told apart by theirs', async () => {
+  const one = await openFor(await portal.client())
+  const two = await openFor(await portal.client())
+  const three = await openFor(await portal.client())
+  const lender = { ...bank, name: 'Nunhead Building Society' }
+  const { personId } = await priya.ask(matterParties.add, { id: one, ...lender })
+  await priya.ask(matterParties.add, { id: two, ...lender })
+  await priya.ask(matterParties.add, { id: three, ...lender, number: '00012345' })
+  const agent = { ...bank, kind: 'person', role: 'agent', name: 'Nunhead Agent', number: '' } as const
+  for (const id of [one, two]) await priya.ask(matterParties.add, { id, ...agent })
+  const references = await Promise.all(
+    [one, two, three].map(async (id) => (await priya.ask(matters.firmOne, { id })).reference),
+  )
+  const [first, second, third] = references
+  const found = await priya.ask(matterParties.people, { search: 'nunhead' })
+  const shown = found.map((known) => [known.name, known.number, known.references])
+  expect(shown).toHaveLength(4)
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ['Nunhead Agent', '', [first]],
+      ['Nunhead Agent', '', [second]],
+      ['Nunhead Building Society', bank.number, [second, first]],
+      ['Nunhead Building Society', '00012345', [third]],
+    ]),
+  )
+  expect(found.map(({ id }) => id)).toContain(personId)
 })
 
 test('nobody can have one role twice on a case', async () => {

@@ -1,8 +1,9 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
+import { foldName } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { matterParties as contract } from '#contract/matters/parties.ts'
+import type { matterParties as contract, KnownPerson } from '#contract/matters/parties.ts'
 import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matters/party.ts'
 import {
   claimStaff,
@@ -28,8 +29,29 @@ import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-export const listPeople = (ctx: Ctx<Staff>, { search }: Requested<'people'>) =>
-  store.listPeople(ctx.db, ownersOfActor(ctx), search)
+/**
+ * Lists people and organisations with the cases that they are on. An organisation that was entered several times with
+ * the same details is listed once: it would be a choice between equals.
+ */
+export async function listPeople(ctx: Ctx<Staff>, { search }: Requested<'people'>): Promise<KnownPerson[]> {
+  const owners = ownersOfActor(ctx)
+  const rows = await store.listPeople(ctx.db, owners, search)
+  const on = await store.listReferencesOf(
+    ctx.db,
+    owners,
+    rows.map(({ id }) => id),
+  )
+  const alike = Map.groupBy(rows, ({ id, kind, name, email, phone, number }) =>
+    kind === 'person' ? id : JSON.stringify([foldName(name), email, phone, number]),
+  )
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const { id, name, kind, email, number } = first
+    const references = on.filter(({ personId }) => same.some((row) => row.id === personId))
+    return { id, name, kind, email, number, references: [...new Set(references.map((row) => row.reference))] }
+  })
+}
 
 /**
  * Adds a party to a matter. A joint client can see the matter from now on. Throws `conflict` if they have this role

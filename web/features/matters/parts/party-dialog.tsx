@@ -2,8 +2,9 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { peopleIn } from '#contract/forms/firm-answers.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
-import { matterParties } from '#contract/matters/parties.ts'
+import { type KnownPerson, matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyRole, roleNames } from '#contract/matters/party.ts'
+import { counted } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -116,7 +117,7 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
           searchLabel="Search people and organisations"
           choices={[
             { value: '', label: 'Someone new' },
-            ...people.things.map(({ id, name }) => ({ value: id as string, label: name })),
+            ...people.things.map((known) => ({ value: known.id as string, label: knownWords(known) })),
           ]}
           {...choose('personId', people.things)}
         />
@@ -147,6 +148,13 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
       <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Add party" close={close} />
     </form>
   )
+}
+
+/** "Dulwich Building Society · company number 00012345 · HR-2026-00008 and 2 other cases" */
+const knownWords = ({ name, kind, number, email, references: [newest, ...others] }: KnownPerson) => {
+  const rest = others.length > 0 ? ` and ${counted(others.length, 'other case')}` : ''
+  const numbered = kind === 'organisation' && number ? `company number ${number}` : ''
+  return [name, numbered, email, newest && `${newest}${rest}`].filter(Boolean).join(' · ')
 }
 
 const EditForm = ({ file, party, close }: PartyDialogProps & { party: Party }) => {
