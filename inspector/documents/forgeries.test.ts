@@ -77,6 +77,24 @@ test.each<[string, DocumentType, string[][]]>([
     [['Dales Plumbing', '', ...rent, 'carey.jones@sky.com']],
   ],
   [
+    'a statement of a club with the mailbox of a bank',
+    'funds_proof',
+    [
+      [
+        'Savings Club',
+        '',
+        'Mr Carey Jones',
+        ...home,
+        'Savings account statement',
+        'Statement date: 2 November 2026',
+        'Questions? help.desk@wise.com',
+        'Sort code 23-14-70',
+        'Opening balance £9,000.00',
+        'Closing balance £9,500.00',
+      ],
+    ],
+  ],
+  [
     'a bill in care of somebody else',
     'address_proof',
     [['British Gas', '', 'Mr Carey Jones', 'c/o Mr Peter Smith', ...home, ...energy]],

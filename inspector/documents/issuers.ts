@@ -1,5 +1,4 @@
 import { postcodeIn } from '../read/addresses.ts'
-import { amountsOnRow } from '../read/amounts.ts'
 import { besideOrBelow, type Segment } from '../read/lines.ts'
 import { folded } from '../read/names.ts'
 
@@ -56,7 +55,7 @@ export interface Issuer {
   isMobileOnly: boolean
   /**
    * Its first page bears the name of a seller of energy, water or broadband, so any request for payment is a bill for
-   * that. A web address or a later page may be about the tenant's supplier.
+   * that. A later page may be about the tenant's supplier.
    */
   isUtility: boolean
   /** The same of a seller of mobile phones and broadband. */
@@ -64,18 +63,20 @@ export interface Issuer {
 }
 
 /**
- * Returns the sender of the document: named at the top of its first page, by its web address, in the small print at its
- * foot, or on a later page.
+ * Returns the sender of the document: named at the top of its first page, in the small print at its foot, or on a later
+ * page. A mailbox or web address is no sender.
  */
 export const issuerOf = (segments: Segment[]): Issuer | undefined => {
-  const read = segments.filter(({ text }) => !isOfReader.test(text))
+  const read = segments
+    .filter(({ text }) => !isOfReader.test(text))
+    .map((segment) => ({ ...segment, text: withoutAddresses(segment.text) }))
   const edge = read.filter(({ page, depth }) => page === 1 && (depth < 0.25 || depth > 0.85))
   const top = edge.filter(({ depth }) => depth < 0.25)
   const later = read.filter(({ page, depth }) => page > 1 && (depth < 0.25 || depth > 0.85))
   const head =
     councilOf(top) ?? firstKnown([...top, ...stacked(top)], segments) ?? byForm(overTrade(top)) ?? byForm(top)
   const foot = () => byForm(edge) ?? firstKnown(edge, segments)
-  const found = head ?? byWebAddress(segments) ?? foot() ?? firstKnown(later, segments) ?? byForm(later)
+  const found = head ?? foot() ?? firstKnown(later, segments) ?? byForm(later)
   if (found === undefined) return undefined
   const letterhead = head ?? foot() ?? ''
   return {
@@ -163,41 +164,10 @@ const isTown = (segment: Segment, segments: Segment[]) =>
   !/\b(?:bank|building society)\b/i.test(segment.text) &&
   [segment, ...besideOrBelow(segment, segments)].some(({ text }) => postcodeIn(text) !== undefined)
 
-// A bill whose letterhead is a picture still prints its sender's web address. Payments may name those of others, and the
-// client may have an email address with a seller of broadband.
-const byWebAddress = (segments: Segment[]) => {
-  const found = segments.flatMap((segment) =>
-    [...segment.text.toLowerCase().matchAll(webAddress)].flatMap(([, mailbox, host = '']) => {
-      if (mailbox !== undefined && !ownMailbox.test(mailbox)) return []
-      const name = ofHost(host)
-      return name === undefined || amountsOnRow(segment, segments).length > 0 ? [] : [name]
-    }),
-  )
-  return new Set(found).size === 1 ? found[0] : undefined
-}
+// Anybody may print the address of a company, and "americanexpress.com" holds its name.
+const withoutAddresses = (text: string) => text.replace(webAddress, ' ')
 
-const webAddress = /(?<![a-z0-9.@-])(?:([a-z0-9._-]+)@)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)/g
-const ownMailbox =
-  /^(?:hello|help(?:desk)?|info|support|contact(?:us)?|enquir(?:y|ies)|customers?|services?|billing|accounts?|care)+(?:[._-]|$)/
-
-// "octopus.energy" ends in what is part of the name.
-const ofHost = (host: string) => {
-  const [label = '', end = ''] = host
-    .replace(/\.(?:co|org)\.uk$/, '.uk')
-    .split('.')
-    .slice(-2)
-  const plain = label.replaceAll('-', '')
-  return byDomain.get(plain) ?? byDomain.get(plain + end)
-}
-
-const byDomain = new Map(
-  known.map((name) => [
-    folded(name)
-      .replaceAll('&', 'and')
-      .replace(/[^a-z0-9]/g, ''),
-    name,
-  ]),
-)
+const webAddress = /\S*@\S*|\S+\.(?:com?|uk|org|net|bank|energy|gov|io|eu)\b\S*/gi
 
 // "Pelham & Rowe" over "Solicitors and Notaries", a hospital over "NHS Foundation Trust". Widely set letters may come in parts.
 const overTrade = (top: Segment[]) =>
