@@ -5,6 +5,7 @@ import {
   canAddTo,
   canDelete,
   correctableFields,
+  documentName,
   documents,
   faultOfKind,
   outcomeOf,
@@ -31,6 +32,21 @@ test('a document goes to the first open task that asks for its type or is titled
   expect(taskFor('bank_statement', [asked({ status: 'completed' }), funds])).toBe(funds)
   const again = asked({ status: 'completed', reason: 'This is too old.' })
   expect(taskFor('bank_statement', [again, funds])).toBe(again)
+})
+
+const readAs = (noun: string): Validation => ({
+  ...stillReading,
+  metadata: { ...nothingRead, extractedData: { documentDetails: { DocumentType: noun } } },
+})
+
+test.each([
+  ['identity', 'biometric residence permit', 'Biometric residence permit'],
+  ['identity', 'residence permit', 'Residence permit'],
+  ['identity', 'national identity card', 'National ID card'],
+  ['identity', 'passport', 'National ID card'],
+  ['Upload proof of identity', 'residence permit', 'Proof of identity'],
+])('a document sent as %s and read as a %s is called %s', (documentType, noun, name) => {
+  expect(documentName({ documentType, validation: readAs(noun) })).toBe(name)
 })
 
 test('a document that nothing asks for goes to no task', () => {

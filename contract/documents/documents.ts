@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, day, file, id, instant, line, list, read, remove, upload } from '../kit/endpoint.ts'
 import { documentTypesFor, isFinished, type Task, TaskId } from '../tasks.ts'
+import { residencePermits } from './extracted.ts'
 import { saveAsJpeg } from './photo.ts'
 import { DocumentType, Validation } from './validation.ts'
 
@@ -84,11 +85,23 @@ const names: Record<DocumentType, string> = {
 }
 
 /**
- * Returns the display name of a document: the name of its type, or the sender's own words, such as the task's title.
+ * Returns the display name of a document: what kind of card it was read as, the name of its type, or the sender's own
+ * words, such as the task's title.
  */
-export const documentName = ({ documentType }: Pick<ClientDocument, 'documentType'>) =>
+export const documentName = ({ documentType, validation }: Named) =>
+  permitName(documentType, validation) ??
   names[documentType as DocumentType] ??
   documentType.replace(/^Upload (\w)/, (_, first: string) => first.toUpperCase())
+
+type Named = Pick<ClientDocument, 'documentType'> & Partial<Pick<ClientDocument, 'validation'>>
+
+const permitName = (documentType: string, validation: Named['validation']) => {
+  const noun = validation?.metadata.extractedData.documentDetails?.DocumentType
+  const isPermit = Object.values(residencePermits).some((permit) => permit === noun)
+  return documentType === 'identity' && isPermit
+    ? noun?.replace(/^./, (first) => first.toUpperCase())
+    : undefined
+}
 
 /** Converts megabytes of 1,048,576 bytes each to bytes. */
 export const megabytes = (count: number) => count * 1024 * 1024

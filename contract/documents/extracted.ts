@@ -3,6 +3,9 @@ import { day } from '../kit/endpoint.ts'
 
 const text = z.string().optional()
 
+/** What cards that permit a stay are called. They are sent as identity cards, and are none. */
+export const residencePermits = { british: 'biometric residence permit', other: 'residence permit' } as const
+
 /** The data of a document in the form in which it is stored. Values that were not read are absent. */
 export const ExtractedData = z.strictObject({
   personalDetails: z

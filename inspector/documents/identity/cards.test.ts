@@ -31,6 +31,37 @@ test.each(['TD1', 'TD2'] as const)('a card of the client (%s) is verified automa
   expect(verdict.metadata).toMatchObject({ documentType: 'identity', issuingState: 'IRL' })
 })
 
+test.each([
+  ['IR', 'GBR', 'biometric residence permit'],
+  ['AR', 'D', 'residence permit'],
+  ['CR', 'ITA', 'residence permit'],
+  ['I', 'IRL', 'national identity card'],
+  ['ID', 'BEL', 'national identity card'],
+])('a card of the code %s issued by %s is called a %s', (documentCode, issuer, noun) => {
+  const mrz = zoneOf({ ...card, documentCode, issuer, nationality: 'NGA' })
+  const { metadata } = judge(seen({ lines: front, mrz }))
+  expect(metadata).toMatchObject({
+    documentType: 'identity',
+    extractedData: { documentDetails: { DocumentType: noun } },
+  })
+  expect(judge(seen({ lines: front, mrz }), { expectedTypes: ['passport'] }).issues).toEqual([
+    `This looks like a ${noun}. Please upload the photo page of your passport.`,
+  ])
+})
+
+test.each([
+  ['RESIDENCE PERMIT', 'UK', 'biometric residence permit'],
+  ['TITRE DE SÉJOUR', 'FRANCE', 'residence permit'],
+])('the front of a %s of the %s is called a %s, and its back is asked for', (title, state, noun) => {
+  const lines = [...front, lineAt(title, 100, 40), lineAt(state, 100, 20)]
+  expect(judge(seen({ lines }), { expectedTypes: ['passport'] }).issues).toEqual([
+    `This looks like a ${noun}. Please upload the photo page of your passport.`,
+  ])
+  expect(judge(seen({ lines })).issues).toEqual([
+    "We couldn't find the lines of < signs, which are usually on the back of the card. Please upload both sides in one file or photo.",
+  ])
+})
+
 test('a card needs both sides: two pages make one document, a single side goes to a person', () => {
   const zone = zoneOf(card)
   const [first] = seen({ lines: front }).pages

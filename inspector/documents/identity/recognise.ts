@@ -1,3 +1,4 @@
+import { residencePermits } from '#contract/documents/extracted.ts'
 import type { DocumentType } from '#contract/documents/validation.ts'
 import type { BlankPage } from '#inspector/read/blank-page.ts'
 import type { Mrz } from '../../mrz/parse.ts'
@@ -8,11 +9,14 @@ import { emptyInWords, titleOfKind } from '../rules/file.ts'
 import type { ScannedPage } from './print.ts'
 
 /** The kinds of identity document. */
-export type IdentityKind = 'passport' | 'identity_card' | 'visa' | 'driving_licence'
+export type IdentityKind = 'passport' | CardKind | 'visa' | 'driving_licence'
+type CardKind = 'identity_card' | 'residence_permit' | 'biometric_residence_permit'
 
 export const nouns: Record<IdentityKind, string> = {
   passport: 'passport',
   identity_card: 'national identity card',
+  residence_permit: residencePermits.other,
+  biometric_residence_permit: residencePermits.british,
   visa: 'visa',
   driving_licence: 'driving licence',
 }
@@ -21,15 +25,26 @@ export const nouns: Record<IdentityKind, string> = {
 export const typeOf: Record<IdentityKind, DocumentType | null> = {
   passport: 'passport',
   identity_card: 'identity',
+  residence_permit: 'identity',
+  biometric_residence_permit: 'identity',
   visa: null,
   driving_licence: 'drivers_license',
 }
 
 /** Tells the kind by the MRZ's format and first letters (ICAO 9303 parts 4 to 7). */
-export const kindOfZone = ({ format, documentCode }: Mrz): IdentityKind => {
+export const kindOfZone = ({ format, documentCode, issuer }: Mrz): IdentityKind => {
   if (format === 'MRV-A' || format === 'MRV-B' || documentCode.startsWith('V')) return 'visa'
-  return format === 'TD3' && documentCode.startsWith('P') ? 'passport' : 'identity_card'
+  if (format === 'TD3' && documentCode.startsWith('P')) return 'passport'
+  if (!permitCode.test(documentCode)) return 'identity_card'
+  return issuer.startsWith('GB') ? 'biometric_residence_permit' : 'residence_permit'
 }
+
+/** The second letter is the issuer's choice (ICAO 9303 part 5 §4.2.2.1); of cards, R is chosen for a permit to reside. */
+const permitCode = /^[ACI]R$/
+
+/** Whether it is a card, with its lines of < signs often on the back. */
+export const isCard = (kind: IdentityKind | null): kind is CardKind =>
+  kind !== null && !['passport', 'visa', 'driving_licence'].includes(kind)
 
 /** Tells which identity document the pages show, if any. An MRZ counts before words. */
 export const kindOfPages = (pages: Pick<ScannedPage, 'mrz' | 'lines' | 'partial'>[]): IdentityKind | null => {
@@ -40,6 +55,8 @@ export const kindOfPages = (pages: Pick<ScannedPage, 'mrz' | 'lines' | 'partial'
   if (/driving\s*licen[cs]e/i.test(words) && words.length < 1200) return 'driving_licence'
   const isPartial = pages.some(({ partial }) => partial !== null)
   const isLabelled = isPartial || labelsIn(words) >= 2
+  if (permitWords.test(words) && isLabelled)
+    return /biometric|\bUK\b/i.test(words) ? 'biometric_residence_permit' : 'residence_permit'
   if (cardWords.test(words)) return isLabelled ? 'identity_card' : null
   if (passportWords.test(words) && isLabelled) return 'passport'
   return isPartial && labelsIn(words) >= 2 ? 'passport' : null
@@ -55,6 +72,8 @@ const licenceTitles = new RegExp(
   ].join('|'),
 )
 
+const permitWords =
+  /residence\s*(?:permit|card)|aufenthaltstitel|titre\s*de\s*s[ée]jour|permesso\s*di\s*soggiorno|permiso\s*de\s*residencia|verblijfs(?:titel|vergunning)|karta\s*pobytu/i
 const cardWords =
   /identity\s*card|carte\s*nationale|personalausweis|carta\s*d.identit|identiteitskaart|nacional\s*de\s*identidad/i
 const passportWords = /pass\s?port|passeport|reisepass|pasaporte/i

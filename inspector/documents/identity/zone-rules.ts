@@ -5,7 +5,7 @@ import { inWords } from '../../read/dates.ts'
 import { doubtful, type Finding, notChecked, passed, suspicious } from '../finding.ts'
 import { isDay } from './dates.ts'
 import type { Print, ScannedPage } from './print.ts'
-import type { IdentityKind } from './recognise.ts'
+import { type IdentityKind, isCard } from './recognise.ts'
 import { type Agreement, nameKey } from './zones.ts'
 
 /** Checks that the MRZ is there and was read. */
@@ -13,8 +13,8 @@ export const zoneRule = (
   mrz: Mrz | null,
   { pages, kind }: { pages: ScannedPage[]; kind: IdentityKind | null },
 ): Finding => {
-  const lines = kind === 'identity_card' ? 'the lines of < signs' : 'the two lines of < signs'
-  const whole = kind === 'identity_card' ? 'card' : 'page'
+  const lines = isCard(kind) ? 'the lines of < signs' : 'the two lines of < signs'
+  const whole = isCard(kind) ? 'card' : 'page'
   const words = {
     rule: 'machine_zone',
     title: 'Machine-readable lines are legible',
@@ -35,7 +35,7 @@ export const zoneRule = (
     )
   return doubtful(
     words,
-    kind === 'identity_card'
+    isCard(kind)
       ? "We couldn't find the lines of < signs, which are usually on the back of the card. Please upload both sides in one file or photo."
       : "We couldn't find the two lines of < signs at the bottom of the photo page. Place the whole page in the frame.",
     { isMissing: true },
@@ -80,7 +80,7 @@ export const zonesRule = (agreements: Agreement[], kind: IdentityKind): Finding 
   const hasNames = missing.every(({ field }) => field !== 'surname' && field !== 'givenNames')
   const isEnough =
     isClear && hasNames && found.has('birthDate') && (found.has('documentNumber') || found.has('expiryDate'))
-  if (same.length === 0 && kind === 'identity_card') return doubtful(words, otherSide, { isMissing: true })
+  if (same.length === 0 && isCard(kind)) return doubtful(words, otherSide, { isMissing: true })
   if (!isEnough) return notChecked({ ...words, expected: `${list(missing)} as well` })
   return passed(words, 1 - missing.length * 0.08)
 }

@@ -101,7 +101,7 @@ export const notesOf = ({ notices = [], wait }: Output<typeof documents.upload>,
   [...notices, ...(!isRead && wait ? [wait] : [])].join(' ')
 
 /** Returns a document's name, such as "Proof of address", even if the sender used the title of its task. */
-export const titleOf = (document: Pick<ClientDocument, 'documentType'>) =>
+export const titleOf = (document: Parameters<typeof documentName>[0]) =>
   documentName(document).replace(/^Upload (\w)/, (_, first: string) => first.toUpperCase())
 
 /** The documents' pages show kilobytes, as the specification has it: "212 KB". */

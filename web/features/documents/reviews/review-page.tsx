@@ -36,7 +36,7 @@ const Review = ({ id }: { id: DocumentId }) => {
   const place = usePlace(id)
   const navigate = useNavigate()
   const { client, taskTitle, filename, fileType, fileSize, createdAt } = document
-  const title = titleOf({ documentType: taskTitle ?? document.documentType })
+  const title = titleOf({ ...document, documentType: taskTitle ?? document.documentType })
   const held = queueItemOf(document)
   const list = useListOf('document')
   useHold(held)
