@@ -48,6 +48,33 @@ test('a passport gives its holder, number and dates', () => {
   })
 })
 
+const underThumb = ([first = '', ...others]: string[], letter: string) => [letter + first.slice(1), ...others]
+
+test.each([
+  ['TD3', passport, '<'],
+  ['TD3', passport, 'F'],
+  ['TD1', smallCard, '<'],
+  ['TD2', wideCard, 'O'],
+])(
+  'a %s whose first letter is covered is read, and the letter counts as guessed',
+  (format, lines, letter) => {
+    expect(parseMrz(underThumb(lines, letter), today)).toMatchObject({
+      format,
+      documentCode: '',
+      surname: 'ERIKSSON',
+      birthDate: { value: '1974-08-12', isRepaired: false },
+      isRepaired: true,
+    })
+  },
+)
+
+test('a zone without its first letter is not read if a digit does not hold, nor a visa, which has none over all', () => {
+  const [first = '', second = ''] = passport
+  expect(parseMrz(underThumb([first, second.replace('8122F', '8123F')], '<'), today)).toBeNull()
+  expect(parseMrz(underThumb(visaA, '<'), today)).toBeNull()
+  expect(parseMrz(underThumb(visaB, '<'), today)).toBeNull()
+})
+
 test('the French card has no expiry, and both of its rows name the holder', () => {
   expect(parseMrz(french, today)).toMatchObject({
     surname: 'BERTHIER',

@@ -101,9 +101,12 @@ const readAs = (layout: Layout, { rows, today }: { rows: Cell[][]; today: string
   )
   const unfit = seen.flat().filter((cell) => cell === null).length
   const fitting = seen.map((row, at) => row.map((cell, column) => cell ?? uncertain(rows[at]?.[column])))
-  const cells = withState(layout, { cells: withTail(layout, fitting), read: rows })
-  if (unfit > 3 || !layout.begins.test(linesOf(cells)[0] ?? '')) return null
-  const parsed = parsedFrom(layout, { ...repaired(layout, cells), today })
+  const whole = withState(layout, { cells: withTail(layout, fitting), read: rows })
+  const hasCode = layout.begins.test(linesOf(whole)[0] ?? '')
+  if (unfit > 3 || !(hasCode || isKnownByDigits(layout, linesOf(whole)))) return null
+  const cells = hasCode ? whole : withoutCode(whole)
+  const zone = hasCode ? repaired(layout, cells) : { cells, places: [placeOfCode] }
+  const parsed = parsedFrom(layout, { ...zone, today })
   const failures = failing(layout, parsed.lines).length
   const forced = cells.flat().filter((cell, at) => cell.letter !== rows.flat()[at]?.letter).length
   const right = 1 - failures / layout.checked.length
@@ -113,6 +116,13 @@ const readAs = (layout: Layout, { rows, today }: { rows: Cell[][]; today: string
   const isClear = meanChance(cells) > 0.8 && unfit + forced <= 4
   return { parsed, score, isCredible: isClear || held >= 0.5 }
 }
+
+// No digit covers the first letter, which a thumb may. Then all digits must hold, and it counts as guessed.
+const isKnownByDigits = (layout: Layout, lines: string[]) =>
+  layout.checked.some(({ name }) => name === 'composite') && failing(layout, lines).length === 0
+
+const placeOfCode: Place = { row: 0, column: 0 }
+const withoutCode = ([first = [], ...others]: Cell[][]) => [first.with(0, uncertain(undefined)), ...others]
 
 // Names begin with a letter, so a filler at the start means that the row was assigned to the wrong columns.
 const hasNamelessStart = ({ names }: Layout, lines: string[]) =>
@@ -152,7 +162,9 @@ const parsedFrom = (layout: Layout, { cells, places, today }: Zone): Parsed => {
     if (!field) return { value, isRepaired: false, isChecked: null, confidence: 0 }
     const isChecked = !failures.includes(field)
     const isRepaired = places.some((place) => covers(field, place))
-    return { value, isRepaired, isChecked, confidence: sureness(cells, { spans: field.over, isChecked }) }
+    // Where it doesn't fit, the digit itself may be the one that was misread.
+    const spans = isChecked ? field.over : wholeOf(field)
+    return { value, isRepaired, isChecked, confidence: sureness(cells, { spans, isChecked }) }
   }
   const { spans } = layout
   const text = (span: Span | null) => (span ? textOf(lines, [span]) : '')

@@ -12,7 +12,7 @@ import { onePersonRule, ownNameRule, zonesOn } from './people.ts'
 import { type IdentityFacts, type Print, pageOf, printedZone } from './print.ts'
 import { type IdentityKind, identityKindRule, kindOfPages, kindOfZone, nouns, typeOf } from './recognise.ts'
 import { digitsRule, repairedFields, specimenRule, stateRule, zoneRule, zonesRule } from './zone-rules.ts'
-import { type Agreement, agreementsOf, withPrintedName, withSureNames } from './zones.ts'
+import { type Agreement, agreementsOf, withoutContradicted, withPrintedName, withSureNames } from './zones.ts'
 
 /**
  * Judges a passport, identity card, visa or driving licence by what was read from it. Pure. Valid only if the print and
@@ -47,10 +47,11 @@ interface Seen {
 const repairedLimit = 0.89
 
 const judgeZone = (facts: IdentityFacts, seen: Seen): Validation => {
-  const { kind, mrz, prints, agreements, expectation } = seen
+  const { kind, prints, agreements, expectation } = seen
+  const mrz = withoutContradicted(seen.mrz, agreements)
   const kindRule = identityKindRule(kind, expectation)
   return verdictOf(
-    kindRule.check.outcome === 'failed' ? [[kindRule, 1]] : rulesFor(facts, { ...seen, kindRule }),
+    kindRule.check.outcome === 'failed' ? [[kindRule, 1]] : rulesFor(facts, { ...seen, mrz, kindRule }),
     {
       documentType: typeOf[kind],
       pages: facts.pageCount,

@@ -40,9 +40,9 @@ export interface IdentityFacts {
   portrait: CompressionHistory | null
 }
 
-/** The page on which an MRZ is. */
-export const pageOf = (zone: Mrz, pages: ScannedPage[]) =>
-  pages.find(({ mrz, otherMrz }) => mrz === zone || otherMrz === zone)
+/** The page on which an MRZ is, known by its box: what it says may have been narrowed since. */
+export const pageOf = ({ box }: Mrz, pages: ScannedPage[]) =>
+  pages.find(({ mrz, otherMrz }) => mrz?.box === box || otherMrz?.box === box)
 
 /** A printed line, positioned as if the page were upright. */
 export interface Print {

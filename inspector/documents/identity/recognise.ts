@@ -34,7 +34,7 @@ export const typeOf: Record<IdentityKind, DocumentType | null> = {
 /** Tells the kind by the MRZ's format and first letters (ICAO 9303 parts 4 to 7). */
 export const kindOfZone = ({ format, documentCode, issuer }: Mrz): IdentityKind => {
   if (format === 'MRV-A' || format === 'MRV-B' || documentCode.startsWith('V')) return 'visa'
-  if (format === 'TD3' && documentCode.startsWith('P')) return 'passport'
+  if (format === 'TD3') return 'passport'
   if (!permitCode.test(documentCode)) return 'identity_card'
   return issuer.startsWith('GB') ? 'biometric_residence_permit' : 'residence_permit'
 }

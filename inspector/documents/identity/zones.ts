@@ -35,9 +35,21 @@ export const agreementsOf = (mrz: Mrz, prints: Print[]): Agreement[] =>
       : agreement,
   )
 
-/** Whether letters were guessed, as under a stamp: they contradict nobody. */
-const isUnsure = (mrz: Mrz, field: Agreement['field']) =>
-  field === 'surname' || field === 'givenNames' ? mrz.nameConfidence < leastName : mrz[field].isRepaired
+/** Whether letters were guessed or are unclear, as under a stamp or thumb: they contradict nobody. */
+const isUnsure = (mrz: Mrz, field: Agreement['field']) => {
+  if (field === 'surname' || field === 'givenNames') return mrz.nameConfidence < leastName
+  const { value, confidence } = mrz[field]
+  return isGuess(mrz[field]) || value === '' || confidence < clear
+}
+
+/** Leaves out what was guessed to make a check digit fit and isn't what the page prints: it would be told wrongly. */
+export const withoutContradicted = (mrz: Mrz, agreements: Agreement[]): Mrz => {
+  const narrowed = { ...mrz }
+  for (const { field, outcome } of agreements)
+    if (field !== 'surname' && field !== 'givenNames' && isGuess(mrz[field]) && outcome === 'unclear')
+      narrowed[field] = { ...mrz[field], value: '' }
+  return narrowed
+}
 
 /** Whether the name line has no filler at its end, so that the last names did not fit. The French card has a line for each. */
 export const isNameCut = ({ format, lines }: Pick<Mrz, 'format' | 'lines'>) => {
@@ -63,6 +75,9 @@ export const withSureNames = (mrz: Mrz, prints: Print[], client: PersonName | nu
   const isOwn = client !== null && ['full', 'reordered'].includes(matchSplitName(mrz, client))
   return isPrinted || isOwn ? mrz : { ...mrz, surname: '', givenNames: '' }
 }
+
+// No number begins with a filler: its first letter was lost.
+const isGuess = ({ value, isRepaired }: Mrz['documentNumber']) => isRepaired || value.startsWith('<')
 
 const labels: Record<Agreement['field'], RegExp> = {
   surname: /sur\s?names?\b|last\s?name|family\s?name|^\W*noms?\b|nachname|apellidos?|cognome|nazwisko/i,
@@ -110,8 +125,9 @@ const startsAlike = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 const numberAgreement = ({ documentNumber }: Mrz, prints: Print[]): Agreement => {
   const zone = documentNumber.value.replaceAll('<', '')
   const key = numberKey(zone)
+  const isWhole = !documentNumber.value.startsWith('<')
   const found = firstOf(prints, ({ text }) =>
-    key.length >= 5 && numberKey(text).includes(key) ? zone : undefined,
+    key.length >= 5 && isWhole && numberKey(text).includes(key) ? zone : undefined,
   )
   const isNumber = ({ text }: Print) =>
     (text.match(/\d/g)?.length ?? 0) >= 4 && Math.abs(numberKey(text).length - key.length) <= 1
