@@ -219,7 +219,8 @@ export const kinds: Record<Kind, KindFacts> = {
     noun: 'completion statement',
     type: 'funds_proof',
     proves: ['funds'],
-    ownDate: /^\W*(?:date\s*of\s*)?completion(?:\s*date)?\s*:?\s*$/i,
+    // In Scotland a sale is settled on the date of entry.
+    ownDate: /^\W*(?:(?:date\s*of\s*)?completion(?:\s*date)?|date\s*of\s*(?:entry|settlement))\s*:?\s*$/i,
     nameLabel: /^(?:(?:our\s*)?clients?|sellers?|vendors?|buyers?|purchasers?|name)\s*(?:name)?\s*(?::|$|-)/i,
     signs: [
       [4, /completion\s*statement|statement\s*of\s*account\s*on\s*completion/i],

@@ -1,6 +1,7 @@
 import { splitFirstName } from '#contract/documents/extracted.ts'
 import type { Region, Validation } from '#contract/documents/validation.ts'
 import { postcodeIn } from '../read/addresses.ts'
+import { withWholeDates } from '../read/broken-dates.ts'
 import { dateOrderOf, findDates } from '../read/dates.ts'
 import { isDoubtfulAddress, isDoubtfulName } from '../read/doubtful-words.ts'
 import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
@@ -164,7 +165,7 @@ const fieldsOf = (statement: Statement, segments: Segment[], expectation: Expect
 const supportOf = (statement: Statement, segments: Segment[], expectation: Expectation): Support[] => {
   const { fullName, address } = printedOn(statement, expectation)
   const order = dateOrderOf(segments.map(({ text }) => text))
-  return segments.flatMap((segment): Support[] => {
+  return withWholeDates(segments).flatMap((segment): Support[] => {
     if (isPartOf(segment.text, fullName)) return [{ segment, label: 'Name' }]
     if (isPartOf(segment.text, address)) return [{ segment, label: 'Address' }]
     const isDate = findDates(segment.text, order).some(({ day }) => day === statement.date?.day)

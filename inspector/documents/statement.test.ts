@@ -14,6 +14,20 @@ test('a bill for a period that has not ended is not dated by its end', () => {
   expect(readRows(rows).date).toBeUndefined()
 })
 
+test('a Scottish sale is dated by its entry', () => {
+  const rows = [
+    ['STATE FOR SETTLEMENT'],
+    ['Date of entry: 23 October 2026'],
+    ['Sale price', '£164,000.00'],
+    ['Redemption of loan', '£71,204.18'],
+    ['Free proceeds due to you', '£92,795.82'],
+  ]
+  expect(readRows(rows)).toMatchObject({
+    kind: 'completion_statement',
+    date: { day: '2026-10-23', basis: 'issue' },
+  })
+})
+
 test('a gift letter names its recipient without the word "to"', () => {
   const rows = [
     ['I confirm that I am giving my daughter Ellie Marsden the sum of £40,000.00 as an outright gift.'],

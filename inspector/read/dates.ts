@@ -74,7 +74,9 @@ const welshMonths =
 
 const english =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
-const month = `(${welshMonths.join('|')}|${english})`
+/** Matches the name of a month, as one group. */
+export const monthName = `(${welshMonths.join('|')}|${english})`
+const month = monthName
 const date = '(\\d{1,2})(?:\\s?(?:st|nd|rd|th))?'
 // Text recognition loses the space before the time of day: "15/03/201818:22".
 const beforeTime = '(?=(?:[01]?\\d|2[0-3])(?::|\\.[0-5]\\d:)[0-5]\\d)'

@@ -8,6 +8,9 @@ test.each<[string, string[][]]>([
   ['with a remark in brackets', [['Invoice date (tax point): 4 November 2026']]],
   ['in two languages', [['Dyddiad y bil / Bill date', '4 Tachwedd / November 2026']]],
   ['as a date in two languages', [['Dyddiad / Date', '4 November 2026']]],
+  ['and broken over two lines', [['Bill date'], ['4 November'], ['2026']]],
+  ['beside it, and broken over two lines', [['Date: 4th November'], ['2026']]],
+  ['as that of a statement of account', [['Statement of account as at 4 November 2026']]],
   ['by the number of the bill', [['Bill reference: 301188821 (4th November 2026)']]],
   [
     'as the head of a table of one row',
@@ -34,4 +37,21 @@ test('a day on which a sale is settled is not the date of its note', () => {
 
 test('a remark in brackets may say that it is another date', () => {
   expect(dated([['Invoice date (payment due): 6 November 2026']])).toBeUndefined()
+})
+
+test('a year between the days of a list ends no date', () => {
+  const rows = [['Bill date'], ['31 December'], ['2026'], ['2 January']]
+  expect(dated(rows)).toBeUndefined()
+})
+
+test('the day on which a statement was generated is not the one to which it goes', () => {
+  const rows = [['Statement period'], ['21/10/2026 – 20/11/2026'], ['Generated'], ['21/11/2026']]
+  expect(dated(rows)).toMatchObject({ day: '2026-11-20', basis: 'period' })
+})
+
+test('a broken period ends on its last day', () => {
+  expect(dated([['Statement period'], ['1 October 2026 to 31 October'], ['2026']])).toMatchObject({
+    day: '2026-10-31',
+    basis: 'period',
+  })
 })

@@ -1,3 +1,4 @@
+import { withWholeDates } from './broken-dates.ts'
 import { type DateOrder, dateOrderOf, daysBetween, type FoundDate, findDates } from './dates.ts'
 import { besideOrAbove, rightOf, type Segment } from './lines.ts'
 
@@ -26,7 +27,8 @@ interface Option extends FoundDate {
  * on its own at the top. Never takes due dates, meter readings, births or transaction dates. `own` matches further
  * labels that this kind of document uses for its date.
  */
-export const documentDateOf = (segments: Segment[], own?: RegExp): DocumentDate | undefined => {
+export const documentDateOf = (printed: Segment[], own?: RegExp): DocumentDate | undefined => {
+  const segments = withWholeDates(printed)
   const order = dateOrderOf(segments.map(({ text }) => text))
   const options = segments.flatMap((segment) =>
     findDates(segment.text, order).map((date) => ({
@@ -185,8 +187,8 @@ const meaningOf = (label: string, own: RegExp | undefined): Option['label'] => {
 }
 
 const otherDate =
-  /due|settle|pay(?:able|ment)?\s*(?:by|on|date|will)|direct\s*debit|\bby\b|before|\bnext|renew|birth|d\.?o\.?b\b|expir|valid|until\s*$|matur|\bstart|tariff|contract|previous|\blast\b|reading|\bread\b|\bmov(?:e|ing)|open(?:ed|ing)|since|joined|effective|on or (?:around|after)|incorporat|sort\s*code|completion|\bborn\b|collected|\btaken|\bsign/i
+  /due|settle|pay(?:able|ment)?\s*(?:by|on|date|will)|direct\s*debit|\bby\b|before|\bnext|renew|birth|d\.?o\.?b\b|expir|valid|until\s*$|matur|\bstart|tariff|contract|previous|\blast\b|reading|\bread\b|\bmov(?:e|ing)|open(?:ed|ing)|since|joined|effective|on or (?:around|after)|incorporat|sort\s*code|completion|\bborn\b|collected|generated|downloaded|exported|\btaken|\bsign/i
 const periodDate =
   /(?:period|month|quarter|year|week)\s*(?:end(?:ing|ed)?|to|up\s*to)?\s*:?\s*(?:from)?\s*$|(?:period|dates?)\s*covered|covering|(?:bill|billing|statement|charge)\s*period|\bup\s*to\s*$/i
 const issueDate =
-  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*(?:dyddiad\s*\/\s*)?dated?\s*:?\s*$|(?:bill|invoice|statement)\s*(?:ref(?:erence)?|no|number)\W*[\w-]*\d[\w-]*\s*\($|\d\s+date\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i
+  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*(?:dyddiad\s*\/\s*)?dated?\s*:?\s*$|(?:bill|invoice|statement)\s*(?:ref(?:erence)?|no|number)\W*[\w-]*\d[\w-]*\s*\($|\d\s+date\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*(?:of\s*(?:your\s*)?account\s*)?as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i

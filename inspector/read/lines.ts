@@ -128,7 +128,8 @@ export const above = (segment: Segment, segments: Segment[], lines = 2.4) =>
     .toSorted((a, b) => b.baseline - a.baseline)
     .at(0)
 
-const below = (segment: Segment, segments: Segment[]) =>
+/** The next segment down in the same column, close below. */
+export const below = (segment: Segment, segments: Segment[]) =>
   segments
     .filter((other) => {
       const drop = other.baseline - segment.baseline
