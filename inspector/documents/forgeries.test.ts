@@ -95,6 +95,40 @@ test.each<[string, DocumentType, string[][]]>([
     ],
   ],
   [
+    'a payslip of the client’s brother',
+    'funds_proof',
+    [
+      [
+        'Payslip',
+        'Employer: My Brother',
+        'Employee: Carey Jones',
+        'Pay date: 2 November 2026',
+        'Tax code 1257L',
+        'Gross pay £2,600.00',
+        'Deductions £500.00',
+        'Net pay £2,100.00',
+      ],
+    ],
+  ],
+  [
+    'a statement in care of a company',
+    'funds_proof',
+    [
+      [
+        'Barclays',
+        '',
+        'Mr Carey Jones',
+        'c/o Dales Lettings Ltd',
+        ...home,
+        'Your bank statement',
+        'Statement date: 2 November 2026',
+        'Sort code 20-14-70',
+        'Opening balance £9,000.00',
+        'Closing balance £9,500.00',
+      ],
+    ],
+  ],
+  [
     'a bill in care of somebody else',
     'address_proof',
     [['British Gas', '', 'Mr Carey Jones', 'c/o Mr Peter Smith', ...home, ...energy]],

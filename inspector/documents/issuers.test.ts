@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Segment } from '../read/lines.ts'
-import { issuerOf } from './issuers.ts'
+import { employerOf, issuerOf } from './issuers.ts'
 
 type Line = [text: string, depth: number, page?: number]
 
@@ -77,4 +77,18 @@ test.each<[string, Line[]]>([
   ['a letter’s reader', [['To: Harding Solicitors', 0.1]]],
 ])('%s is not a sender', (_, lines) => {
   expect(nameOn(lines)).toBeUndefined()
+})
+
+test('an employer named by kinship alone is no sender', () => {
+  expect(employerOf(segmentsOf([['Employer: My Brother', 0.1]]))).toBeUndefined()
+})
+
+test('the employer below its label is told, not the next label', () => {
+  const [label, number, employer] = segmentsOf([
+    ['Employer', 0.1],
+    ['Employee No.', 0.1],
+    ['Kirkby Timber Merchants', 0.12],
+  ])
+  if (!label || !number || !employer) throw new Error('There are three segments')
+  expect(employerOf([label, { ...number, x: 300, right: 380 }, employer])).toBe('Kirkby Timber Merchants')
 })

@@ -93,8 +93,8 @@ export const employerOf = (segments: Segment[]): string | undefined => {
     const label = employer.exec(segment.text)
     if (!label) continue
     const same = segment.text.slice(label[0].length).trim()
-    const named = [same, ...besideOrBelow(segment, segments).map(({ text }) => text)].find((text) =>
-      /^\p{Lu}[^\d:]*\p{L}{2}[^\d:]*$/u.test(text),
+    const named = [same, ...besideOrBelow(segment, segments).map(({ text }) => text)].find(
+      (text) => /^\p{Lu}[^\d:]*\p{L}{2}[^\d:]*$/u.test(text) && !isNoName.test(text),
     )
     if (named !== undefined) return named
   }
@@ -103,6 +103,10 @@ export const employerOf = (segments: Segment[]): string | undefined => {
 
 const employer =
   /^\W*(?:name\s*of\s*)?employer(?:['’]?s)?\s*(?:full\s*)?(?:name)?\s*(?:(?:and|&)\s*address)?\s*(?::|$)/i
+
+// "My Brother" names nobody, and "Employee No." is the next label.
+const isNoName =
+  /^(?:my|our|his|her|their|your)\b|^(?:employee|payroll|works|tax|pay|process|period|department)\b(?!.*\b(?:ltd|limited|llp|plc)\b)|\b(?:no|number|code|date|ref(?:erence)?)\.?$/i
 
 const isOfReader = /^\W*(?:to:|dear\b|fao\b|c\/o\b)/i
 

@@ -31,9 +31,17 @@ test('the lines of a registered office are no addressee', () => {
 })
 
 test('a company and a person it is in care of are no part of the address', () => {
-  expect(addressesIn(['Reeve Ceramics Ltd', 'c/o Ms Joanna Reeve', ...home])).toEqual([[address]])
+  expect(addressesIn(['Reeve Ceramics Ltd', 'c/o Ms Joanna Reeve', ...home])).toEqual([
+    ['Reeve Ceramics Ltd', address],
+  ])
   expect(addressesIn(['Mr Peter Larkin', 'c/o Mrs Joanna Reeve', ...home])).toEqual([
     ['Mr Peter Larkin', address],
+  ])
+})
+
+test('a person whose post a company receives is its holder, in care of that company', () => {
+  expect(addresseesOf(blockOf(['Mr Peter Larkin', 'c/o Reeve Lettings Ltd', ...home]))).toEqual([
+    { names: ['Mr Peter Larkin'], address, isCareOf: true },
   ])
 })
 

@@ -50,14 +50,16 @@ const addresseeIn = (printed: string[]): Addressee | undefined => {
     .filter((line) => !isRemark(line))
   if (lines.slice(-6).some(isIssuersOwn)) return undefined
   const { names, from } = peopleIn(lines)
-  const company = lines.findIndex((line) => isCompanyName(withoutStreet(line)))
+  const company = lines.findIndex((line) => !careOf.test(line) && isCompanyName(withoutStreet(line)))
   const isAbove = lines.slice(0, company).every((line) => !/\d/.test(line))
   const address = lines
     .slice(isAbove ? Math.max(from, company + 1) : from)
     .filter((line) => !careOf.test(line))
     .join(', ')
+  const isCareOf = lines.some((line) => careOf.test(line))
   // A letter to a company is about the company, even if it also names a person.
-  return { names: company < 0 ? names : [], address, isCareOf: lines.some((line) => careOf.test(line)) }
+  const holders = company < 0 ? names : isCareOf ? lines.slice(company, company + 1) : []
+  return { names: holders, address, isCareOf }
 }
 
 const careOf = /^(?:c\s?[/l]\s?o|care\s+of)\b/i

@@ -33,8 +33,9 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
       shown,
       `This ${noun} is in the name of ${nameInWriting(name)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload one in your own name.`,
     )
-  // An initial fits relatives too. It is enough with a matching address, but not alone.
-  return passed(shown, match === 'full' ? 1 : 0.72)
+  // An initial fits relatives too. It is enough with a matching address, but not alone. Who receives it for them is asked.
+  const isCareOf = statement.addressees.some((sentTo) => sentTo.isCareOf && sentTo.names.includes(name))
+  return passed(shown, match === 'full' && !isCareOf ? 1 : 0.72)
 }
 
 /** A request for the whole matter may be in a joint client's name: a person decides whether that is enough. */
