@@ -29,14 +29,17 @@ const segmentsOf = (pages: string[][]): Segment[] =>
     }),
   )
 
-const isVerified = (pages: string[][], type: DocumentType) => {
+const readAs = (pages: string[][], type: DocumentType) => {
   const paper = {
     segments: segmentsOf(pages),
     pages: pages.length,
     hasActiveContent: false,
     isLaidOverPicture: false,
   }
-  const { valid, confidence } = judgePaper(paper, { expectedTypes: [type], today, client })
+  return judgePaper(paper, { expectedTypes: [type], today, client })
+}
+const isVerified = (pages: string[][], type: DocumentType) => {
+  const { valid, confidence } = readAs(pages, type)
   return valid && confidence >= confidentEnough
 }
 
@@ -53,8 +56,54 @@ const rent = [
   'Total due £820.00',
 ]
 
-test('the bill of which the others are variants is verified', () => {
-  expect(isVerified([['British Gas', '', 'Mr Carey Jones', ...home, ...energy]], 'address_proof')).toBe(true)
+const pay = (net: string, deductions = ['Total deductions £500.00']) => [
+  [
+    'Dales Joinery Ltd',
+    'Payslip',
+    'Employee: Carey Jones',
+    'Pay date: 2 November 2026',
+    'Tax code 1257L',
+    'Gross pay £2,600.00',
+    ...deductions,
+    `Net pay ${net}`,
+  ],
+]
+const statement = ['Your bank statement', 'Statement date: 2 November 2026', 'Sort code 20-14-70']
+const barclays = ['Barclays', '', 'Mr Carey Jones', ...home, ...statement, 'Closing balance £9,500.00']
+
+test.each<[string, DocumentType, string[][]]>([
+  ['bill', 'address_proof', [['British Gas', '', 'Mr Carey Jones', ...home, ...energy]]],
+  ['payslip', 'funds_proof', pay('£2,100.00')],
+  [
+    'payslip with a minus before each deduction',
+    'funds_proof',
+    pay('£2,100.00', ['PAYE −£400.00', 'NI −£100.00']),
+  ],
+  ['payslip that prints no total of its deductions', 'funds_proof', pay('£2,100.00', ['PAYE £400.00'])],
+  ['statement', 'funds_proof', [barclays]],
+])('the %s of which others are variants is verified', (_, type, pages) => {
+  expect(isVerified(pages, type)).toBe(true)
+})
+
+test.each<[string, string, DocumentType, string[][]]>([
+  [
+    '[Your Logo]',
+    'not_specimen',
+    'address_proof',
+    [['[Your Logo]', 'British Gas', '', 'Mr Carey Jones', ...home, ...energy]],
+  ],
+  [
+    'file:///C:/Users/Carey/statement.html',
+    'not_edited',
+    'funds_proof',
+    [[...barclays, 'file:///C:/Users/Carey/statement.html']],
+  ],
+])('%s on a page raises a suspicion, and its evidence is named', (found, rule, type, pages) => {
+  const { checks, metadata } = readAs(pages, type)
+  const suspected = checks.find((check) => check.rule === rule)
+  expect(suspected).toMatchObject({ outcome: 'failed' })
+  expect(suspected?.read).toContain(found)
+  expect(metadata.verificationFlags.requiresManualReview).toBe(true)
 })
 
 test.each<[string, DocumentType, string[][]]>([
@@ -93,6 +142,23 @@ test.each<[string, DocumentType, string[][]]>([
         'Closing balance £9,500.00',
       ],
     ],
+  ],
+  ['a payslip whose net pay does not follow', 'funds_proof', pay('£2,900.00')],
+  [
+    'a payslip whose net pay does not follow from its single deductions',
+    'funds_proof',
+    pay('£2,300.00', ['PAYE −£400.00', 'NI −£100.00']),
+  ],
+  ['a payslip of more net than gross pay', 'funds_proof', pay('£3,600.00', ['PAYE £400.00'])],
+  [
+    'a bill made of a template',
+    'address_proof',
+    [['British Gas', '', 'Mr Carey Jones', ...home, ...energy, 'Lorem ipsum dolor sit amet']],
+  ],
+  [
+    'a statement printed from a file on a computer',
+    'funds_proof',
+    [[...barclays, 'file:///C:/statement.html']],
   ],
   [
     'a payslip of the client’s brother',

@@ -108,7 +108,8 @@ const employer =
 const isNoName =
   /^(?:my|our|his|her|their|your)\b|^(?:employee|payroll|works|tax|pay|process|period|department)\b(?!.*\b(?:ltd|limited|llp|plc)\b)|\b(?:no|number|code|date|ref(?:erence)?)\.?$/i
 
-const isOfReader = /^\W*(?:to:|dear\b|fao\b|c\/o\b)/i
+// Nor is whoever only runs the office of the sender.
+const isOfReader = /^\W*(?:to:|dear\b|fao\b|c\/o\b|administered\s+by\b)/i
 
 // A council collects the charges of others too: "Council Tax and Scottish Water charges" is its bill.
 const councilOf = (top: Segment[]) =>
@@ -183,7 +184,9 @@ const overTrade = (top: Segment[]) =>
       .join(' ')
     return besideOrBelow(last, top)
       .filter(({ text, baseline }) => baseline > last.baseline + last.height * 0.4 && trade.test(text))
-      .flatMap(({ text }) => (/\d/.test(line) ? [] : [{ ...last, text: `${line} ${text}` }]))
+      .flatMap(({ text }) =>
+        /\d/.test(line) || isWhole.test(line) ? [] : [{ ...last, text: `${line} ${text}` }],
+      )
   })
 
 const isJustBefore = (part: Segment, last: Segment) =>
@@ -191,10 +194,13 @@ const isJustBefore = (part: Segment, last: Segment) =>
   part.right <= last.x &&
   last.x - part.right < last.height * 6
 
+/** A name that ends in its own form goes on in no trade below it. */
+const isWhole = /\b(?:ltd|limited|llp|plc)$/i
+
 const trade = /^(?:solicitors|building society|limited|ltd|llp|plc|NHS (?:foundation )?trust)\b/i
 
 const forms =
-  'Ltd|Limited|plc|LLP|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University|Hydro|Edison|Electric'
+  'Ltd|Limited|plc|LLP|Pension Fund|Pension Scheme|Bank|Building Society|Council|Energy|Water|Solicitors|Power|Trust|University|Hydro|Edison|Electric'
 // Letterheads are often all in capitals. A lower-case word such as "bank" in a sentence is not a company, nor is
 // "9 Quarry Bank".
 const company = new RegExp(

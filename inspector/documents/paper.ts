@@ -4,7 +4,7 @@ import { postcodeIn } from '../read/addresses.ts'
 import { withWholeDates } from '../read/broken-dates.ts'
 import { dateOrderOf, findDates } from '../read/dates.ts'
 import { isDoubtfulAddress, isDoubtfulName } from '../read/doubtful-words.ts'
-import type { EditingSign, EditingSignName } from '../read/editing-sign.ts'
+import { type EditingSign, type EditingSignName, localFileSigns } from '../read/editing-sign.ts'
 import type { Segment } from '../read/lines.ts'
 import { corrected } from '../read/ocr-correction.ts'
 import { lineOfTotal } from '../read/total.ts'
@@ -12,11 +12,13 @@ import { addressOf, type Expectation, isUnasked, purposeOf } from './expectation
 import type { Finding } from './finding.ts'
 import { financialDetailsOf, fundsRule, sumsOn } from './funds.ts'
 import { type Kind, kinds } from './kinds.ts'
+import { paySumsRule } from './pay-sums.ts'
 import { dateRule } from './rules/date.ts'
 import { kindRule, pagesRule, textRule } from './rules/file.ts'
 import { addressOn, addressRule, nameOn, nameRule } from './rules/name.ts'
 import { editedRule } from './rules/original.ts'
 import { isTooSmall, type PictureQuality, qualityRules } from './rules/quality.ts'
+import { templateRule } from './rules/template.ts'
 import { balanceRule } from './running-balance.ts'
 import { kindIn, nounOf, readStatement, type Statement } from './statement.ts'
 import { type Fields, verdictOf, type Weighed } from './verdict.ts'
@@ -83,12 +85,15 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   const purpose = purposeOf(expectation, statement.kind)
   const kind = kindRule(statement, expectation, paper.quality?.blankPage)
   const text = textRule(paper)
-  const edited = editedRule(paper.signs ?? [], signsOfLetters(statement))
+  const signs = [...(paper.signs ?? []), ...localFileSigns(paper.segments.map((segment) => segment.text))]
+  const edited = editedRule(signs, signsOfLetters(statement))
   const isRead =
     purpose === null
       ? isLegible(paper) && paper.segments.length > 0
       : statement.kind !== null && statement.date !== undefined
-  const file = [text, edited, ...qualityRules(paper.quality, { isRead })].map((rule): Weighed => [rule, 0])
+  const file = [text, edited, templateRule(paper.segments), ...qualityRules(paper.quality, { isRead })].map(
+    (rule): Weighed => [rule, 0],
+  )
   // For a document that was not requested the other rules do not apply, but another person's name is still reported.
   if (kind.check.outcome === 'failed') return [[kind, 1], ...othersName(statement, client), ...file]
   const shares = purpose === 'funds' ? [0.3, 0.4, 0, 0.3] : [0.25, 0.25, 0.25, 0.25]
@@ -102,7 +107,8 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
   const weighed = findings.map((rule, at): Weighed => [rule, shares[at] ?? 0])
   const sums = fundsRule(sumsOn(paper.segments, statement.kind), purpose)
   const balances = statement.kind === 'bank_statement' ? balanceRule(paper.segments, paper.origin) : []
-  const others = [pagesRule(statement, paper.pages, purpose), ...sums, ...balances].map(
+  const pay = statement.kind === 'payslip' ? paySumsRule(paper.segments) : []
+  const others = [pagesRule(statement, paper.pages, purpose), ...sums, ...balances, ...pay].map(
     (rule): Weighed => [rule, 0],
   )
   return [...weighed, ...file, ...others]

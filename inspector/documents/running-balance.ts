@@ -176,5 +176,6 @@ const inSummary = (segments: Segment[]): Followed => {
   }
 }
 
-const inPounds = (pence: number) =>
+/** "1,204.50", with a minus before it if it is owed. */
+export const inPounds = (pence: number) =>
   `${pence < 0 ? '-' : ''}${(Math.abs(pence) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`

@@ -28,6 +28,16 @@ test('a Scottish sale is dated by its entry', () => {
   })
 })
 
+test('a company in a letter that somebody writes of themselves did not send it', () => {
+  const rows = [
+    ['I confirm that I live at this address.'],
+    ['My supplier is British Gas'],
+    ['Your energy bill', 'Standing charge', '24p per kWh'],
+    ['Amount due £120.00'],
+  ]
+  expect(readRows(rows)).toMatchObject({ kind: 'utility_bill', issuer: null })
+})
+
 test('a gift letter names its recipient without the word "to"', () => {
   const rows = [
     ['I confirm that I am giving my daughter Ellie Marsden the sum of £40,000.00 as an outright gift.'],

@@ -49,9 +49,18 @@ const senderOf = (
 ): string | null => {
   // A person writes a gift letter, and the companies in it are others.
   if (kind === 'gift_letter') return null
+  if (isOfPerson(segments)) return null
   const isOfEmployer = kind === 'payslip' || kind === 'p60'
   return (isOfEmployer ? employerOf(segments) : issuer?.name) ?? null
 }
+
+// Whoever confirms in their own words where they live names companies that sent nothing of it.
+const isOfPerson = (segments: Segment[]) =>
+  segments.some(({ text }) =>
+    /\bto\s+whom\s+it\s+may\s+concern\b|\bI,?\s(?:[^.]{0,60},\s?)?(?:hereby\s+)?(?:confirm|declare|certify)\b/i.test(
+      text,
+    ),
+  )
 
 /** Tells the kind of a bill, statement, payslip or letter. Null if it is none. */
 export const kindIn = (segments: Segment[]) => settled(segments, issuerOf(segments)).kind

@@ -1,4 +1,4 @@
-import { isSendersPostcode, postalCodeIn, postcodeIn, withoutPostcode } from './addresses.ts'
+import { isSendersPostcode, isStreet, postalCodeIn, postcodeIn, withoutPostcode } from './addresses.ts'
 import { above, besideOrBelow, type Segment } from './lines.ts'
 import { hasTitle, wordsOf } from './names.ts'
 
@@ -56,6 +56,7 @@ const addresseeIn = (printed: string[]): Addressee | undefined => {
     .slice(isAbove ? Math.max(from, company + 1) : from)
     .filter((line) => !careOf.test(line))
     .join(', ')
+    .replace(/\b(upon|on|under|by|of|the|le), /gi, '$1 ')
   const isCareOf = lines.some((line) => careOf.test(line))
   // A letter to a company is about the company, even if it also names a person.
   const holders = company < 0 ? names : isCareOf ? lines.slice(company, company + 1) : []
@@ -131,11 +132,13 @@ const unlabelled = (line: string) =>
   )
 
 const isRemark = (line: string) =>
-  /^(?:private|confidential|by post|royal mail|ref|customer number)\b/i.test(line) || isHeading(line)
+  /^(?:private|confidential|by post|royal mail|ref|customer number)\b|^the (?:occupier|householder|resident)s?$/i.test(
+    line,
+  ) || isHeading(line)
 
 /** A heading above an address, such as "Billing address", which is not part of it. */
 const isHeading = (line: string) =>
-  /^(?:your (?:address|details)|(?:supply|service|property|billing|bill|home|mailing|postal|correspondence|delivery|customer|installation|site|premises)?\s*address(?:ee)?|property(?: supplied)?|(?:bill|invoice|ship|sold|deliver|sent)(?:ed)? to|account holder|customer(?: details| name)?|name|at|to|for)\W*$/i.test(
+  /^(?:your (?:address|details)|(?:supply|service|property|billing|bill|home|mailing|postal|correspondence|delivery|customer|installation|site|premises)?\s*address(?:ee)?|property(?: supplied)?|(?:bill|invoice|ship|sold|deliver|sent|paid)(?:ed)? (?:to|by)|account holder|customer(?: details| name)?|name|at|to|for)\W*$/i.test(
     line.trim(),
   )
 
@@ -149,6 +152,8 @@ export const isPersonName = (text: string) => {
   if (/[\d@:£%]|\.\w/.test(text.replace(/\b\p{L}\./gu, '')) || text.length > 70) return false
   const words = wordsOf(text)
   if (isCompanyName(text) || words.length === 0) return false
+  // "Sandbrook Park, Sandbrook Way" is where a company is.
+  if (text.includes(',') && isStreet(text)) return false
   // After a title even Street, Page and Power are surnames.
   if (hasTitle(text)) return words.length <= 12
   return (

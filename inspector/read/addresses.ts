@@ -156,6 +156,9 @@ const streetKinds = new Set([
   ...'way hill mews row walk rise view wharf green vale parade circus quay yard path end common'.split(' '),
 ])
 
+/** Whether a line ends in a kind of street: "Sandbrook Way". */
+export const isStreet = (line: string) => streetKinds.has(tokensOf(line).at(-1) ?? '')
+
 const sameUnit: Record<string, string> = { apartment: 'flat', unit: 'flat' }
 
 const tokensOf = (address: string) =>

@@ -55,3 +55,8 @@ test('a broken period ends on its last day', () => {
     basis: 'period',
   })
 })
+
+test('a period that is broken over two lines ends on its second line', () => {
+  const rows = [['Statement period'], ['21/10/2026 –'], ['20/11/2026'], ['Generated'], ['21/11/2026']]
+  expect(dated(rows)).toMatchObject({ day: '2026-11-20', basis: 'period' })
+})

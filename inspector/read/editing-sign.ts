@@ -2,7 +2,8 @@
  * `editor`: saved by a program that edits images or pages · `word_processor`: made with one, which is unusual for a
  * bank statement and normal for a letter · `saved_again`: changed after it was made · `two_texts`: different words lie
  * in the same place · `mixed_fonts`: single amounts are set in another typeface than their neighbours · `added`: words
- * or shapes lie on top of the page, or fill its form fields · `screenshot`: a picture of a screen.
+ * or shapes lie on top of the page, or fill its form fields · `screenshot`: a picture of a screen · `local_file`: a web
+ * page printed from somebody's own computer, where it can be changed.
  */
 export type EditingSignName =
   | 'editor'
@@ -12,6 +13,7 @@ export type EditingSignName =
   | 'mixed_fonts'
   | 'added'
   | 'screenshot'
+  | 'local_file'
 
 /** A fact about the file for staff of the firm. It proves nothing by itself and is never shown to the client. */
 export interface EditingSign {
@@ -32,3 +34,16 @@ const wordProcessors =
 export const editorIn = (note: string): string | undefined => editors.exec(note)?.[0]
 
 export const wordProcessorIn = (note: string): string | undefined => wordProcessors.exec(note)?.[0]
+
+/** Browsers print the address of a page at its foot. */
+export const localFileSigns = (texts: string[]): EditingSign[] => {
+  const found = texts.map((text) => /\bfile:\/\/\/\S+/i.exec(text)?.[0]).find((file) => file !== undefined)
+  return found === undefined
+    ? []
+    : [
+        {
+          sign: 'local_file',
+          evidence: `It was printed from a file on a computer, and not from a website: ${found}.`,
+        },
+      ]
+}
