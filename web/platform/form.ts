@@ -70,7 +70,7 @@ export function useRulesForm<I extends z.ZodObject>(
   const element = useFocusOnFault(submitCount + checks)
 
   /** Shows an error that no field of this form can show as the form's own, so that every press has an effect. */
-  const tellHidden = (message: string, names: string[]) => {
+  const showUnplaced = (message: string, names: string[]) => {
     if (!names.some((name) => fieldIn(element.current, name))) form.setError('root', { message })
   }
 
@@ -81,7 +81,7 @@ export function useRulesForm<I extends z.ZodObject>(
         (input) => act(input),
         (faults) => {
           const list = listOf(faults)
-          tellHidden(
+          showUnplaced(
             list[0]?.message ?? '',
             list.map(({ name }) => name),
           )
@@ -128,7 +128,7 @@ export function useRulesForm<I extends z.ZodObject>(
     refuse: (problem: Problem) => {
       const faults = Object.entries(problem.fields)
       for (const [name, message] of faults) form.setError(name as Path<Values<I>>, { message })
-      tellHidden(faults[0]?.[1] ?? problem.message, Object.keys(problem.fields))
+      showUnplaced(faults[0]?.[1] ?? problem.message, Object.keys(problem.fields))
     },
   }
 }

@@ -27,7 +27,7 @@ export function useLiveChanges(outOfDate: OutOfDate, { enabled, isDeaf, onSigned
 
   useEffect(() => {
     if (!enabled) return
-    const tell = ({ type, topics, from }: LiveEvent) => {
+    const handle = ({ type, topics, from }: LiveEvent) => {
       if (latest.current.isDeaf?.()) return
       if (type === 'typing') heardTyping(from ?? '')
       else if (type === 'signed_out') latest.current.onSignedOut?.()
@@ -35,7 +35,7 @@ export function useLiveChanges(outOfDate: OutOfDate, { enabled, isDeaf, onSigned
       else void refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.outOfDate(topic)))])
     }
     // Browsers offer locks only with TLS. Without them, each tab listens for itself.
-    return 'locks' in navigator ? listenTogether(tell) : listenToServer(tell)
+    return 'locks' in navigator ? listenTogether(handle) : listenToServer(handle)
   }, [enabled, cache])
 }
 
@@ -59,7 +59,7 @@ const refused = 2
  * `signed_out`, and the receiver checks whether that is true.
  */
 export const listenToServer = (
-  tell: Listener,
+  handle: Listener,
   { open = (url) => new EventSource(url), since = Date.now() }: { open?: OpenStream; since?: number } = {},
 ) => {
   let wait = firstWait
@@ -73,17 +73,17 @@ export const listenToServer = (
     stream.onopen = () => {
       wait = firstWait
       const isLate = !hasOpened && Date.now() - since > firstWait
-      if (mayHaveMissed || isLate) tell(resync)
+      if (mayHaveMissed || isLate) handle(resync)
       mayHaveMissed = false
       hasOpened = true
     }
     stream.onmessage = ({ data }) => {
       const event = LiveEvent.safeParse(readable(data))
-      if (event.success) tell(event.data)
+      if (event.success) handle(event.data)
     }
     stream.onerror = () => {
       // The browser does not say why. Most likely the session ended while this stream was down.
-      if (stream?.readyState === refused) tell(signedOut)
+      if (stream?.readyState === refused) handle(signedOut)
       stream?.close()
       mayHaveMissed = true
       timer = setTimeout(connect, wait)
@@ -101,21 +101,21 @@ export const listenToServer = (
  * Opens one stream per browser, because browsers allow few connections to one server. The tab that holds the lock
  * listens, and passes events on to the other tabs.
  */
-const listenTogether = (tell: Listener) => {
+const listenTogether = (handle: Listener) => {
   const tabs = new BroadcastChannel('portico_events')
   const ended = new AbortController()
   const began = Date.now()
-  tabs.onmessage = ({ data }) => tell(data)
+  tabs.onmessage = ({ data }) => handle(data)
   const lead = () =>
     new Promise<void>((release) => {
       // The lock may be granted after this page has stopped listening.
       if (ended.signal.aborted) return release()
-      const tellAll = (event: LiveEvent) => {
-        tell(event)
+      const handleForAllTabs = (event: LiveEvent) => {
+        handle(event)
         tabs.postMessage(event)
       }
       // Events may have been missed since the tab that listened before was closed.
-      const stop = listenToServer(tellAll, { since: began })
+      const stop = listenToServer(handleForAllTabs, { since: began })
       ended.signal.addEventListener('abort', () => {
         stop()
         release()

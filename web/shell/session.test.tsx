@@ -11,7 +11,7 @@ import { firmOf } from '#web/features/settings/testing.ts'
 import { ask } from '#web/platform/ask.ts'
 import { checkSession } from '#web/platform/session.ts'
 import { answer } from '#web/testing.tsx'
-import { openPages, strangerId, tellPages, unauthenticated } from './testing.tsx'
+import { openPages, sendToPages, strangerId, unauthenticated } from './testing.tsx'
 
 const signIn = () => screen.findByRole('heading', { name: 'Sign in to your portal' })
 const settingsPage = () => screen.findByRole('heading', { name: 'Account Settings' })
@@ -231,7 +231,7 @@ describe('logging out', () => {
     await logOut()
     user = null
     const before = requests
-    await act(async () => tellPages({ type: 'signed_out', topics: [] }))
+    await act(async () => sendToPages({ type: 'signed_out', topics: [] }))
     answered.resolve({ success: true })
 
     await signIn()

@@ -66,7 +66,7 @@ export const openPages = (at: string, { user, answers = [] }: Visit) => {
   )
 }
 
-/** The event stream, which jsdom does not have. Stays open and silent until `tellPages` sends an event. */
+/** The event stream, which jsdom does not have. Stays open and silent until `sendToPages` sends an event. */
 class SilentStream {
   onopen = null
   onmessage: ((message: { data: string }) => void) | null = null
@@ -82,6 +82,6 @@ class SilentStream {
 const streams = new Set<SilentStream>()
 
 /** Sends a live event to the open pages. */
-export const tellPages = (event: LiveEvent) => {
+export const sendToPages = (event: LiveEvent) => {
   for (const { onmessage } of streams) onmessage?.({ data: JSON.stringify(event) })
 }

@@ -43,7 +43,7 @@ test('a passport that was verified is compared with the day of birth that its cl
   const birthdayIn = ({ validation }: { validation: Validation | null }) =>
     validation?.checks.find(({ rule }) => rule === 'birth_date_matches')?.outcome
   expect([read.status, birthdayIn(read)]).toEqual(['verified', 'not_checked'])
-  const tellBirthday = async (day: string) => {
+  const confirmBirthday = async (day: string) => {
     await portal.db.execute(
       sql`insert into personal_details (user_id, full_name, date_of_birth, source, updated_at)
         values (${ada.user.id}, 'Amara Okafor', ${day}, 'conversation', ${portal.now().toISOString()})
@@ -55,9 +55,9 @@ test('a passport that was verified is compared with the day of birth that its cl
     await expectDone(portal, 'judgeAgain')
     return ada.ask(documents.one, { id: document.id })
   }
-  const same = await tellBirthday(born)
+  const same = await confirmBirthday(born)
   expect([same.status, birthdayIn(same)]).toEqual(['verified', 'passed'])
-  const other = await tellBirthday('1991-05-18')
+  const other = await confirmBirthday('1991-05-18')
   expect([other.status, birthdayIn(other)]).toEqual(['pending', 'failed'])
   expect(taskState(await taskOf(ada, 'proof_of_identity'))).not.toBe('Verified')
 })

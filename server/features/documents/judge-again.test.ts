@@ -14,7 +14,7 @@ const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 
 const home = { address: 'Flat 2, 12 Garden Street', city: 'London', postalCode: 'W1U 4PL' }
-const tellHome = ({ user, ask }: Client) => {
+const confirmHome = ({ user, ask }: Client) => {
   const { firstName, lastName, email } = user
   return ask(accounts.saveProfile, { firstName, lastName, email, ...home })
 }
@@ -32,7 +32,7 @@ test('an address that the client tells later is compared at once with the bill t
   expect(verdictFor(document).lines).toEqual([
     "We couldn't compare the address, because we don't have yours yet.",
   ])
-  await tellHome(ada)
+  await confirmHome(ada)
   await expectDone(portal, 'judgeAgain')
   expect(await ada.ask(documents.one, { id: document.id })).toMatchObject({ status: 'verified' })
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ outcome: 'verified' })
@@ -44,7 +44,7 @@ const noticesOf = async (id: string) =>
 test('the firm is no longer told of a document that waits once it was verified, or deleted', async () => {
   const [{ ada, document }, other] = [await openUnknown(), await openUnknown()]
   expect(await noticesOf(document.id)).toHaveLength(1)
-  await tellHome(ada)
+  await confirmHome(ada)
   await expectDone(portal, 'judgeAgain')
   expect(await noticesOf(document.id)).toEqual([])
   expect(await noticesOf(other.document.id)).toHaveLength(1)
@@ -55,7 +55,7 @@ test('the firm is no longer told of a document that waits once it was verified, 
 test('what a person has decided meanwhile stands', async () => {
   const { ada, document } = await openUnknown()
   await priya.ask(reviews.reject, { id: document.id, reason: 'Please send all pages.' })
-  await tellHome(ada)
+  await confirmHome(ada)
   await expectDone(portal, 'judgeAgain')
   expect(await ada.ask(documents.one, { id: document.id })).toMatchObject({ status: 'rejected' })
 })

@@ -7,7 +7,7 @@ import { linesOf } from '#server/providers/payments/gocardless-payouts.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { openBankPortal } from './testing/gocardless.ts'
 
-const { portal, stripe, bank, tellBank, onBankPage } = await openBankPortal()
+const { portal, stripe, bank, deliverBankEvents, onBankPage } = await openBankPortal()
 const { payOut } = bank.payouts
 const cashier = await portal.staff('cashier')
 
@@ -17,7 +17,7 @@ const shown = async (id: string) =>
 async function paidInto(account: 'client' | 'office') {
   const { id, request } = await onBankPage()
   const payment = bank.pay({ request })
-  await tellBank({ type: 'billing_requests.fulfilled', links: { billing_request: request.id } })
+  await deliverBankEvents({ type: 'billing_requests.fulfilled', links: { billing_request: request.id } })
   await portal.pool.query('update payments set account = $2 where id = $1', [id, account])
   return { id, payment }
 }
@@ -35,7 +35,7 @@ test('a payout of GoCardless is reconciled gross, fees and net to the penny, wit
   ])
   // Events arrive in any order and more than once.
   for (let time = 0; time < 3; time += 1)
-    await tellBank({ type: 'payouts.paid', links: { payout: payout.id } })
+    await deliverBankEvents({ type: 'payouts.paid', links: { payout: payout.id } })
   await expect
     .poll(() => shown(payout.id))
     .toMatchObject({
@@ -70,7 +70,7 @@ test('foreign lines, a wrong sum and a payout that the bank returned are reporte
     ],
     { amount: 38_000 },
   )
-  await tellBank({ type: 'payouts.paid', links: { payout: wrong.id } })
+  await deliverBankEvents({ type: 'payouts.paid', links: { payout: wrong.id } })
   await expect
     .poll(async () => (await shown(wrong.id))?.differences)
     .toEqual([

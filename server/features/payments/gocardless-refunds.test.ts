@@ -4,7 +4,7 @@ import { payments } from '#contract/payments/payments.ts'
 import { openBankPortal } from './testing/gocardless.ts'
 import { paymentOf } from './testing/stripe.ts'
 
-const { portal, bank, tellBank, reconcileBank, owedByBank } = await openBankPortal()
+const { portal, bank, deliverBankEvents, reconcileBank, owedByBank } = await openBankPortal()
 const { refunds } = bank
 const cashier = await portal.staff('cashier')
 
@@ -28,7 +28,7 @@ test('GoCardless refunds a duplicate payment once, and the client is told when i
   const [refund] = refundsOf(payment)
   if (!refund) throw new Error('nothing was sent back')
   refund.status = 'paid'
-  await tellBank({ type: 'refunds.paid', links: { refund: refund.id } })
+  await deliverBankEvents({ type: 'refunds.paid', links: { refund: refund.id } })
   await expect.poll(async () => (await paymentOf({ client, id }))?.status).toBe('refunded')
   const titles = (await client.ask(notifications.list, {})).map(({ title }) => title)
   expect(titles.filter((title) => title === 'Your refund is on its way')).toHaveLength(1)
@@ -66,7 +66,7 @@ test('an account that may not send refunds is told what to do, and nothing is se
 test('a refund made in GoCardless’s dashboard is recorded, and one that bounces is due again', async () => {
   const { client, id, payment } = await owedByBank()
   const refund = refunds.refund(payment)
-  await tellBank({ type: 'refunds.created', links: { refund: refund.id } })
+  await deliverBankEvents({ type: 'refunds.created', links: { refund: refund.id } })
   await expect.poll(async () => (await paymentOf({ client, id }))?.status).toBe('refunding')
   refund.status = 'bounced'
   await reconcileBank('followReversals')

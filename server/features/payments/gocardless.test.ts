@@ -6,7 +6,7 @@ import { openBankPortal } from './testing/gocardless.ts'
 import { statusOf, taskStatusOf } from './testing/stripe.ts'
 import { madeBy, pay } from './testing.ts'
 
-const { portal, stripe, bank, payByBank, deliverBank, tellBank, reconcileBank, onBankPage } =
+const { portal, stripe, bank, payByBank, deliverBank, deliverBankEvents, reconcileBank, onBankPage } =
   await openBankPortal()
 
 afterEach(() => {
@@ -37,11 +37,11 @@ test('an approved payment is being checked, and paid only once GoCardless confir
   expect(await client.ask(payments.look, { id })).toMatchObject({ status: 'checking' })
   await expect(payByBank(client)).rejects.toMatchObject({ reason: 'payment_running' })
   await expect(pay(client)).rejects.toMatchObject({ reason: 'payment_running' })
-  await tellBank(fulfilled(request.id))
+  await deliverBankEvents(fulfilled(request.id))
   expect(await statusOf(client)).toBe('checking')
   bank.settle(payment, 'confirmed')
   // The portal knows only the page of this payment so far.
-  await tellBank({ type: 'payments.confirmed', links: { payment: payment.id } })
+  await deliverBankEvents({ type: 'payments.confirmed', links: { payment: payment.id } })
   await expect.poll(() => statusOf(client)).toBe('completed')
   expect(await taskStatusOf(client)).toBe('completed')
   const [paid] = await madeBy(client)

@@ -62,16 +62,16 @@ test('a refusal says why, and leads back', async () => {
 test('the sign-in page offers the provider where the firm has one, and nothing where it has none', async () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { ...location, assign })
-  const tellFirm = (name: string | null) => {
+  const setProviderOfFirm = (name: string | null) => {
     document.head.innerHTML = '<meta name="firm">'
     const meta = document.querySelector('meta')
     if (meta) meta.content = JSON.stringify(firmOf({ signOn: name }))
   }
-  tellFirm(null)
+  setProviderOfFirm(null)
   const { unmount } = show(<ProviderSignIn next={null} busy={false} />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
   unmount()
-  tellFirm('Microsoft')
+  setProviderOfFirm('Microsoft')
   show(<ProviderSignIn next="/firm" busy={false} />, [
     answer(signOn.begin, ({ next }) => ({ url: `https://provider.example/?next=${next}` })),
   ])

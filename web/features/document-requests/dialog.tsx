@@ -50,7 +50,7 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
     start: { id: clientId, ...words },
     done: async ({ title }) => {
       await refresh(cache, requested)
-      tellRequested(firstName, title)
+      toastRequested(firstName, title)
       close()
     },
   })
@@ -72,7 +72,7 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
 /** The queries that show requested documents. */
 const requested = [firm.client, firm.clients, matterTabs.tasks, matterTabs.summary, matterTabs.activity]
 
-const tellRequested = (firstName: string, title: string) =>
+const toastRequested = (firstName: string, title: string) =>
   toast({
     title: 'Document requested',
     description: `${firstName} has been asked for: ${title}`,
@@ -135,7 +135,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
     start: { id, clientId: people[0]?.id ?? '', ...words },
     done: async ({ title }, { clientId }) => {
       await refresh(cache, requested)
-      tellRequested(people.find((person) => person.id === clientId)?.firstName ?? '', title)
+      toastRequested(people.find((person) => person.id === clientId)?.firstName ?? '', title)
       close()
     },
   })

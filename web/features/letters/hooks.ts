@@ -12,7 +12,7 @@ import { type LetterId, letters } from '#contract/letters/letters.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
-import { useSettled } from '#web/platform/settled.ts'
+import { useSettled } from '#web/platform/timers.ts'
 
 /** Queries to refresh when a template is published. */
 export const templateAnswers = [letterTemplates.list, letterTemplates.versions]

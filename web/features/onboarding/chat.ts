@@ -79,12 +79,12 @@ export const useSessionMaking = (conversation: Onboarding) => {
   const { mutate, isPending, isError } = useMutation<unknown, Problem>({
     mutationFn: async () => {
       const { success, error } = await ask(onboarding.generateSession, {})
-      if (!success) tellNotMade(error)
+      if (!success) toastNotCreated(error)
       await askAgain(cache)
     },
     onError: ({ code }) => {
       if (code === 'conflict') askAgain(cache).catch(() => {})
-      else tellNotMade(null)
+      else toastNotCreated(null)
     },
   })
   const isWanted = wantsSession(conversation)
@@ -95,7 +95,7 @@ export const useSessionMaking = (conversation: Onboarding) => {
   return { hasFailed: isWanted && isError, retry: () => mutate() }
 }
 
-const tellNotMade = (words: string | null) =>
+const toastNotCreated = (words: string | null) =>
   toast({
     title: sessionWords.notCreatedTitle,
     description: words ?? sessionWords.notCreated,

@@ -10,6 +10,7 @@ import { tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { checkSession, keepUser, useUser } from '#web/platform/session.ts'
+import { useTimeout } from '#web/platform/timers.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import {
   askAgain,
@@ -23,7 +24,7 @@ import {
 } from './chat.ts'
 import { markComplete } from './hooks.ts'
 import { type Outgoing, useOutbox, useSending } from './outbox.ts'
-import { useIdleReminder, useLater, useReadingWatch, useStatusWatch } from './timers.ts'
+import { useIdleReminder, useReadingWatch, useStatusWatch } from './timers.ts'
 import { chatFault } from './words.ts'
 
 export type Talk = ReturnType<typeof useTalk>
@@ -46,11 +47,11 @@ export const useTalk = () => {
 
   useReadingWatch(conversation)
   useIdleReminder(conversation, modal.url !== null || sending.isPending)
-  useLater(conversation.redirectAfter, () => completion.mutate())
+  useTimeout(conversation.redirectAfter, () => completion.mutate())
   // A client who has asked a question, or has started typing one, is not moved on before the answer.
   const [isTyping, setTyping] = useState(false)
   const hasSpoken = isTyping || outbox.items.length > 0 || conversation.messages.some(({ isUser }) => isUser)
-  useLater(conversation.stage === 'welcome' && !hasSpoken ? delays.welcomeAdvance : null, () => {
+  useTimeout(conversation.stage === 'welcome' && !hasSpoken ? delays.welcomeAdvance : null, () => {
     if (live) outbox.say(begin, live.id)
   })
 

@@ -6,6 +6,7 @@ import { type Onboarding, onboarding } from '#contract/onboarding/onboarding.ts'
 import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
+import { useTimeout } from '#web/platform/timers.ts'
 import { askAgain, keepConversation } from './chat.ts'
 
 /** Milliseconds between two requests while the portal is working. A live event usually comes first. */
@@ -69,20 +70,10 @@ export const useIdleReminder = ({ stage, messages }: Onboarding, isBusy: boolean
   }, [])
 }
 
-/** Acts once, `delay` milliseconds after it was set. Null waits. */
-export const useLater = (delay: number | null, act: () => void) => {
-  const onTime = useEffectEvent(act)
-  useEffect(() => {
-    if (delay === null) return
-    const timer = setTimeout(() => onTime(), delay)
-    return () => clearTimeout(timer)
-  }, [delay])
-}
-
 /** Returns false until `delay` milliseconds have passed since `since`. Older messages are due at once. */
 export const useIsDue = (since: Date, delay: number) => {
   const [wait] = useState(() => Math.max(0, delay - Math.max(0, now().getTime() - since.getTime())))
   const [isDue, setDue] = useState(wait === 0)
-  useLater(isDue ? null : wait, () => setDue(true))
+  useTimeout(isDue ? null : wait, () => setDue(true))
   return isDue
 }

@@ -86,7 +86,7 @@ export function usePay(done: (payment: Payment) => void) {
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (isAnswer(error)) attempt.end()
-      tellRefusal(error)
+      toastRefusal(error)
       if (error.code === 'conflict' || error.code === 'declined') await refresh(cache, changed)
     } finally {
       setPending(false)
@@ -137,7 +137,7 @@ export const tell = ({ status }: Pick<Payment, 'status'>) => {
 const standing = new Set(['already_paid', 'payment_running'])
 const isPaid = ({ reason }: Problem) => reason !== undefined && standing.has(reason)
 
-const tellRefusal = (problem: Problem) =>
+const toastRefusal = (problem: Problem) =>
   isPaid(problem)
     ? toast({ title: "You don't need to pay again", description: problem.message, variant: 'info' })
     : toast({ title: 'Payment failed', description: problem.message, variant: 'destructive' })

@@ -124,7 +124,7 @@ const SendRefund = ({ payment }: { payment: FirmPayment }) => {
     refund.mutate(
       { id: payment.id },
       {
-        onSuccess: (answer) => tellSent(answer),
+        onSuccess: (answer) => toastRefund(answer),
         onError: ({ message }) => toast({ title: 'Not refunded', description: message, variant: 'error' }),
         onSettled: () => setAsking(false),
       },
@@ -159,7 +159,7 @@ const howSent = (payment: FirmPayment) => {
 
 const nameOf = ({ provider }: FirmPayment) => (provider ? providerNames[provider] : 'the sandbox')
 
-const tellSent = (payment: FirmPayment) => {
+const toastRefund = (payment: FirmPayment) => {
   const { status, refundFailure } = payment
   if (status === 'refund_due')
     return toast({ title: 'Not refunded', description: refundFailure ?? '', variant: 'error' })

@@ -31,7 +31,7 @@ export const useTasks = (): Task[] => useSuspenseQuery(tasksQuery).data ?? none
 export const useTaskList = ({ enabled }: { enabled: boolean }) =>
   useQuery({ ...tasksQuery, enabled, retryOnMount: false })
 
-export const tellCompleted = ({ title }: Pick<Task, 'title'>) =>
+export const toastCompleted = ({ title }: Pick<Task, 'title'>) =>
   notice({ title: 'Task Completed', description: `You have successfully completed: ${title}` })
 
 type Standing = Parameters<typeof taskState>[0]

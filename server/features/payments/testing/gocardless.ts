@@ -35,7 +35,7 @@ export async function openBankPortal() {
     return { status: reply.statusCode, body: reply.json() }
   }
   /** Posts events, and waits until the jobs have asked about them. */
-  const tellBank = async (...events: Parameters<typeof bank.deliveryOf>[0]) => {
+  const deliverBankEvents = async (...events: Parameters<typeof bank.deliveryOf>[0]) => {
     const answer = await deliverBank(bank.deliveryOf(events))
     await expectDone(portal, 'takeCheckoutEvent')
     await expectDone(portal, 'takeRefundEvent')
@@ -67,8 +67,17 @@ export async function openBankPortal() {
     const [card] = await client.ask(payments.list, {})
     if (card) await client.ask(payments.look, { id: card.id })
     const payment = bank.pay({ request })
-    await tellBank({ type: 'billing_requests.fulfilled', links: { billing_request: request.id } })
+    await deliverBankEvents({ type: 'billing_requests.fulfilled', links: { billing_request: request.id } })
     return { client, id, payment }
   }
-  return { ...stripePortal, bank, payByBank, deliverBank, tellBank, reconcileBank, onBankPage, owedByBank }
+  return {
+    ...stripePortal,
+    bank,
+    payByBank,
+    deliverBank,
+    deliverBankEvents,
+    reconcileBank,
+    onBankPage,
+    owedByBank,
+  }
 }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState }
 import { formFor } from '#contract/forms/forms.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { isFinished, type Task, tasks } from '#contract/tasks.ts'
-import { SharedLine, tellCompleted } from '#web/features/tasks/hooks.tsx'
+import { SharedLine, toastCompleted } from '#web/features/tasks/hooks.tsx'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/link.tsx'
@@ -69,7 +69,7 @@ const useCompletion = (task: Task | undefined, leave: () => void) => {
   const tell = () => {
     if (!task || !opening || opening.wasDone || announced.current === opening) return
     announced.current = opening
-    tellCompleted(task)
+    toastCompleted(task)
   }
   const close = () => {
     if (task && isFinished(task)) tell()

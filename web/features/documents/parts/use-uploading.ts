@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { documents } from '#contract/documents/documents.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { useTimeout } from '#web/platform/timers.ts'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
 import { useLatest, useUploadDocument } from '../hooks.ts'
 import { faultOf, noFile, uploadFailed, uploadToast } from '../words.ts'
@@ -66,7 +67,7 @@ export function useUploading({ done }: { done: () => void }) {
     if (document) setToldId(toast(uploadToast(document)))
   })
   // The dialog doesn't close on someone who is still reading or correcting a value.
-  useLater(document?.status === 'verified' && !isHeld, finish)
+  useTimeout(document?.status === 'verified' && !isHeld ? resetAfter : null, finish)
   const isReading = isPending && sent >= 1
   const hold = () => setHeld(true)
   return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset, hold, finish }
@@ -80,15 +81,6 @@ function usePercent({ sent, isPending, isDone }: { sent: number; isPending: bool
   if (isDone) return 100
   // Sending the bytes is the first half. How long the reading takes isn't known.
   return isPending ? Math.min(furthest, Math.round(sent * 50) + climbed) : 0
-}
-
-function useLater(isOn: boolean, act: () => void) {
-  const onTime = useEffectEvent(act)
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setTimeout(() => onTime(), resetAfter)
-    return () => clearTimeout(timer)
-  }, [isOn])
 }
 
 function useOnce(isOn: boolean, act: () => void) {

@@ -1,8 +1,9 @@
 import { Download, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { mostAtOnce } from '#contract/firm/bulk.ts'
 import type { ListName } from '#contract/firm/lists.ts'
 import { counted } from '#web/platform/clock.ts'
+import { useTimeout } from '#web/platform/timers.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -16,6 +17,9 @@ import { RowKeysDialog, useRowKeys } from './row-keys.tsx'
 import { ColumnsMenu, ViewsMenu } from './views-menu.tsx'
 
 type Filter = Record<string, string>
+
+/** Milliseconds without typing after which the list is searched. */
+const typingPause = 250
 
 /** One filter with its choices. If nothing is chosen it filters nothing. */
 export interface FilterField {
@@ -73,9 +77,14 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
     select([])
     show({ filter: { ...filter, [name]: value } })
   }
-  useLater(typed.trim(), (search) => {
-    if (search !== (filter['search'] ?? '')) change('search', search)
-  })
+  const search = typed.trim()
+  useTimeout(
+    typingPause,
+    () => {
+      if (search !== (filter['search'] ?? '')) change('search', search)
+    },
+    search,
+  )
   const boxes: Column<R> = {
     header: 'Select',
     hideHeader: true,
@@ -223,12 +232,3 @@ const Pager = ({ thing, rows, before, setBefore, hasMore }: PagerProps) => (
 /** Converts a record of names to choices. */
 export const choicesOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
-
-/** Calls `act` once typing has paused for 250 ms. */
-const useLater = (value: string, act: (value: string) => void) => {
-  const pause = useEffectEvent(act)
-  useEffect(() => {
-    const timer = setTimeout(() => pause(value), 250)
-    return () => clearTimeout(timer)
-  }, [value])
-}

@@ -12,7 +12,7 @@ export type CaptureMessage = z.infer<typeof CaptureMessage>
 export const isFramed = () => window.parent !== window
 
 /** Sends a message to the page around the frame, only if it is this portal's. Does nothing outside a frame. */
-export const tellParent = (says: CaptureMessage['says']) => {
+export const postToParent = (says: CaptureMessage['says']) => {
   const message: CaptureMessage = { from: 'verification-session', says }
   if (isFramed()) window.parent.postMessage(message, location.origin)
 }

@@ -7,7 +7,7 @@ import { useSessionFlag } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
-import { isFramed, tellParent } from './message.ts'
+import { isFramed, postToParent } from './message.ts'
 import { CaptureFrame, Stage } from './parts/frame.tsx'
 import { Open } from './parts/open.tsx'
 import { isUnknown, useCaptureSession } from './session.ts'
@@ -21,13 +21,13 @@ export const CapturePage = ({ isSecure }: { isSecure: boolean }) => {
   const { data: session, error, refetch } = useCaptureSession(token)
   const state = session?.state
   useEffect(() => {
-    if (state && state !== 'open') tellParent(state)
+    if (state && state !== 'open') postToParent(state)
   }, [state])
 
   useEffect(() => {
     // The window around a frame doesn't receive keys that are pressed in it.
     const hear = ({ key, defaultPrevented }: KeyboardEvent) =>
-      key === 'Escape' && !defaultPrevented && tellParent('closing')
+      key === 'Escape' && !defaultPrevented && postToParent('closing')
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
   }, [])
@@ -136,7 +136,7 @@ const Ended = ({ ending }: { ending: Ending }) => {
           <Button
             variant="primary"
             size="large"
-            onClick={() => tellParent('closing')}
+            onClick={() => postToParent('closing')}
             className="max-sm:w-full"
           >
             Back to the chat
