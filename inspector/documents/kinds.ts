@@ -130,7 +130,7 @@ export const kinds: Record<Kind, KindFacts> = {
     signs: [
       [
         4,
-        /(?:bank|current|account|card|savings?|credit\s*card)\s*(?:account\s*)?statement|statement\s*of\s*account|your\s*statement|\b(?:EUR|USD|GBP|CHF|AUD|CAD|PLN|euro|dollar|sterling)\s*(?:account\s*)?statement/i,
+        /(?:bank|current|account|card|savings?|credit\s*card)\s*(?:account\s*)?statement|savings?\s*account\s*summary|statement\s*of\s*account|your\s*statement|\b(?:EUR|USD|GBP|CHF|AUD|CAD|PLN|euro|dollar|sterling)\s*(?:account\s*)?statement/i,
       ],
       [2, /sort\s*code/i],
       [2, /\bIBAN\b|\bBIC\b|SWIFT/],

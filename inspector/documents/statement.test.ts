@@ -30,12 +30,44 @@ test('a Scottish sale is dated by its entry', () => {
 
 test('a company in a letter that somebody writes of themselves did not send it', () => {
   const rows = [
-    ['I confirm that I live at this address.'],
     ['My supplier is British Gas'],
+    ['I confirm that I live at this address.'],
     ['Your energy bill', 'Standing charge', '24p per kWh'],
     ['Amount due £120.00'],
+    ['Yours faithfully'],
   ]
   expect(readRows(rows)).toMatchObject({ kind: 'utility_bill', issuer: null })
+})
+
+test('a quote of a supplier is no bill', () => {
+  const rows = [
+    ['Good Energy'],
+    ['Your electricity quote'],
+    ['Standing charge', '43p a day'],
+    ['Total charges', '£84.00'],
+    ['This is not a bill.'],
+  ]
+  expect(readRows(rows).kind).toBeNull()
+})
+
+test('a summary of a savings account is a statement', () => {
+  const rows = [
+    ['Savings account summary'],
+    ['Account number', '20417733'],
+    ['Date', 'Paid out', 'Paid in', 'Balance'],
+    ['31 Oct', '', '£511.08', '£27,151.08'],
+  ]
+  expect(readRows(rows).kind).toBe('bank_statement')
+})
+
+test('the head beside that of the employee is not the employee', () => {
+  const rows = [
+    ['PAYSLIP'],
+    ['EMPLOYEE NAME', 'JOB TITLE'],
+    ['Blessing Nwosu', 'Staff Nurse'],
+    ['GROSS PAY 3,193.95', 'NET PAY 2,412.09'],
+  ]
+  expect(readRows(rows).holders).toEqual(['Blessing Nwosu'])
 })
 
 test('a gift letter names its recipient without the word "to"', () => {

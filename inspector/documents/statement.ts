@@ -95,10 +95,14 @@ const tillWords = [
 ]
 
 const settled = (segments: Segment[], issuer: Issuer | undefined): Classified => {
-  const found = classify(segments)
+  const found = isQuote(segments) ? unknown : classify(segments)
   if (issuer?.isMobileOnly && (found.kind === 'utility_bill' || found.kind === null))
     return { kind: 'mobile_bill', certainty: 0.8 }
-  const isBill = found.kind === null && (issuer?.isUtility || issuer?.isNetwork) && asksToPay(segments)
+  const isBill =
+    found.kind === null &&
+    !isQuote(segments) &&
+    (issuer?.isUtility || issuer?.isNetwork) &&
+    asksToPay(segments)
   return isBill ? { kind: 'utility_bill', certainty: 0.8 } : found
 }
 
@@ -136,6 +140,11 @@ interface Classified {
   certainty: number
 }
 
+const unknown: Classified = { kind: null, certainty: 0 }
+
+// What a supplier would charge is no bill for what it supplied.
+const isQuote = (segments: Segment[]) => /\b(?:quote|quotation)\b/i.test(headingOf(segments))
+
 /** Points from which the kind is beyond doubt. */
 const clear = 7
 /** Points below which no kind is named. */
@@ -152,7 +161,7 @@ const classify = (segments: Segment[]): Classified => {
     .map((kind) => ({ kind, points: pointsOf(kind, { text, heading }) }))
     .toSorted((a, b) => b.points - a.points)
   const [first, second] = ranked
-  if (!first || first.points < least) return { kind: null, certainty: 0 }
+  if (!first || first.points < least) return unknown
   const lead = first.points - (second?.points ?? 0)
   const certainty = Math.min(1, first.points / clear) * (lead >= 3 ? 1 : lead >= 1 ? 0.7 : 0.4)
   return certainty < 0.5 ? { kind: null, certainty } : { kind: first.kind, certainty }

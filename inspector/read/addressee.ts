@@ -193,5 +193,5 @@ const notOfPeople = new Set(
   current employer employee department payroll borough city county london england scotland wales kingdom
   mortgage completion gift letter purchase sale building buildings office centre floor important information
   personal occupier resident care hm revenue customs pension pensions service site mail handling trust hospital
-  surgery benefits revenues jobcentre centre authority government`.split(/\s+/),
+  surgery benefits revenues jobcentre centre authority government job title position grade paid`.split(/\s+/),
 )

@@ -1,4 +1,4 @@
-import { above, besideOrBelow, type Segment } from './lines.ts'
+import { above, below, besideOrBelow, type Segment } from './lines.ts'
 
 /** An amount with two decimal places, as printed after its label. */
 export interface Amount {
@@ -38,23 +38,38 @@ export const linesOf = (segments: Segment[]): Line[] =>
 /** Returns the amounts of a line, from left to right. */
 export const amountsOnRow = (segment: Segment, segments: Segment[]) => [
   ...amountsIn(segment),
-  ...segments
-    .filter(({ page, x }) => page === segment.page && x > segment.x + segment.height)
+  ...rightOnRow(segment, segments)
     .filter(({ text }) => !isOfAnother(text))
+    .flatMap(amountsIn),
+]
+
+const rightOnRow = (segment: Segment, segments: Segment[]) =>
+  segments
+    .filter(({ page, x }) => page === segment.page && x > segment.x + segment.height)
     .filter(
       (other) =>
         other !== segment &&
         Math.abs(other.baseline - segment.baseline) < 0.6 * Math.max(other.height, segment.height),
     )
     .toSorted((a, b) => a.x - b.x)
-    .flatMap(amountsIn),
-]
 
 const amountFor = (segment: Segment, segments: Segment[]): Amount | undefined => {
   const all = amountsOnRow(segment, segments)
-  const last = all.at(-1) ?? amountBelow(segment, segments) ?? amountAbove(segment, segments)
+  const own = amountsIn(segment).length === 0 ? amountInColumn(segment, segments) : undefined
+  const last = own ?? all.at(-1) ?? amountBelow(segment, segments) ?? amountAbove(segment, segments)
   return last && { ...last, amountsOnLine: Math.max(1, new Set(all.map(({ cents }) => cents)).size) }
 }
+
+// In a column beside the charges "You owe" stands over its amount, and on the line of a charge.
+const amountInColumn = (segment: Segment, segments: Segment[]) => {
+  const [next] = rightOnRow(segment, segments)
+  const under = below(segment, segments)
+  return next && under && isOfAnother(next.text) && isAmount.test(under.text)
+    ? amountsIn(under).at(0)
+    : undefined
+}
+
+const isAmount = /^\W*(?:[A-Z]{2,3}\s?)?[\d,]+\.\d\d\W*$/
 
 // In two columns the amount at the right may have its own label: "Balance on your last bill £84.10".
 const isOfAnother = (text: string) => text.replace(/\(.*?\)|\d.*/g, '').replace(/[^\p{L}]/gu, '').length >= 8

@@ -11,6 +11,7 @@ test.each<[string, string[][]]>([
   ['and broken over two lines', [['Bill date'], ['4 November'], ['2026']]],
   ['beside it, and broken over two lines', [['Date: 4th November'], ['2026']]],
   ['as that of a statement of account', [['Statement of account as at 4 November 2026']]],
+  ['in a sentence', [['We prepared it on 4th November 2026. It covers 30 days.']]],
   ['by the number of the bill', [['Bill reference: 301188821 (4th November 2026)']]],
   [
     'as the head of a table of one row',

@@ -258,3 +258,11 @@ test('a net amount without VAT beside it stays the amount due', () => {
     )?.amount,
   ).toBe(250)
 })
+
+test('what is owed stands below its words where a charge of another column stands beside them', () => {
+  const rows = [
+    ['You owe', 'Fixed charge', '£18.00'],
+    ['£157.02', 'Total for this bill', '£157.02'],
+  ]
+  expect(totalOf(segmentsOfRows(rows))?.amount).toBe(15_702)
+})
