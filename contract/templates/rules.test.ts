@@ -105,6 +105,17 @@ describe('how the steps of a matter stand', () => {
     })
   })
 
+  test('a step that only guests are asked for, and cannot do, is skipped, and nothing waits for it', () => {
+    const answersOf = () => [{ sources: ['gift'] }]
+    const isEnded = (key: string) => key === 'funds'
+    const isBeyondGuests = (key: string) => key === 'gift'
+    expect(Object.fromEntries(stepStates(steps, { isEnded, isBeyondGuests, answersOf }))).toEqual({
+      funds: 'ended',
+      gift: 'skipped',
+      sign: 'open',
+    })
+  })
+
   test('the answer of one of two clients opens a step, but cannot skip it', () => {
     expect(stand([], [{ sources: ['savings'] }]).gift).toBe('waiting')
     expect(stand([], [{ sources: ['savings'] }, { sources: ['gift'] }]).gift).toBe('open')

@@ -128,12 +128,14 @@ function circleFaults(steps: readonly TemplateStep[]): TemplateFault[] {
     })
 }
 
-/** `ended`: everybody has done it. `skipped`: its condition is not met, so nobody is asked. */
+/** `ended`: everybody has done it. `skipped`: nobody is asked, because its condition is not met or only guests could. */
 export type StepState = 'waiting' | 'open' | 'ended' | 'skipped'
 
 export interface Progress {
   /** Whether everybody who was asked has done it. */
   isEnded: (key: string) => boolean
+  /** Whether all who would be asked are guests, who cannot do it with a link alone. */
+  isBeyondGuests?: (key: string) => boolean
   /** Returns the answers to a form, one set per person who answered. Empty if nobody has. */
   answersOf: (key: string) => readonly Record<string, unknown>[]
 }
@@ -141,7 +143,7 @@ export interface Progress {
 /** Returns the state of each step, given which steps have ended and what was answered. */
 export function stepStates(
   steps: readonly TemplateStep[],
-  { isEnded, answersOf }: Progress,
+  { isEnded, answersOf, isBeyondGuests = () => false }: Progress,
 ): Map<string, StepState> {
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const states = new Map<string, StepState>()
@@ -160,6 +162,7 @@ export function stepStates(
       if (!holds) return stateOf(source) === 'ended' ? 'skipped' : 'waiting'
     }
     if (isEnded(key)) return 'ended'
+    if (isBeyondGuests(key)) return 'skipped'
     return waitsFor.every(isOver) ? 'open' : 'waiting'
   }
   const stateOf = (step: TemplateStep): StepState => {

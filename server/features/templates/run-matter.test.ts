@@ -12,7 +12,7 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
 import { firmFacts } from '#server/testing/authorization.ts'
-import type { Client } from '#server/testing/portal.ts'
+import { type Client, newPerson } from '#server/testing/portal.ts'
 import { step } from './shipped/common.ts'
 import { funds, openMatters, party, reading } from './testing/matters.ts'
 
@@ -240,4 +240,43 @@ test('a guest who gives money answers the questions and sends the documents of t
   const gift = list.find(({ kind }) => kind === 'firm_form')
   await guest.ask(forms.complete, { id: TaskId.parse(gift?.id), formData: { sources: ['gift'] } })
   await required(ana, 'Read after')
+})
+
+test('a giver who is a guest is not waited for to verify their identity, which needs an account', async () => {
+  const client = await portal.client()
+  const roles = ['giver_of_funds'] as const
+  const verify = step({
+    key: 'verify',
+    asks: 'identity_check',
+    title: 'Verify your identity',
+    description: '',
+    roles: [...roles],
+  })
+  const upload = step({
+    key: 'upload',
+    asks: 'proof_of_identity',
+    title: 'Upload proof of identity',
+    description: '',
+    roles: [...roles],
+  })
+  const { type } = await publish(verify, upload)
+  const { id } = await start(client, type)
+  const { email } = newPerson()
+  const aunt = { ...party, id, role: 'giver_of_funds', name: 'May Jones', email } as const
+  const { id: partyId } = await priya.ask(matterParties.add, aunt)
+  const stepsNow = async () =>
+    (await priya.ask(matterTemplates.one, { id })).steps.map(({ key, state, lacksPeople }) => ({
+      key,
+      state,
+      lacksPeople,
+    }))
+  expect(await stepsNow()).toEqual([
+    { key: 'verify', state: 'open', lacksPeople: true },
+    { key: 'upload', state: 'open', lacksPeople: true },
+  ])
+  await priya.ask(guests.invite, { id, partyId, documents: [] })
+  expect(await stepsNow()).toEqual([
+    { key: 'verify', state: 'skipped', lacksPeople: true },
+    { key: 'upload', state: 'open', lacksPeople: false },
+  ])
 })

@@ -146,7 +146,7 @@ export const MatterOverview = ({ file }: PanelProps) => (
   <Columns
     main={
       <>
-        <NobodyInvited id={file.id} />
+        <NobodyInvited file={file} />
         <UnneededTasks id={file.id} />
         {file.stages.length > 0 && <StageCard file={file} />}
         <Card>
@@ -172,7 +172,7 @@ export const MatterPeople = ({ file }: PanelProps) => (
   <Columns
     main={
       <>
-        <NobodyInvited id={file.id} />
+        <NobodyInvited file={file} />
         <PartiesCard file={file} />
         <OrganisationsCard id={file.id} />
       </>

@@ -3,11 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { type MatterWorkflow, matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { StepsCard } from './parts/steps-card.tsx'
+import { NobodyInvited, StepsCard } from './parts/steps-card.tsx'
 import { firmFileOf } from './testing.ts'
 
 const file = firmFileOf(1)
@@ -95,6 +96,23 @@ test('the steps of a case say who has done what, and who is still to be invited'
     expect.stringContaining('?tab=people'),
   )
   expect(steps.getByText('· shared, once is enough')).toBeVisible()
+})
+
+test('a party who is on the case and was not invited yet is named', async () => {
+  const aunt: Party = {
+    id: PartyId.parse(idOf(80)),
+    personId: PersonId.parse(idOf(81)),
+    role: 'giver_of_funds',
+    kind: 'person',
+    name: 'Ines Carvalho',
+    email: 'ines@example.com',
+    phone: '',
+    number: '',
+    detail: '',
+    clientId: null,
+  }
+  show(<NobodyInvited file={{ ...file, parties: [aunt] }} />, [answer(matterTemplates.one, () => running)])
+  expect(await screen.findByText('Ines Carvalho hasn’t been invited yet')).toBeVisible()
 })
 
 test('a case is moved to a newer version after its differences were shown', async () => {

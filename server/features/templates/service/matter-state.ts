@@ -44,8 +44,13 @@ export async function readState(
   )
   const peopleOf = (step: TemplateStep) =>
     peopleIn(matter, step).filter((id) => isForGuests(step) || !guests.has(id))
+  const stepOf = (key: string) => steps.find((candidate) => candidate.key === key)
+  const isBeyondGuests = (key: string) => {
+    const step = stepOf(key)
+    return step !== undefined && peopleIn(matter, step).length > 0 && peopleOf(step).length === 0
+  }
   const isEnded = (key: string) => {
-    const step = steps.find((candidate) => candidate.key === key)
+    const step = stepOf(key)
     return step !== undefined && isStepEnded(step, { people: peopleOf(step), tasks: tasksOf(key) })
   }
   const answers = await listNewestAnswers(
@@ -68,7 +73,7 @@ export async function readState(
     linked,
     tasksOf,
     peopleOf,
-    states: stepStates(steps, { isEnded, answersOf }),
+    states: stepStates(steps, { isEnded, isBeyondGuests, answersOf }),
     dueOf: ({ due }, openedAt) =>
       dueOn(due, {
         startedOn: londonDay(startedAt),

@@ -132,21 +132,35 @@ const StepRow = ({ step }: { step: MatterStep }) => {
 }
 
 /** Tells whoever runs the case that a step waits for someone who isn’t on it, or has no link. */
-export const NobodyInvited = ({ id }: { id: MatterId }) => {
+export const NobodyInvited = ({ file: { id, parties } }: { file: FirmMatterFile }) => {
   const { data } = useQuery(query(matterTemplates.one, { id }))
   const lacking = data?.steps.filter(({ state, lacksPeople }) => state === 'open' && lacksPeople) ?? []
   if (lacking.length === 0) return null
   const whose = new Set(
     lacking.map(({ roles }) => roles.map((role) => roleNames[role].toLowerCase()).join(' or ')),
   )
+  const added = parties.filter(({ role }) => lacking.some(({ roles }) => roles.includes(role)))
+  const names = [...new Set(added.map(({ name }) => name))]
+  const waiting = `${counted(lacking.length, 'step')} of this case ${lacking.length === 1 ? 'waits' : 'wait'}`
+  if (names.length > 0)
+    return (
+      <Callout
+        tone="warn"
+        title={`${listed.format(names)} ${names.length === 1 ? 'hasn’t' : 'haven’t'} been invited yet`}
+      >
+        {waiting} for {names.length === 1 ? 'them' : 'one of them'}.{' '}
+        <TextLink to="?tab=people">Invite them as a guest under People</TextLink>.
+      </Callout>
+    )
   return (
     <Callout tone="warn" title={`Nobody has been invited as ${[...whose].join(', or as ')}`}>
-      {counted(lacking.length, 'step')} of this case {lacking.length === 1 ? 'waits' : 'wait'} for them.{' '}
-      <TextLink to="?tab=people">Add and invite them under People</TextLink>. Your client’s answers say who
-      they are.
+      {waiting} for them. <TextLink to="?tab=people">Add and invite them under People</TextLink>. Your
+      client’s answers say who they are.
     </Callout>
   )
 }
+
+const listed = new Intl.ListFormat('en-GB')
 
 const taskWords = ({ status, needsAnother, doneBy, dueOn, reusedUntil }: MatterStep['tasks'][number]) => {
   if (doneBy !== null) return `done by ${doneBy}`
