@@ -12,7 +12,7 @@ import { firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
 import { useCloseUntouched } from './parts/close-untouched.tsx'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
-import { templateWords } from './parts/type-choices.tsx'
+import { templateWords, typeChoices } from './parts/type-choices.tsx'
 
 export { MatterHeader, MatterOverview, MatterPeople } from './firm-panels.tsx'
 export { InternalNotes } from './parts/internal-notes.tsx'
@@ -59,7 +59,7 @@ export const NewMatterFields = ({ field, isThirdParty, type }: NewMatterFieldsPr
     <>
       <MatterFields
         field={field}
-        types={types.map(({ name }) => name)}
+        types={typeChoices(types)}
         hints={{
           title: 'As your client will read it, such as “Purchase of 12 Garden Street”',
           description: 'Your client reads this too.',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { MatterPriority, matters, matterTypes, priorityNames } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
@@ -85,23 +85,19 @@ interface MatterFieldsProps {
   /** Binds a field to the form. */
   field: (name: Name) => Control
   hints?: { title?: string; description?: string }
-  types?: readonly string[]
+  types?: ComponentProps<typeof SelectField>['choices']
   /** What the chosen type brings with it. */
   typeWords?: string | undefined
 }
 
+const clientsTypes = matterTypes.map((type) => ({ value: type, label: type }))
+
 /** The fields that describe a matter, for clients and staff alike. */
-export const MatterFields = ({ field, hints = {}, types = matterTypes, typeWords }: MatterFieldsProps) => (
+export const MatterFields = ({ field, hints = {}, types = clientsTypes, typeWords }: MatterFieldsProps) => (
   <>
     <TextField label="Title" hint={hints.title} required {...field('title')} />
     <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField
-        label="Type"
-        required
-        placeholder="Please choose"
-        choices={types.map((type) => ({ value: type, label: type }))}
-        {...field('type')}
-      />
+      <SelectField label="Type" required placeholder="Please choose" choices={types} {...field('type')} />
       <SelectField
         label="Priority"
         required

@@ -18,9 +18,12 @@ export const templateWords = (types: readonly MatterType[], type: string) => {
     : `Its template has ${counted(steps, 'step')}, which become tasks automatically.`
 }
 
-/** The types to choose from. Always includes the current one. */
-export const typeChoices = (types: readonly MatterType[], current: string) =>
-  [...new Set([current, ...types.map(({ name }) => name)])].map((type) => ({ value: type, label: type }))
+/** The types to choose from, and which of them bring no steps. Always includes the current one, unless it is empty. */
+export const typeChoices = (types: readonly MatterType[], current = '') =>
+  [...new Set([current, ...types.map(({ name }) => name)])].filter(Boolean).map((type) => ({
+    value: type,
+    label: stepsOfType(types, type) === null ? `${type} (no template)` : type,
+  }))
 
 /** The effects on an existing case, shown once they are known. */
 export const StepsOfType = ({ id, type }: { id: MatterId; type: string }) => {
