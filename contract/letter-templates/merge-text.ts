@@ -72,7 +72,7 @@ export const placeWords: Record<FieldPlace, string> = {
   firm: 'Add it in Firm settings.',
   facts: 'Choose “Edit details” on the case to add it.',
   parties: 'Add a party with this role to the case.',
-  client: 'Your client can add it in their settings.',
+  client: 'Please ask your client to add it in their settings or the client questionnaire.',
   case: 'The case doesn’t say. Take this field out of the template, or put it in a condition.',
 }
 

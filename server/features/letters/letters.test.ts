@@ -63,6 +63,24 @@ const send = async ({ dataDigest, ...wanted }: ReturnType<typeof sent> & { dataD
 }
 const wordsOf = ({ blocks }: { blocks: { text: string }[] }) => blocks.map(({ text }) => text).join('\n')
 
+test('an address that only the client can give leads to their messages', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  const { missing } = await priya.ask(letters.preview, {
+    ...letterOn(id, client),
+    templateKey: TemplateKey.parse('deed-of-gift'),
+    answers: {},
+  })
+  expect(missing).toContainEqual({
+    field: 'client.address',
+    label: 'Client’s address',
+    sentence: expect.stringContaining(
+      'ask your client to add it in their settings or the client questionnaire',
+    ),
+    path: `/firm/messages?with=${client.user.id}`,
+  })
+})
+
 test('a letter takes its data from the case, and names each field that is empty and where to fill it in', async () => {
   const client = await portal.client({ firstName: 'Grace', lastName: 'Whitfield' })
   const id = await open(client)

@@ -14,6 +14,7 @@ import type { MissingField } from '#contract/letters/letters.ts'
 import type { KeyDateKind } from '#contract/matters/facts.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import type { PartyRole } from '#contract/matters/party.ts'
+import { messagesPathOf } from '#contract/messages.ts'
 import { findPersonalDetails, getAccount, listTeam } from '#server/features/accounts/service.ts'
 import { firmValues, letterDate } from '#server/features/letter-templates/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -88,7 +89,7 @@ export const answerValues = (
 export const missingFields = (
   fields: readonly string[],
   questions: readonly TemplateQuestion[],
-  file: Pick<FirmMatterFile, 'id'> | null,
+  { file, recipient }: { file: Pick<FirmMatterFile, 'id'> | null; recipient: Recipient | undefined },
 ): MissingField[] =>
   fields.map((field) => {
     const label = labelOfField(field, questions)
@@ -99,7 +100,7 @@ export const missingFields = (
       firm: pages.firmSettings,
       facts: caseOf(file),
       parties: caseOf(file),
-      client: null,
+      client: recipient ? messagesPathOf({ role: 'fee_earner' }, recipient.id) : null,
       case: null,
     }
     return { field, label, sentence: `“${label}” is empty. ${placeWords[place]}`, path: paths[place] }

@@ -87,20 +87,28 @@ export async function composeLetter(
   const data = await matterValues(ctx, file, { recipient, recipients })
   const values = { ...data, ...answerValues(template.questions, answers) }
   const dataDigest = createHash('sha256').update(JSON.stringify(data)).digest('hex')
-  return { file, recipient, template, values, dataDigest, preview: previewOf(template, { values, file }) }
+  return {
+    file,
+    recipient,
+    template,
+    values,
+    dataDigest,
+    preview: previewOf(template, { values, file, recipient }),
+  }
 }
 
 interface Filled {
   values: Readonly<Record<string, string | undefined>>
   file: FirmMatterFile | null
+  recipient?: Recipient
 }
 
 const previewOf = (
   { name, text, questions }: Pick<LetterTemplate, 'name' | 'text' | 'questions'>,
-  { values, file }: Filled,
+  { values, file, recipient }: Filled,
 ): LetterPreview => {
   const { blocks, missing } = mergeTemplate(text, questions, values)
-  return { title: name, blocks, missing: missingFields(missing, questions, file) }
+  return { title: name, blocks, missing: missingFields(missing, questions, { file, recipient }) }
 }
 
 /** Previews the template that an administrator is writing, with a matter's data or with samples. */

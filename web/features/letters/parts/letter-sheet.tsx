@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { pages } from '#contract/kit/pages.ts'
 import type { LetterPreview, letters } from '#contract/letters/letters.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -47,7 +48,12 @@ export const MissingFields = ({ missing }: Pick<LetterPreview, 'missing'>) =>
       <ul className="grid gap-1">
         {missing.map(({ field, sentence, path }) => (
           <li key={field} className="wrap-anywhere">
-            {sentence} {path && <TextLink to={path}>Go there</TextLink>}
+            {sentence}{' '}
+            {path && (
+              <TextLink to={path}>
+                {path.startsWith(pages.firmMessages) ? 'Write to them' : 'Go there'}
+              </TextLink>
+            )}
           </li>
         ))}
       </ul>
