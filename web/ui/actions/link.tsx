@@ -10,7 +10,7 @@ export const TextLink = (props: Omit<ComponentProps<typeof Link>, 'className'>) 
   <Link {...props} className={linkClass} />
 )
 
-/** A link to another site. It opens a new tab and says so. */
+/** A link to another site, or away from a half-filled form. It opens a new tab and says so. */
 export const OutsideLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'className'>) => (
   <a
     {...rest}

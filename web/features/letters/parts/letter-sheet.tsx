@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { LetterPreview, letters } from '#contract/letters/letters.ts'
-import { TextLink } from '#web/ui/actions/link.tsx'
+import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -37,7 +37,10 @@ export const LetterSheet = ({ preview: { title, blocks } }: { preview: LetterPre
   </div>
 )
 
-/** The details that a letter lacks, with links to where each can be filled in. */
+/**
+ * The details that a letter lacks, with links to where each can be filled in. They open a new tab, because what was
+ * typed into the letter would be lost.
+ */
 export const MissingFields = ({ missing }: Pick<LetterPreview, 'missing'>) =>
   missing.length > 0 && (
     <Callout
@@ -50,9 +53,9 @@ export const MissingFields = ({ missing }: Pick<LetterPreview, 'missing'>) =>
           <li key={field} className="wrap-anywhere">
             {sentence}{' '}
             {path && (
-              <TextLink to={path}>
+              <OutsideLink href={path}>
                 {path.startsWith(pages.firmMessages) ? 'Write to them' : 'Go there'}
-              </TextLink>
+              </OutsideLink>
             )}
           </li>
         ))}
