@@ -189,6 +189,11 @@ test('unusable settings are refused with a sentence for each field', async () =>
       'settings.url',
       'such as http://127.0.0.1',
     ],
+    [
+      { name: 'model', kind: 'openai', url: 'http://10.0.0.5/v1', model: 'm', key: 'k' },
+      'settings.url',
+      'it is sent the key',
+    ],
   ]
   for (const [settings, field, words] of refusals)
     await expect(tested(settings), field + words).rejects.toMatchObject({

@@ -251,6 +251,9 @@ const model: Kind<'model'> = {
   faults: ({ kind, url, key }) => ({
     ...(kind === 'openai' && url === '' && { url: 'Please enter the address the model answers at' }),
     ...(kind === 'anthropic' && !key && { key: 'Please enter the API key' }),
+    ...(key &&
+      url !== '' &&
+      isInTheClear(url) && { url: 'Please use an address that starts with https://: it is sent the key' }),
   }),
   facts: async ({ kind, url, model: name }) => [
     name,
