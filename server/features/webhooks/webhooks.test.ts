@@ -94,7 +94,7 @@ test('a webhook that is switched off is told nothing, not even what waited', asy
   receiver.status = 0
   await portal.client()
   await attempt(webhook.id, 1)
-  expect((await only(webhook.id)).failure).toMatch(/^The connection failed \(/)
+  expect((await only(webhook.id)).failure).toMatch(/^The connection was cut off\./)
   await (await administrator()).ask(webhooks.turn, {
     id: webhook.id,
     isOn: false,

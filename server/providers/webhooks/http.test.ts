@@ -1,4 +1,7 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openOnLoopback } from '#server/testing/loopback.ts'
 import { isPublic } from './addresses.ts'
 import { openWebhookSender } from './http.ts'
 import { openReceiver } from './testing/receiver.ts'
@@ -119,3 +122,30 @@ test('who does not answer is left after a while', async () => {
     failure: 'There was no answer in time.',
   })
 })
+
+test('who refuses the connection is named in a sentence', async () => {
+  const sender = openWebhookSender({ isLoopbackAllowed: true })
+  expect(await sender.send(post('http://127.0.0.1:1/hook'))).toEqual({
+    failure: expect.stringMatching(/nothing answers on this port/),
+  })
+})
+
+test.each([
+  ['without end', (response: ServerResponse) => void Readable.from(endless()).pipe(response)],
+  ['that hardly comes', (response: ServerResponse) => void response.write('t')],
+])('an answer %s counts by its status, and is read no further than a little', async (_, answer) => {
+  const over = Promise.withResolvers<void>()
+  const server = createServer((_, response) => {
+    response.on('close', over.resolve)
+    answer(response.writeHead(200))
+  })
+  const { address, close } = await openOnLoopback(server)
+  const sender = openWebhookSender({ isLoopbackAllowed: true, timeout: 500 })
+  expect(await sender.send(post(`${address}/hook`))).toEqual({ status: 200 })
+  await over.promise
+  await close()
+})
+
+function* endless() {
+  for (;;) yield 'thanks '.repeat(1000)
+}

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { faultDetail, faultDetailWords } from '#server/platform/connections/fault-words.ts'
 import { oneLine } from '#server/platform/diagnostics/log.ts'
 import type { WebhookAnswer, WebhookPost, WebhookSender } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
@@ -102,5 +103,8 @@ const post = ({ url, addresses }: Target, { headers, body }: WebhookPost, signal
     asking.end(body)
   })
 
-const failureOf = (error: NodeJS.ErrnoException, signal: AbortSignal) =>
-  signal.aborted ? tooSlow : `The connection failed (${oneLine(error.code ?? error.message, 100)}).`
+const failureOf = (error: NodeJS.ErrnoException, signal: AbortSignal) => {
+  if (signal.aborted) return tooSlow
+  const words = faultDetailWords(faultDetail(error))
+  return words ?? `The connection failed (${oneLine(error.code ?? error.message, 100)}).`
+}
