@@ -35,6 +35,11 @@ const notTried = [
   ['Proxy', 'nginx', 'not part of this run'],
   ['Packaging', 'Docker, compose, a start by systemd', 'no daemon of either on this machine'],
   ['Sign-on', 'Entra ID, Okta, Google, Keycloak', 'no account, and no package in Debian'],
+  ['Text messages', 'Twilio', 'no account, and no network'],
+  ['Identity reports', 'GBG GO', 'no account, and no network'],
+  ['Company register', 'Companies House', 'no key, and no network'],
+  ['Assistant', 'Anthropic, OpenAI and other language models', 'no account, and no network'],
+  ['Watching', 'Prometheus, an OpenTelemetry collector', 'not part of this run'],
 ]
 
 /** @typedef {{ provider: string, program: string, version: string, passed: number, failed: number, fault: string | null }} Result */
