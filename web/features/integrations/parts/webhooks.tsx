@@ -1,13 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { EllipsisVertical, Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
-import {
-  signatureHeader,
-  type Webhook,
-  WebhookEvent,
-  webhookEventWords,
-  webhooks,
-} from '#contract/webhooks.ts'
+import { exampleReceiver } from '#contract/webhook-receiver.ts'
+import { type Webhook, WebhookEvent, webhookEventWords, webhooks } from '#contract/webhooks.ts'
 import { counted, dateTimeText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -169,25 +164,6 @@ const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
   )
 }
 
-const program = `import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
-
-createServer(async (request, response) => {
-  let body = ''
-  for await (const part of request) body += part
-  const signature = request.headers['${signatureHeader.toLowerCase()}'] ?? ''
-  const parts = signature.split(',').map((part) => part.split('='))
-  const [, time] = parts.find(([name]) => name === 't') ?? []
-  const expected = createHmac('sha256', process.env.PORTICO_SECRET).update(\`\${time}.\${body}\`).digest()
-  const isSigned = parts.some(([name, value]) => {
-    const given = Buffer.from(value, 'hex')
-    return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
-  })
-  const isRecent = Math.abs(Date.now() / 1000 - time) < 300
-  response.writeHead(isSigned && isRecent ? 204 : 400).end()
-  if (isSigned && isRecent) console.log(JSON.parse(body))
-}).listen(8080)`
-
 /** Shows a whole receiver that checks the signature, ready to copy. */
 const SignatureHelp = () => (
   <Section
@@ -200,7 +176,7 @@ const SignatureHelp = () => (
         Save this as <code>receive.mjs</code>, then run it with your signing secret:{' '}
         <code className="wrap-anywhere">PORTICO_SECRET=whsec_… node receive.mjs</code>
       </p>
-      <CodeBlock label="An example program" code={program} />
+      <CodeBlock label="An example program" code={exampleReceiver} />
       <p>
         Answer with any 2xx status within ten seconds. Anything else is tried again for three days. An event
         can arrive twice or out of order: its <code>id</code> stays the same. The{' '}
