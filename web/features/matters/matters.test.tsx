@@ -81,9 +81,12 @@ test('a search and a status find what they are for, also where another tab was o
   expect(screen.getByText('Try adjusting your search or filters')).toBeInTheDocument()
 })
 
-test('a tab without cases does not speak of a first one where there are others', async () => {
-  open(all.filter(({ status }) => status === 'closed'))
-  expect(await screen.findByText('Try adjusting your search or filters')).toBeInTheDocument()
+test('a client whose cases are all closed finds them at once, and a tab without any does not speak of a first one', async () => {
+  const user = open([closed])
+  expect(await tab(/^All Cases/)).toHaveAttribute('aria-selected', 'true')
+  expect(titles()).toEqual(['A deposit'])
+  await user.click(await tab(/^Open/))
+  expect(screen.getByText('No cases found')).toBeInTheDocument()
 })
 
 test('without any matter there is one thing to do', async () => {

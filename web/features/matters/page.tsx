@@ -22,7 +22,7 @@ import { RequestDialog } from './parts/request-dialog.tsx'
 
 export const MattersPage = () => {
   const [isAsking, setAsking] = useState(false)
-  const [tab, setTab] = useState<MatterTab>('open')
+  const [tab, setTab] = useState<MatterTab | null>(null)
   const ask = () => setAsking(true)
   return (
     <Page
@@ -43,13 +43,16 @@ export const MattersPage = () => {
 }
 
 interface MatterListProps {
-  tab: MatterTab
+  /** Null before one was chosen. */
+  tab: MatterTab | null
   onTab: (tab: MatterTab) => void
   ask: () => void
 }
 
-const MatterList = ({ tab, onTab, ask }: MatterListProps) => {
+const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
   const all = useMatters()
+  const [firstTab] = useState(() => firstTabOf(all))
+  const tab = chosen ?? firstTab
   const details = useOpenMatter()
   const { isGone } = useDeepLinkTarget('case', { things: all, from: matters.list })
   const [closing, setClosing] = useState<Matter | null>(null)
@@ -106,6 +109,10 @@ const MatterList = ({ tab, onTab, ask }: MatterListProps) => {
     </>
   )
 }
+
+/** Open cases come first. A client whose cases are all closed would find an empty list there. */
+const firstTabOf = (all: readonly Matter[]): MatterTab =>
+  all.length === 0 || all.some(({ status }) => status === 'open') ? 'open' : 'all'
 
 const tabs: { value: MatterTab; label: string }[] = [
   { value: 'open', label: 'Open' },
