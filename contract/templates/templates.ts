@@ -248,7 +248,7 @@ export const matterTemplates = {
     audience: 'firm',
     action: 'matters.run',
     summary:
-      'What the clients of an open case were asked for before it, have not started, and no case asks them for',
+      'What the clients of a case have not started and need not do: asked before an open case, or by a closed one',
   }),
   closeUnneeded: command('/api/firm/cases/:id/unneeded-tasks/close', {
     input: z.strictObject({ id: MatterId, taskIds: z.array(TaskId).min(1).max(pageSize) }),

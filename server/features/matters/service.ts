@@ -140,8 +140,12 @@ export const addInternalNote = (ctx: Ctx<Staff>, wanted: Requested<'addInternalN
   internalNotes.addInternalNote(ctx, ownersOfActor(ctx), wanted)
 export const closeForClient = (ctx: Ctx<Staff>, { id }: Requested<'firmClose'>) =>
   run(ctx, { id, command: 'close' })
-export const reopen = (ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) =>
-  run(ctx, { id, command: 'reopen', step })
+/** Reopens a matter. Steps whose tasks were closed meanwhile open again. */
+export async function reopen(ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) {
+  const reopened = await run(ctx, { id, command: 'reopen', step })
+  await ctx.publish('matterChanged', { matterId: id })
+  return reopened
+}
 
 /** Notifies the sender of a matter's document and the person in charge of a change, if they may see the matter. */
 export async function notifyOfDocument(

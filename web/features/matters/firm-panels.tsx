@@ -147,7 +147,7 @@ export const MatterOverview = ({ file }: PanelProps) => (
     main={
       <>
         <NobodyInvited file={file} />
-        <UnneededTasks id={file.id} />
+        <UnneededTasks file={file} />
         {file.stages.length > 0 && <StageCard file={file} />}
         <Card>
           <CardTitle lead="Your client sees this.">Timeline</CardTitle>

@@ -2,17 +2,25 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { isPersonal, type TemplateStep } from '#contract/templates/step.ts'
 import type { ListTask, matterTemplates, UnneededTask } from '#contract/templates/templates.ts'
-import { findClientOf, invitedAmong, namesOf } from '#server/features/accounts/service.ts'
+import { findClientOf, guestsAmong, invitedAmong, namesOf } from '#server/features/accounts/service.ts'
 import {
   claimMatterOf,
   findMatterOf,
+  findMatters,
   matterTasks,
   showForTemplate,
 } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { claimTasksByIds, listTaskRows, removeTask, type TaskRow } from '#server/features/tasks/service.ts'
+import {
+  claimTasksByIds,
+  listTaskRows,
+  listTasksByIds,
+  removeTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -77,44 +85,71 @@ export async function listUntouched(
 type Matter = NonNullable<Awaited<ReturnType<typeof showForTemplate>>>
 
 /**
- * Returns what the list asks of the clients of an open matter, who registered alone or joined it later, and what no
- * matter asks of them. Empty if the matter has no template.
+ * Returns what nobody has started and the clients of a matter need not do: while it is open, what the list asks of
+ * those who registered alone or joined later, and no matter asks of them; once it is closed, what it had asked for.
  */
 export async function listUnneeded(
   ctx: Ctx<Staff>,
   { id }: Input<typeof matterTemplates.unneeded>,
 ): Promise<UnneededTask[]> {
   const matter = await showForTemplate(ctx.db, await findMatterOf(ctx, id))
-  const run = await store.findRun(ctx.db, id)
-  if (matter?.status !== 'open' || !run) return []
+  return matter ? named(ctx.db, await listUnneededRows(ctx.db, matter)) : []
+}
+
+async function listUnneededRows(db: Db, matter: Matter): Promise<TaskRow[]> {
+  if (matter.status === 'closed') return listLeftOver(db, matter)
+  const run = await store.findRun(db, matter.id)
+  if (matter.status !== 'open' || !run) return []
   const rows: TaskRow[] = []
   for (const clientId of matter.clients)
-    rows.push(...(await listNotAskedFor(ctx.db, clientId, stepsFor(matter, run, clientId))))
-  return named(ctx.db, rows)
+    rows.push(...(await listNotAskedFor(db, clientId, stepsFor(matter, run, clientId))))
+  return rows
 }
+
+/** Returns the untouched tasks of a closed matter that no open one asks for. */
+async function listLeftOver(db: Db, { id }: Matter): Promise<TaskRow[]> {
+  const own = await matterTasks.listTasksOf(db, [id])
+  const rows = (await listTasksByIds(db, taskIdsOf(own))).filter(isUntouched)
+  const links = await matterTasks.listLinksOf(
+    db,
+    rows.map((task) => task.id),
+  )
+  const linked = await findMatters(
+    db,
+    links.map(({ matterId }) => matterId),
+  )
+  const open = new Set(linked.filter(({ status }) => status === 'open').map((matter) => matter.id))
+  const needed = new Set(links.filter(({ matterId }) => open.has(matterId)).map(({ taskId }) => taskId))
+  return rows.filter((task) => !needed.has(task.id))
+}
+
+const taskIdsOf = (links: readonly { taskId: TaskId }[]) => links.map(({ taskId }) => taskId)
 
 /**
  * Closes these tasks and tells their clients. Keeps those that a client has begun, or a matter asks for, since they
- * were listed. Tasks of people who are not clients of the matter, and those that are closed already, are left out.
+ * were listed. Tasks that the matter does not have to do with, and those that are closed already, are left out.
  */
 export async function closeUnneeded(
   ctx: Ctx<Staff>,
   { id, taskIds }: Input<typeof matterTemplates.closeUnneeded>,
 ) {
   const matter = await showForTemplate(ctx.db, await claimMatterOf(ctx, id))
-  const run = await store.findRun(ctx.db, id)
-  if (matter?.status !== 'open' || !run) return { closed: [], kept: [] }
-  const claimed = await claimTasksByIds(ctx.db, taskIds)
-  const rows = claimed.filter((task) => isOfList(task) && matter.clients.includes(task.clientId))
-  const closed: TaskRow[] = []
-  for (const [clientId, tasks] of Map.groupBy(rows, (task) => task.clientId)) {
-    const unneeded = notAskedFor(await unusedAmong(ctx.db, clientId, tasks), stepsFor(matter, run, clientId))
-    if (unneeded.length === 0) continue
-    await close(ctx, matter, { clientId, tasks: unneeded })
-    await notifyOfClosed(ctx, matter, { clientId, tasks: unneeded })
-    closed.push(...unneeded)
+  if (!matter) return { closed: [], kept: [] }
+  const own = taskIdsOf(await matterTasks.listTasksOf(ctx.db, [id]))
+  const claimed = (await claimTasksByIds(ctx.db, taskIds)).filter((task) =>
+    matter.status === 'closed'
+      ? own.includes(task.id)
+      : isOfList(task) && matter.clients.includes(task.clientId),
+  )
+  const unneeded = new Set((await listUnneededRows(ctx.db, matter)).map((task) => task.id))
+  const closed = claimed.filter((task) => unneeded.has(task.id))
+  if (matter.status === 'closed') await unlink(ctx.db, matter, closed)
+  const hasTemplate = matter.status === 'closed' || (await store.findRun(ctx.db, id)) !== null
+  const kept = hasTemplate ? claimed.filter((task) => !unneeded.has(task.id)) : []
+  for (const [clientId, tasks] of Map.groupBy(closed, (task) => task.clientId)) {
+    await close(ctx, matter, { clientId, tasks })
+    await notifyOfClosed(ctx, matter, { clientId, tasks })
   }
-  const kept = rows.filter((task) => !closed.includes(task))
   const isBegun = new Map(kept.map((task) => [task.id, !isUntouched(task)]))
   return {
     closed: await named(ctx.db, closed),
@@ -123,6 +158,13 @@ export async function closeUnneeded(
       why: isBegun.get(task.id) ? ('begun' as const) : ('needed' as const),
     })),
   }
+}
+
+/** Takes tasks off the steps of a matter, so that a step opens anew if the matter is reopened. */
+async function unlink(db: Db, { id }: Matter, rows: readonly TaskRow[]) {
+  const ids = new Set(rows.map((task) => task.id))
+  for (const link of await matterTasks.listOf(db, id))
+    if (link.taskId !== null && ids.has(link.taskId)) await matterTasks.remove(db, link)
 }
 
 const stepsFor = (matter: Matter, { version: { steps } }: store.Run, clientId: UserId): RoleSteps => ({
@@ -153,10 +195,12 @@ async function close(ctx: Ctx, { reference }: Matter, { clientId, tasks }: Closi
   })
 }
 
-const notifyOfClosed = (ctx: Ctx, matter: Matter, { clientId, tasks }: Closing) => {
+/** A guest has no page of notifications: what is closed is no longer on theirs. */
+async function notifyOfClosed(ctx: Ctx, matter: Matter, { clientId, tasks }: Closing) {
+  if ((await guestsAmong(ctx.db, [clientId])).size > 0) return
   const titles = tasks.map(({ title }) => `“${title}”`).join(', ')
   const isOne = tasks.length === 1
-  return notify(ctx, clientId, {
+  await notify(ctx, clientId, {
     topic: 'tasks',
     title: isOne ? 'A task is no longer needed' : 'Some tasks are no longer needed',
     body: `${isOne ? 'This task is' : 'These tasks are'} no longer needed: ${titles}. You don’t have to do anything.`,

@@ -129,6 +129,9 @@ const StillOpen = ({ cases }: { cases: BulkResult['done'] }) =>
           </li>
         ))}
       </ul>
-      <p>Closing doesn’t withdraw them: they can still be done, and reminders go on.</p>
+      <p>
+        Closing doesn’t withdraw them: they can still be done, and reminders go on. The page of each closed
+        case offers to close what nobody has started.
+      </p>
     </Callout>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import type { MatterId } from '#contract/matters/matters.ts'
+import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { type KeptTask, type ListTask, matterTemplates } from '#contract/templates/templates.ts'
 import { counted } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
@@ -38,8 +38,11 @@ export const useCloseUntouched = (clientId: string, type: string) => {
   }
 }
 
-/** The same on the page of a running case, for clients who joined it later or whose tasks were left open. */
-export const UnneededTasks = ({ id }: { id: MatterId }) => {
+/**
+ * The same on the page of a case, for clients who joined it later or whose tasks were left open, and on that of a closed
+ * one, for what nobody has started.
+ */
+export const UnneededTasks = ({ file: { id, status } }: { file: Pick<FirmMatterFile, 'id' | 'status'> }) => {
   const enabled = useMay()('matters.run')
   const { data: tasks = [] } = useQuery({ ...query(matterTemplates.unneeded, { id }), enabled })
   const { close, isPending } = useCloseUnneeded()
@@ -49,7 +52,11 @@ export const UnneededTasks = ({ id }: { id: MatterId }) => {
   return (
     <Callout
       tone="info"
-      title={`${counted(tasks.length, 'task')} from before this case ${isOne ? 'isn’t' : 'aren’t'} needed for it`}
+      title={
+        status === 'closed'
+          ? `${counted(tasks.length, 'task')} of this closed case ${isOne ? 'is' : 'are'} still asked for`
+          : `${counted(tasks.length, 'task')} from before this case ${isOne ? 'isn’t' : 'aren’t'} needed for it`
+      }
       actions={
         <Button size="small" busy={isPending} onClick={() => void close(id, tasks)}>
           Close {isOne ? 'it' : 'them'} and tell the {clients.size === 1 ? 'client' : 'clients'}

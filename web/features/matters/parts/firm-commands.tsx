@@ -9,7 +9,6 @@ import { counted } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
@@ -271,8 +270,8 @@ const StillOpen = ({ id }: { id: MatterId }) => {
       tone="warn"
       title={`${counted(open.length, 'task')} of this case ${isOne ? 'is' : 'are'} still open: ${listed.format(whose)}`}
     >
-      Closing doesn’t withdraw {isOne ? 'it: it' : 'them: they'} can still be done, and reminders go on. What
-      you asked for by hand can be withdrawn first under <TextLink to="?tab=tasks">Tasks</TextLink>.
+      Closing doesn’t withdraw {isOne ? 'it: it' : 'them: they'} can still be done, and reminders go on. Once
+      the case is closed, its page offers to close what nobody has started.
     </Callout>
   )
 }

@@ -51,7 +51,7 @@ const Steps = ({ file }: { file: FirmMatterFile }) => {
           {newer.note}
         </Callout>
       )}
-      <UnneededTasks id={id} />
+      <UnneededTasks file={file} />
       {version === null && newer === null && status === 'open' && <NoTemplate file={file} mayRun={mayRun} />}
       {steps.length > 0 && (
         <ul aria-label="Steps" className="grid divide-y divide-line">
