@@ -33,16 +33,21 @@ export function authenticateByKey(
   dependencies: KeyDependencies,
 ): Pick<Platform, 'whoIs'> {
   const keys = openKeyAuthenticator(dependencies)
-  // Several places ask who a request is from, and each use of a key would be counted.
-  const known = new WeakMap<FastifyRequest, Promise<Actor | null>>()
+  // Several places ask who a request is from, and each would query the database.
+  const known = new WeakMap<FastifyRequest, { actor: Promise<Actor | null>; isWhole: boolean }>()
   return {
     whoIs: async (request) => {
       const { authorization } = request.headers
       if (authorization === undefined) return sessions.whoIs(request)
-      const actor =
-        known.get(request) ?? keys.authenticate({ authorization, address: addressKey(request.ip) })
-      known.set(request, actor)
-      return (await actor) ?? sessions.whoIs(request)
+      const isWhole = request.method === 'GET' || request.raw.complete
+      let found = known.get(request)
+      // A body may be on its way for minutes, and the key withdrawn meanwhile.
+      if (!found || (isWhole && !found.isWhole)) {
+        const actor = keys.authenticate({ authorization, address: addressKey(request.ip) })
+        found = { actor, isWhole }
+        known.set(request, found)
+      }
+      return (await found.actor) ?? sessions.whoIs(request)
     },
   }
 }

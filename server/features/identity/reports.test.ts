@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { apiKeys } from '#contract/api-keys.ts'
@@ -96,6 +97,37 @@ test('a provider’s system sends a report with a key that may do nothing else, 
     [id],
   )
   expect(rows).toEqual([{ n: 1 }])
+})
+
+test('a report that was still being sent when its key was withdrawn is refused', async () => {
+  const { id } = (await portal.client()).user
+  const { token, ...key } = await boss.ask(apiKeys.create, {
+    name: 'Certified Checks',
+    scopes: ['identity.report'],
+    lifetime: '30d',
+    password: portal.password,
+  })
+  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const whole = new Response(await formOf())
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  const withdrawn = Promise.withResolvers<void>()
+  const pieces = async function* () {
+    yield bytes.subarray(0, 1000)
+    await withdrawn.promise
+    yield bytes.subarray(1000)
+  }
+  const sent = fetch(address + pathOf(identityReports.receive, id), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': whole.headers.get('content-type') ?? '' },
+    body: Readable.from(pieces()),
+    duplex: 'half',
+  })
+  const used = async () => (await boss.ask(apiKeys.list, {})).find((listed) => listed.id === key.id)
+  await expect.poll(used).toMatchObject({ lastUsedAt: portal.now() })
+  await boss.ask(apiKeys.withdraw, { id: key.id, password: portal.password })
+  withdrawn.resolve()
+  expect((await sent).status).toBe(401)
+  expect(await reportsOf(id)).toEqual([])
 })
 
 test('the connection to GBG is tested and saved with the password, and its secret is never shown', async () => {

@@ -134,14 +134,24 @@ const bodyRulesOf = (
 
 type Opened = ReturnType<typeof openRequest>
 
-const workOf = (endpoint: Endpoint, handler: AnyHandler, { replica }: Pick<Platform, 'replica'>) => {
+const workOf = (
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  { replica, whoIs }: Pick<Platform, 'replica' | 'whoIs'>,
+) => {
   if (endpoint.takes === 'form') {
     const { run, defer, admit: admitUpload, refused, takesUnscanned } = handler as Exclude<AnyHandler, Work>
-    const onFields = (perform: Work) => (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) =>
-      perform(ctx, parseInput(endpoint, fields))
-    const deferred = defer && onFields(defer)
-    const taker = { handle: onFields(run), defer: deferred, admit: admitUpload, refused, takesUnscanned }
-    return (opened: Opened, request: FastifyRequest) => withUpload(opened.multiStep, request, taker)
+    return (opened: Opened, request: FastifyRequest) => {
+      const onFields =
+        (perform: Work) => async (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) => {
+          // A key may have been withdrawn while the file was on its way.
+          if (endpoint.byKey) admit(endpoint, await whoIs(request))
+          return perform(ctx, parseInput(endpoint, fields))
+        }
+      const deferred = defer && onFields(defer)
+      const taker = { handle: onFields(run), defer: deferred, admit: admitUpload, refused, takesUnscanned }
+      return withUpload(opened.multiStep, request, taker)
+    }
   }
   return async (opened: Opened, request: FastifyRequest) => {
     // Otherwise the fields of the form would be ignored and the command carried out.
