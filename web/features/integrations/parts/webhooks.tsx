@@ -36,8 +36,8 @@ export const Webhooks = () => {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[70ch] text-ink-soft">
-          A webhook tells another system straight away when something happens here. It sends reference numbers
-          only, never names or messages.
+          A webhook tells another system straight away when something happens here. It sends reference
+          numbers, amounts and the stages of cases, never names or messages.
         </p>
         <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
           New webhook
