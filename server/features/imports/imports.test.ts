@@ -109,6 +109,19 @@ test('an invalid amount, date, choice, person or team is reported by row, and th
   ])
 })
 
+test('a couple who share an address and an initial stay two people', async () => {
+  const text = csv(
+    'J1,James,Sharer,jj@sharer.example,,,J1/1,Purchase of 2 Mill Lane,Purchase,',
+    'J1,J.,Sharer,jj@sharer.example,,,J1/2,Sale of 3 Mill Lane,Sale,',
+    'J2,Jane,Sharer,jj@sharer.example,,,J2/1,A will,Will,',
+  )
+  const file = await preview(admin, await uploadCsv(admin, text))
+  expect(file).toMatchObject({ newClients: 1, newCases: 2, wrong: 1 })
+  expect(file.faults.map(({ words }) => words)).toEqual([
+    'Email: this address is also in row 2, for James Sharer. Each client needs their own.',
+  ])
+})
+
 test('a full name is split without its title, in either order', async () => {
   const names = ['"Titled, Dr Amara"', 'Mrs Ngozi Titled', '"Titled, Ben"']
   const rows = names.map((name, at) => `${name},n${at}@titled.example`)

@@ -178,13 +178,19 @@ function clientOf(values: RowValues, row: number, known: Known): Found {
   return { client: { id: newId<UserId>(), firstName, lastName, emailKey, row }, isNew: true }
 }
 
-/** The same person may be written in two ways, such as "Amara N. Okafor". A couple with one address are two people. */
+/**
+ * The same person may be written in several ways, such as "Amara N. Okafor" and "A. Okafor". A couple with one address
+ * are two people, even if both are called J. Smith: one would read the other's case.
+ */
 const isSamePerson = (client: KnownClient, { firstName, lastName }: RowValues) => {
   if (!firstName || !lastName) return true
-  return (
-    fold(client.lastName) === fold(lastName) && fold(client.firstName).charAt(0) === fold(firstName).charAt(0)
-  )
+  const [known, given] = [firstWordOf(client.firstName), firstWordOf(firstName)]
+  const isInitial = known.length === 1 || given.length === 1
+  const isAlike = isInitial ? known.charAt(0) === given.charAt(0) : known === given
+  return fold(client.lastName) === fold(lastName) && isAlike
 }
+
+const firstWordOf = (name: string) => fold(name).split(/[\s.]+/)[0] ?? ''
 
 /** Returns the case that a row adds, or null if it has none or the case already exists. */
 function matterOf(

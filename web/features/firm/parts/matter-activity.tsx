@@ -95,11 +95,12 @@ const Activity = ({ file: { id } }: TabProps) => {
 }
 
 const detailsOf = ({ details }: MatterActivity) => {
-  const { name, role, stage, title, type, level, ...rest } = details
+  const { name, role, stage, title, type, level, tasks, ...rest } = details
   return [
     name && (role ? `${name} (${role.toLowerCase()})` : name),
     stage && stageName(stage),
     title,
+    tasks,
     type && `Type: ${type}`,
     level && (level === 'high' ? 'High risk' : 'Standard risk'),
     // Details with a capital initial are names for people to read; keys for programs begin with a small letter.
