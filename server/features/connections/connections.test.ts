@@ -59,6 +59,14 @@ test('the mail server is signed in to and sends a test email to the administrato
   expect(await tested(mail(mailServer.port, { password: 'another one' }))).toMatchObject([
     { state: 'bad', words: 'The server doesn’t accept this user name and password. Please check both.' },
   ])
+  const closed = await openMailServer({
+    onMailFrom: (_, __, done) =>
+      done(Object.assign(new Error('5.7.0 Authentication required'), { responseCode: 530 })),
+  })
+  expect(await tested(mail(closed.port, { user: '', password: '' }), { sendsMail: true })).toMatchObject([
+    { state: 'good', words: expect.stringContaining('only a test email shows') },
+    { state: 'bad', words: expect.stringContaining('Please check the encryption, and enter a user name') },
+  ])
   expect(await tested(mail(1))).toMatchObject([
     { state: 'bad', words: expect.stringContaining('nothing answers on this port') },
   ])

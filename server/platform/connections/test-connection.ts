@@ -8,7 +8,7 @@ import { type OpenedBytes, piecesOf } from '../files/encrypted-storage.ts'
 import { newKey } from '../files/layout.ts'
 import type { Signatory } from '../signing/pades/cms.ts'
 import { minutes, seconds } from '../time/durations.ts'
-import { faultWords } from './fault-words.ts'
+import { faultDetailWords, faultWords } from './fault-words.ts'
 
 /** What a test may need besides the settings. */
 export interface TestContext {
@@ -47,7 +47,10 @@ export async function testMail(settings: SettingsOf<'mail'>, context: TestContex
       async () => {
         await verify()
         const tls = isTlsRequired ? 'The connection is encrypted (TLS)' : 'TLS was not required'
-        const login = user === '' ? 'it was not asked to sign in' : 'it accepts the user name and password'
+        const login =
+          user === ''
+            ? 'only a test email shows whether it takes emails without a user name'
+            : 'it accepts the user name and password'
         return `${host} answers on port ${port}. ${tls}, and ${login}.`
       },
     ],
@@ -71,8 +74,9 @@ export async function testMail(settings: SettingsOf<'mail'>, context: TestContex
         })
         if (outcome.status === 'sent')
           return `It took an email to ${to}. Please check that it arrives: whether it does is up to the mail servers between.`
-        const reason = 'reason' in outcome ? oneLine(outcome.reason, 160) : ''
-        return { state: 'bad', words: `It didn’t take an email to ${to}: ${reason}` }
+        const reason = 'reason' in outcome ? outcome.reason : ''
+        const words = faultDetailWords(reason) ?? `It said: ${oneLine(reason, 160)}`
+        return { state: 'bad', words: `It didn’t take an email to ${to}. ${words}` }
       },
     ])
   return taken(steps)
