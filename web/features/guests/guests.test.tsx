@@ -85,6 +85,12 @@ test('a guest who has done everything is thanked', async () => {
   expect(await screen.findByText('That’s everything. Thank you.')).toBeInTheDocument()
 })
 
+test('a guest of whom nothing is needed any more is told so', async () => {
+  show(<GuestPage />, [answer(accounts.current, () => may), answer(tasks.list, () => [])])
+  expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
+  expect(screen.queryByText(/Please send us the following/)).not.toBeInTheDocument()
+})
+
 test('a guest answers the questions of the firm’s own form', async () => {
   const form = taskOf(1, { kind: 'firm_form', category: 'forms', title: 'About your gift' })
   show(<GuestPage />, [

@@ -40,12 +40,17 @@ export const GuestTasks = ({ user }: { user: User }) => {
           {error.message}
         </Callout>
       )}
+      {data?.length === 0 && (
+        <Callout tone="info" title="There’s nothing for you to do">
+          We no longer need what we’d asked you for. You can close this page.
+        </Callout>
+      )}
       {data && isAllDone(data) && (
         <Callout tone="ok" title="That’s everything. Thank you.">
           We’ll check what you’ve sent, and email you if we need anything else. You can close this page.
         </Callout>
       )}
-      {data && !isAllDone(data) && (
+      {data && data.length > 0 && !isAllDone(data) && (
         <p className="text-ink-soft">
           Please send us the following. You can stop and come back to it with the same link and code.
         </p>
