@@ -12,6 +12,7 @@ import { moireOf } from './read/moire-detection.ts'
 import { readPageText } from './read/page-text.ts'
 import type { Pdf } from './read/pdf.ts'
 import { jpegSize, pngSize, type Size } from './read/picture-size.ts'
+import { showsPicture } from './read/seen.ts'
 
 /** A page as a picture, and all print that was found on it. */
 export interface PageScan {
@@ -51,10 +52,13 @@ export const scanPages = async (
   for (const number of isLong ? await picturesFirst(pdf) : firstOf(pdf, most)) {
     const isFound = isLong && scans.some(({ page }) => kindOfPages([page]) !== null)
     if (cpuTimeUsed() - began > cpuTimeLimit || isFound) break
-    const picture = await pictureOfPage(await pdf.page(number))
+    const shown = await pdf.page(number)
+    const picture = await pictureOfPage(shown)
     // Further blank pages add nothing to the first.
     if (isPlain(picture) && scans.length > 0) continue
-    const scan = await scanPage(picture, { number, today, taken: picture })
+    const { page } = await scanPage(picture, { number, today, taken: picture })
+    const quality = { ...page.quality, isDrawn: !(await showsPicture(shown)) }
+    const scan = { picture, page: { ...page, quality } }
     // A picture is large, so of the later pages only the identity document is kept.
     if (scans.length < most || kindOfPages([scan.page]) !== null) scans.push(scan)
   }

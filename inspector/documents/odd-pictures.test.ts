@@ -6,9 +6,9 @@ import { readLines } from '../ocr/lines.ts'
 import { openPicture } from '../ocr/picture.ts'
 import { colourStatisticsOf } from '../read/colour-statistics.ts'
 import { moireOf } from '../read/moire-detection.ts'
-import { proofOfAddress, read } from '../testing/read-drawn.ts'
+import { proofOfAddress, read, readDrawn } from '../testing/read-drawn.ts'
 import { drawCard } from '../testing/specimens/cards.ts'
-import { type Change, onDesk, turned } from '../testing/specimens/changes.ts'
+import { blurred, type Change, onDesk, turned } from '../testing/specimens/changes.ts'
 import { greyed, negated, onScreenDots, together, twoToned } from '../testing/specimens/copies.ts'
 import { adaeze } from '../testing/specimens/holders.ts'
 import { drawBlank } from '../testing/specimens/others.ts'
@@ -157,4 +157,16 @@ test.each(nothing)('%s is reported as such, whatever was requested', async (_, m
     expect(verdict.issues.join(' ')).not.toContain('focus')
     expect(verdict.valid).toBe(false)
   }
+})
+
+test('a page of a PDF that is no photograph is not called out of focus', async () => {
+  const drawn = await readDrawn((pen) => pen.write('Hello there', { x: 60, y: 60, size: 14 }))
+  expect(drawn.issues).toEqual([
+    "We couldn't tell what kind of document this is. Please upload a utility bill, a bank or card statement, a council tax bill or a mortgage statement.",
+  ])
+  const { canvas } = await drawOnPaper('utility bill', { holder: adaeze, date: '2026-11-03', dots: 4 })
+  const scan = await read(await scanned(await photograph(canvas, { changes: [blurred(4)] })), proofOfAddress)
+  expect(scan.issues).toContain(
+    'The photo is out of focus. Hold the camera still, tap on the document and take it again.',
+  )
 })

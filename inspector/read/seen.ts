@@ -49,6 +49,14 @@ const contrastOf = ({ data, width, height }: Picture, box: ReturnType<typeof box
   return lightest - darkest
 }
 
+/** Whether a page shows any picture, so that it may be a photo or scan. */
+export const showsPicture = async (page: PDFPageProxy) => {
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
+  const { fnArray } = await page.getOperatorList()
+  return fnArray.some((operator) => pictures.has(operator))
+}
+
 /**
  * Whether the words of a page lie over a picture of it, as scanning software does. Then the visible and the readable
  * text may differ. A page-wide picture or invisible letters give it away.

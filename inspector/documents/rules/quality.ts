@@ -17,6 +17,8 @@ export interface PictureQuality extends Quality {
   letters: number | null
   /** Null if there is print. */
   blankPage: BlankPage | null
+  /** A page of a PDF without a picture: nobody took a photo of it. */
+  isDrawn?: boolean
 }
 
 /** Measures that mean nothing if the page is blank or dark: neither has any focus. */
@@ -25,6 +27,11 @@ const meaningless: Record<BlankPage, string[]> = {
   dark: ['sharpness'],
   wordless: [],
 }
+
+const isMeaningless = (rule: string, { isDrawn, blankPage }: PictureQuality) =>
+  (isDrawn && ofPhotos.includes(rule)) || (blankPage !== null && meaningless[blankPage].includes(rule))
+
+const ofPhotos = ['sharpness', 'brightness', 'glare']
 
 /** Quality of the first page. Counts as blank only if all pages are. */
 export const qualityOfPages = (pages: PictureQuality[]): PictureQuality | undefined => {
@@ -41,7 +48,7 @@ export const qualityRules = (
     ({ isGood, rule, title, read, expected, advice }) => {
       const words = { rule, title, read, expected }
       if (isGood) return passed(words)
-      const isFailure = !isRead && !(quality?.blankPage && meaningless[quality.blankPage].includes(rule))
+      const isFailure = !isRead && !(quality && isMeaningless(rule, quality))
       return isFailure ? failed(words, advice) : notChecked(words)
     },
   )
