@@ -77,6 +77,9 @@ const forced: Record<string, Record<string, string>> = {
 /** A character of a line that was typed or read before: certain, unless its column does not allow it. */
 export const certain = (letter: string): Cell => ({ letter, chance: 0.99, others: new Map() })
 
+/** The same character, or a filler, of which next to nothing is known. */
+export const uncertain = (cell: Cell | undefined): Cell => ({ ...(cell ?? certain('<')), chance: 0.05 })
+
 /** Returns the most likely character that the column allows. Null if none is likely at all. */
 export const bestAllowed = (cell: Cell, kind: string): Cell | null => {
   if (fits(kind, cell.letter)) return cell

@@ -68,6 +68,18 @@ test.each([
   },
 )
 
+test('a row of which a thumb covers the first letter may be a column short', () => {
+  const [first = '', second = ''] = passport
+  expect(parseMrz([`${first.slice(1)}<`, second], today)).toMatchObject({
+    issuer: 'UTO',
+    surname: 'ERIKSSON',
+    isRepaired: true,
+  })
+  const british = [`<GBRASHWORTH<<AMELIA${'<'.repeat(24)}`, second]
+  expect(parseMrz(british, today)).toMatchObject({ issuer: 'GBR', surname: 'ASHWORTH' })
+  expect(parseMrz([`${first.slice(6)}<<<<<<`, second], today)).toBeNull()
+})
+
 test('a zone without its first letter is not read if a digit does not hold, nor a visa, which has none over all', () => {
   const [first = '', second = ''] = passport
   expect(parseMrz(underThumb([first, second.replace('8122F', '8123F')], '<'), today)).toBeNull()

@@ -1,4 +1,5 @@
-import { bestAllowed, type Cell, certain } from './character-candidates.ts'
+import { bestAllowed, type Cell, certain, uncertain } from './character-candidates.ts'
+import { placeOfCode, withoutCode } from './covered-code.ts'
 import { withTail } from './filler-trimming.ts'
 import {
   type CheckedField,
@@ -103,26 +104,20 @@ const readAs = (layout: Layout, { rows, today }: { rows: Cell[][]; today: string
   const fitting = seen.map((row, at) => row.map((cell, column) => cell ?? uncertain(rows[at]?.[column])))
   const whole = withState(layout, { cells: withTail(layout, fitting), read: rows })
   const hasCode = layout.begins.test(linesOf(whole)[0] ?? '')
-  if (unfit > 3 || !(hasCode || isKnownByDigits(layout, linesOf(whole)))) return null
-  const cells = hasCode ? whole : withoutCode(whole)
+  const cells = hasCode ? whole : withoutCode(layout, whole)
+  if (unfit > 3 || !cells) return null
   const zone = hasCode ? repaired(layout, cells) : { cells, places: [placeOfCode] }
   const parsed = parsedFrom(layout, { ...zone, today })
   const failures = failing(layout, parsed.lines).length
   const forced = cells.flat().filter((cell, at) => cell.letter !== rows.flat()[at]?.letter).length
   const right = 1 - failures / layout.checked.length
-  const doubts = (parsed.isRepaired ? 0.3 : 0) + (hasNamelessStart(layout, parsed.lines) ? 0.5 : 0)
+  const doubts =
+    (hasCode ? 0 : 1) + (parsed.isRepaired ? 0.3 : 0) + (hasNamelessStart(layout, parsed.lines) ? 0.5 : 0)
   const score = right * 3 + meanChance(cells) - unfit * 0.15 - forced * 0.05 - doubts
   const held = 1 - failing(layout, linesOf(cells)).length / layout.checked.length
   const isClear = meanChance(cells) > 0.8 && unfit + forced <= 4
   return { parsed, score, isCredible: isClear || held >= 0.5 }
 }
-
-// No digit covers the first letter, which a thumb may. Then all digits must hold, and it counts as guessed.
-const isKnownByDigits = (layout: Layout, lines: string[]) =>
-  layout.checked.some(({ name }) => name === 'composite') && failing(layout, lines).length === 0
-
-const placeOfCode: Place = { row: 0, column: 0 }
-const withoutCode = ([first = [], ...others]: Cell[][]) => [first.with(0, uncertain(undefined)), ...others]
 
 // Names begin with a letter, so a filler at the start means that the row was assigned to the wrong columns.
 const hasNamelessStart = ({ names }: Layout, lines: string[]) =>
@@ -139,8 +134,6 @@ const withState = ({ spans }: Layout, { cells, read }: { cells: Cell[][]; read: 
   )
   return cells.with(row, printed)
 }
-
-const uncertain = (cell: Cell | undefined): Cell => ({ ...(cell ?? certain('<')), chance: 0.05 })
 
 const meanChance = (rows: Cell[][]) => {
   const chances = rows.flat().map(({ chance }) => chance)

@@ -5,6 +5,7 @@ import { rowsFrom } from './column-fit.ts'
 import { type Layout, layouts } from './formats.ts'
 import { type Mrz, parseCells, type Reading, suitability } from './parse.ts'
 import { joinedStrips, type Level, likely, type Row, readRow, readStack, rowFrom } from './rows.ts'
+import { votedNames } from './vote.ts'
 
 export interface MrzRead {
   mrz: Mrz | null
@@ -45,7 +46,8 @@ const leastLetters = 0.75
 /** Finds and reads the machine readable zone of a passport, card or visa, in any orientation. */
 export const readMrz = async (picture: Picture, known?: Known): Promise<MrzRead> => {
   const today = known?.today ?? new Date().toISOString().slice(0, 10)
-  const clear = known && (await clearAlready(picture, { lines: known.lines, today }))
+  const earlier = rowsOf(known?.lines ?? [])
+  const clear = known && (await clearAlready(picture, { rows: earlier, today }))
   if (clear) return resultOf(picture, clear)
   const strips = known ? known.lines.map(({ box }) => box) : await stripsIn(picture)
   const isSure = (at: number) => (known?.lines[at]?.confidence ?? 0) >= surelyRead
@@ -53,13 +55,13 @@ export const readMrz = async (picture: Picture, known?: Known): Promise<MrzRead>
     const text = known?.lines[at]?.text ?? ''
     return isSure(at) && (isProse(text) || isShort(text, strip))
   })
-  const upright = await readStrips(picture, { strips, noRows: new Set(prose), today })
+  const upright = await readStrips(picture, { strips, noRows: new Set(prose), today, earlier })
   if (upright.best?.parsed.areDigitsRight || (known && upright.seeds.length > 0))
     return resultOf(picture, upright)
   const overs = strips.map(flipped)
   // A line that was read with confidence is not upside down.
   const upside = overs.filter((_, at) => isSure(at))
-  const over = await readStrips(picture, { strips: overs, noRows: new Set(upside), today })
+  const over = await readStrips(picture, { strips: overs, noRows: new Set(upside), today, earlier: [] })
   return resultOf(picture, scoreOf(over) > scoreOf(upright) ? over : upright)
 }
 
@@ -80,10 +82,16 @@ interface Found extends Reading {
 
 const scoreOf = ({ best, seeds }: Look) => (best?.score ?? 0) + (seeds[0]?.likeness ?? 0)
 
-const readStrips = async (
-  picture: Picture,
-  { strips, noRows, today }: { strips: Strip[]; noRows: Set<Strip>; today: string },
-): Promise<Look> => {
+interface Wanted {
+  strips: Strip[]
+  /** Strips that hold other print. */
+  noRows: Set<Strip>
+  today: string
+  /** Rows as they were read with the other print of the page. */
+  earlier: Row[]
+}
+
+const readStrips = async (picture: Picture, { strips, noRows, today, earlier }: Wanted): Promise<Look> => {
   const joined = joinedStrips(strips)
   const long = joined.filter(({ width, height }) => width > height * 9).slice(0, mostRows)
   const waiting = long.filter((strip) => !noRows.has(strip))
@@ -94,7 +102,7 @@ const readStrips = async (
     const seeds = seedsOf(rows)
     const near = waiting.findIndex((strip) => seeds.some((seed) => isBeside(strip, seed.strip)))
     if (near < 0 && seeds.length > 1 && look.seeds.length < seeds.length) {
-      look = await readStacks(picture, { rows, joined, today })
+      look = await readStacks(picture, { rows, joined, today, earlier })
       if (look.best?.parsed.areDigitsRight) return look
     }
     const [strip] = waiting.splice(Math.max(0, near), 1)
@@ -102,7 +110,9 @@ const readStrips = async (
     const clear = (rows.at(-1)?.likeness ?? 0) >= likely && clearlyRead(rows, today)
     if (clear) return clear
   }
-  return seedsOf(rows).length > look.seeds.length ? readStacks(picture, { rows, joined, today }) : look
+  return seedsOf(rows).length > look.seeds.length
+    ? readStacks(picture, { rows, joined, today, earlier })
+    : look
 }
 
 const seedsOf = (rows: Row[]) =>
@@ -112,12 +122,12 @@ const isBeside = (strip: Strip, seed: Strip) => Math.abs(seenFrom(seed, strip).a
 
 const readStacks = async (
   picture: Picture,
-  { rows, joined, today }: { rows: Row[]; joined: Strip[]; today: string },
+  { rows, joined, today, earlier }: { rows: Row[]; joined: Strip[] } & Omit<Wanted, 'strips' | 'noRows'>,
 ): Promise<Look> => {
   const seeds = seedsOf(rows)
   let best: Found | null = null
   for (const seed of seeds.slice(0, 3)) {
-    const stack = await readStack(picture, { seed, rows, strips: joined })
+    const stack = await readStack(picture, { seed, rows, strips: joined, earlier })
     // Tries the detected rows first: most MRZs need no guessed row, and if rows are printed far apart, a guessed row
     // between them would separate them.
     for (const levels of [async () => stack.seen, stack.whole]) {
@@ -132,11 +142,8 @@ const readStacks = async (
 /** Uses the earlier reading of the lines if it is clear. Names have no check digit, so they are read again. */
 const clearAlready = async (
   picture: Picture,
-  { lines, today }: { lines: TextLine[]; today: string },
+  { rows, today }: { rows: Row[]; today: string },
 ): Promise<Look | null> => {
-  const rows = lines.flatMap(({ text, box, reading }) =>
-    reading && text.length >= leastOfRow ? [rowFrom(box, reading)] : [],
-  )
   const seen = clearlyRead(rows, today)
   if (!seen) return null
   const { format } = seen.best.parsed
@@ -145,6 +152,11 @@ const clearAlready = async (
     again.push(at === (format === 'TD1' ? 2 : 0) ? await readRow(picture, row.strip) : row)
   return clearlyRead(again, today)
 }
+
+const rowsOf = (lines: TextLine[]) =>
+  lines.flatMap(({ text, box, reading }) =>
+    reading && text.length >= leastOfRow ? [rowFrom(box, reading)] : [],
+  )
 
 /** Letters of a row. Fillers may have merged into fewer. */
 const leastOfRow = 20
@@ -194,18 +206,29 @@ const sizes = layouts.filter(({ format }) => format === 'TD1' || format === 'TD2
 const mostChoices = 3
 
 /** Skips rows that are far too long or short for a format. Names may end early. */
-const choicesOf = (readings: Row[], { layout, row }: { layout: Layout; row: number }) =>
-  readings
+const choicesOf = (readings: Row[], { layout, row }: { layout: Layout; row: number }) => {
+  const fitted = readings
     .filter(({ text }) => text.length < layout.length * 1.2 && text.length > layout.length * 0.4)
-    .flatMap((read) =>
-      rowsFrom(read.peaks, { reading: read.reading, length: layout.length }).map((cells) => ({
-        row: read,
-        cells,
-      })),
+    .map((read) =>
+      rowsFrom(read.peaks, { reading: read.reading, length: layout.length })
+        .map((cells) => ({ row: read, cells, score: suitability(layout, { row, cells }) }))
+        .toSorted(byScore),
     )
-    .map((choice) => ({ ...choice, score: suitability(layout, { row, cells: choice.cells }) }))
-    .toSorted((a, b) => b.score - a.score)
+  const names = layout.names.find((span) => span.row === row)
+  return fitted
+    .flatMap((choices, at) => {
+      if (choices[0]?.row.isVoter) return []
+      const others = fitted.toSpliced(at, 1).flatMap(([best]) => (best ? [best.cells] : []))
+      return choices.map((choice) => ({
+        ...choice,
+        cells: names ? votedNames(choice.cells, others, names) : choice.cells,
+      }))
+    })
+    .toSorted(byScore)
     .slice(0, mostChoices)
+}
+
+const byScore = (a: { score: number }, b: { score: number }) => b.score - a.score
 
 const combined = <T>(choices: T[][]): T[][] =>
   choices.reduce<T[][]>((sofar, next) => sofar.flatMap((begun) => next.map((item) => [...begun, item])), [[]])

@@ -12,6 +12,8 @@ export interface Row {
   text: string
   /** How much it looks like an MRZ row. From `likely` on it is worth a closer look. */
   likeness: number
+  /** A reading that only has a vote on names: it was not made for a row of this kind. */
+  isVoter?: boolean
 }
 
 export const likely = 1.5
@@ -111,18 +113,18 @@ const secondRoom = 1.5
  */
 export const readStack = async (
   picture: Picture,
-  { seed, rows, strips }: { seed: Row; rows: Row[]; strips: Strip[] },
+  { seed, rows, strips, earlier }: { seed: Row; rows: Row[]; strips: Strip[]; earlier: Row[] },
 ): Promise<Stack> => {
-  const places = placesAround(seed.strip, strips).map((place) => ({
-    ...place,
-    before: rows.find(
-      (row) => Math.abs(seenFrom(seed.strip, row.strip).across - place.across) < seed.strip.height * 0.3,
-    ),
-  }))
+  const places = placesAround(seed.strip, strips).map((place) => {
+    const isHere = (row: Row) =>
+      Math.abs(seenFrom(seed.strip, row.strip).across - place.across) < seed.strip.height * 0.3
+    const voters = earlier.filter(isHere).map((row) => ({ ...row, isVoter: true }))
+    return { ...place, before: rows.find(isHere), voters }
+  })
   const [left, right] = reachOf(seed, places)
-  const levelOf = async ({ strip, before }: (typeof places)[number]): Promise<Level> => {
+  const levelOf = async ({ strip, before, voters }: (typeof places)[number]): Promise<Level> => {
     const again = await readRow(picture, stretched(strip, { base: seed.strip, left, right }), secondRoom)
-    return [again, ...(before ? [before] : [])]
+    return [again, ...(before ? [before] : []), ...voters]
   }
   const levels = new Map<Place, Level>()
   for (const place of places) if (!place.isGuessed) levels.set(place, await levelOf(place))
@@ -135,7 +137,7 @@ export const readStack = async (
   return { seen: levelsRead(), whole }
 }
 
-/** One row of a stack, read once or twice. */
+/** One row of a stack, with all its readings. */
 export type Level = Row[]
 
 interface Stack {
