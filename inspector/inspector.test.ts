@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { Validation } from '#contract/documents/validation.ts'
 import { openInspector } from './inspector.ts'
@@ -34,6 +36,18 @@ test('a bill is accepted, read, shown and searched in the separate process', asy
   const preview = await inspector.imagePreview(await drawPhoto(), { width: 200 })
   expect([...preview.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a process that opens files goes after one that answers',
+  async () => {
+    await inspector.inspect(bill, expectation)
+    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+    const priorities = children.map((pid) => os.getPriority(Number(pid)))
+    expect(Math.min(...priorities)).toBeGreaterThan(os.getPriority())
+  },
+)
 
 test('a refusal crosses over with its code, reason and sentence', async () => {
   expect(await refusalOf(inspector.accept(new Uint8Array(), { filename: 'a.pdf' }))).toMatchObject({

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { openUpload } from '../accept.ts'
 import { imagePreview, pageText, renderPage } from '../pages.ts'
 import type { Job } from './job.ts'
@@ -18,4 +19,8 @@ const perform = async (job: Job): Promise<unknown> => {
   return imagePreview(job.bytes, job)
 }
 
+// A page that somebody waits for takes milliseconds of the processor, a picture a second of both cores: pages go first.
+const { PRIORITY_BELOW_NORMAL: after } = os.constants.priority
+// Only ever lowered: the portal itself may have been started as patient as this.
+if (os.getPriority() < after) os.setPriority(after)
 serveJobs(perform)
