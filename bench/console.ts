@@ -189,8 +189,9 @@ async function measure(address: string, { question, cookie, pool }: Target) {
   return result
 }
 
-/** Counts the sequential scans of each table. PostgreSQL reports them a moment after the response. */
+/** Counts the sequential scans of each table. PostgreSQL reports them a moment after the response, our own at once. */
 async function scansOf(pool: pg.Pool) {
+  await pool.query('select pg_stat_force_next_flush()')
   await sleep(1500)
   const { rows } = await pool.query<{ name: string; scans: string }>(
     'select relname as name, seq_scan as scans from pg_stat_user_tables where relname = any($1)',
