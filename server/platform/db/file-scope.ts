@@ -28,14 +28,18 @@ export interface FileScope extends ClientScope {
 export const isUnhidden = (hidden: SQLWrapper | undefined, taskId: SQLWrapper): SQL | undefined =>
   hidden && or(isNull(taskId), notInArray(taskId, hidden))
 
+/** Selects the rows of clients in scope. Undefined if those are all clients. */
+export const isOfClients = ({ clients, named }: FileScope, clientId: SQLWrapper) =>
+  // One condition for both sets of clients, so that PostgreSQL looks rows up client by client.
+  named && sql`${clientId} in (${clients} union ${named.clients})`
+
 /** Selects the rows in scope among those of all clients. */
 export const isInScope = (
-  { clients, hidden, named }: FileScope,
+  scope: FileScope,
   { clientId, taskId }: { clientId: SQLWrapper; taskId: SQLWrapper },
 ) => {
+  const { clients, hidden, named } = scope
   const isOwn = and(inArray(clientId, clients), isUnhidden(hidden, taskId))
   if (!named) return isOwn
-  // One condition for both sets of clients, so that PostgreSQL looks rows up client by client.
-  const reached = sql`${clientId} in (${clients} union ${named.clients})`
-  return and(reached, or(isOwn, inArray(taskId, named.tasks)))
+  return and(isOfClients(scope, clientId), or(isOwn, inArray(taskId, named.tasks)))
 }

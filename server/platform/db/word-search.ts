@@ -10,7 +10,7 @@ const strictThreshold = 0.65
 const threshold = 0.42
 const mostWords = 6
 /** The most rows that each way of matching may bring to be ranked: among 100,000, a common word matches most of them. */
-const rankedAtMost = 300
+const rankedAtMost = 600
 /** With fewer rows that hold the words as typed, rows like them are sought too. */
 const fewAsTyped = 6
 
@@ -43,6 +43,8 @@ interface Wanted {
   words: string
   /** Selects the rows that the user may see. */
   among: SQL | undefined
+  /** Set where those are a small part of the firm's: the part of `among` that says so, quick to check. */
+  narrow?: SQL | undefined
 }
 
 /**
@@ -54,24 +56,24 @@ interface Wanted {
  * A reference that is found as typed is not sought among those like it: most of a hundred thousand are. For the same
  * reason, a word with a digit must match a whole word.
  */
-export const isLikeliest = ({ id, text, words, among }: Wanted) => {
+export const isLikeliest = ({ id, text, words, among, narrow }: Wanted) => {
   const terms = termsOf(words)
+  // As values and not joins, so that of the many that the index names only the few are compared. Of conditions,
+  // PostgreSQL checks the cheapest first.
+  const isSeen = narrow && among ? and(sql`(${narrow}) is true`, sql`(${among}) is true`) : among
   const isHeld = (term: string) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
   const isLikeWhole = (term: string) => sql`${term} <<% ${text}`
   const isLike = (term: string) => (hasDigit(term) ? isLikeWhole(term) : sql`${term} <% ${text}`)
-  const listOf = (...conditions: (SQL | undefined)[]) =>
-    sql`(select ${id} as id from ${id.table} where ${and(among, ...conditions)} limit ${rankedAtMost})`
-  const enough = hasDigit(words) ? 1 : fewAsTyped
-  const areFew = sql`(select count(*) from typed) < ${enough}`
+  const listOf = (...conditions: SQL[]) =>
+    sql`(select ${id} as id from ${id.table} where ${and(isSeen, ...conditions)} limit ${rankedAtMost})`
+  const tooFew = sql`(select count(*) from typed) < ${hasDigit(words) ? 1 : fewAsTyped}`
   const isNone = sql`not exists (select from typed) and not exists (select from alike)`
-  const ways = terms.every(hasDigit) ? [isLikeWhole] : [isLikeWhole, isLike]
-  const alike = ways.map((way) => listOf(...terms.map(way), areFew))
   const lists = [
     sql`select id from typed union select id from alike`,
     ...(terms.length === 1 ? [] : terms.map((term) => listOf(isLikeWhole(term), isNone))),
   ]
   const candidates = sql`(with typed as materialized ${listOf(...terms.map(isHeld))},
-    alike as materialized (${sql.join(alike, sql` union `)})
+    alike as materialized ${listOf(...terms.map(isLike), tooFew)}
     ${sql.join(lists, sql` union `)})`
   return and(inArray(id, candidates), gte(likeness(text, words), threshold))
 }

@@ -5,7 +5,7 @@ import type { TeamId } from '#contract/firm/firm.ts'
 import type { Inspection, WantedInspection } from '#contract/firm/people.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
-import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
+import { looksAfterClients, reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { listOf as listAbsences } from '../absences/store.ts'
@@ -136,10 +136,12 @@ export const listClientsByName = (db: Db, person: Asking, search = '') =>
 export const searchClients = (db: Db, person: Asking, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfUser(users)
   const { id, firstName, lastName, email } = users
+  const among = inArray(users.id, clientsOf(db, person))
+  const narrow = reachOf(person.roles).isAll ? undefined : among
   return db
     .select({ id, firstName, lastName, email, likeness: likeness(text, words) })
     .from(users)
-    .where(isLikeliest({ id, text, words, among: inArray(users.id, clientsOf(db, person)) }))
+    .where(isLikeliest({ id, text, words, among, narrow }))
     .orderBy(desc(likeness(text, words)), asc(users.id))
     .limit(limit)
 }

@@ -23,7 +23,7 @@ import { faceTypes } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { type FileScope, isInScope, isOfClients, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { isAmong, listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
@@ -231,7 +231,7 @@ export const search = (db: Db, scope: FileScope, { words, limit }: { words: stri
   return db
     .select({ id, clientId, filename, documentType, likeness: likeness(text, words) })
     .from(documents)
-    .where(isLikeliest({ id, text, words, among: theirs(scope) }))
+    .where(isLikeliest({ id, text, words, among: theirs(scope), narrow: isOfClients(scope, clientId) }))
     .orderBy(desc(likeness(text, words)), desc(documents.id))
     .limit(limit)
 }

@@ -81,10 +81,12 @@ const placeOf = async (db: Db, order: Order, id: string) => {
 export const search = (db: Db, owners: Owners, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfMatter(matters)
   const { id, clientId, reference, title } = matters
+  const among = of(db, owners)
+  const narrow = 'clientId' in owners || !owners.isAll ? among : undefined
   return db
     .select({ id, clientId, reference, title, likeness: likeness(text, words) })
     .from(matters)
-    .where(isLikeliest({ id, text, words, among: of(db, owners) }))
+    .where(isLikeliest({ id, text, words, among, narrow }))
     .orderBy(desc(likeness(text, words)), desc(matters.id))
     .limit(limit)
 }
