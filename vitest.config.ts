@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { seconds } from './server/platform/time/durations.ts'
 
@@ -13,8 +14,8 @@ const external = 'server/process/{external-database,two-nodes,pooler}.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
 const processesEnd = './server/process/testing/end-processes.ts'
-// Left to itself Vitest keeps a core for watching, which of two cores is half; most promises wait for a database.
-const maxWorkers = '100%'
+// One more than there are cores: most tests wait for a database, and those of processes for a portal to start or to end.
+const maxWorkers = cpus().length + 1
 
 export default defineConfig({
   test: {
