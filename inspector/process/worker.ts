@@ -20,7 +20,8 @@ const perform = async (job: Job): Promise<unknown> => {
 }
 
 // A page that somebody waits for takes milliseconds of the processor, a picture a second of both cores: pages go first.
-const { PRIORITY_BELOW_NORMAL: after } = os.constants.priority
+// A third of the weight of others: with less, a busy machine would hardly read at all.
+const after = 5
 // Only ever lowered: the portal itself may have been started as patient as this.
 if (os.getPriority() < after) os.setPriority(after)
 serveJobs(perform)
