@@ -193,3 +193,43 @@ test('what was typed into a template is lost neither by Escape nor without being
   await press('Discard changes')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('a letter that is not sent yet is there again after leaving the page, and is given up only on purpose', async () => {
+  const page = (
+    <Routes>
+      <Route path={caseLettersPage} element={<CaseLettersPage />} />
+    </Routes>
+  )
+  const answers = [
+    staff,
+    answer(letters.ofMatter, () => ({
+      reference: 'HR-2026-00012',
+      title: 'Purchase of a flat',
+      letters: [],
+      recipients: [{ id: UserId.parse(idOf(50)), name: 'Amara Okafor' }],
+      notOffered: [],
+      steps: [],
+    })),
+    answer(letterTemplates.list, () => [template]),
+    answer(letters.preview, () => ({ title: 'Completion letter', dataDigest: '', blocks: [], missing: [] })),
+  ]
+  const open = () => show(page, answers, { at: caseLettersPath(idOf(9)) })
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  const { unmount } = open()
+  await userEvent.selectOptions(await screen.findByLabelText(/Template/), 'Completion letter')
+  await userEvent.type(await screen.findByLabelText(/Where the keys are/), 'with the agent')
+  unmount()
+  const again = open()
+  expect(await screen.findByLabelText(/Where the keys are/)).toHaveValue('with the agent')
+  await press('Cancel')
+  await screen.findByRole('alertdialog', { name: 'Discard this letter?' })
+  await press('Keep editing')
+  expect(screen.getByLabelText(/Where the keys are/)).toHaveValue('with the agent')
+  await press('Cancel')
+  await press('Discard changes')
+  await waitFor(() => expect(screen.queryByLabelText(/Where the keys are/)).toBeNull())
+  again.unmount()
+  open()
+  await userEvent.selectOptions(await screen.findByLabelText(/Template/), 'Completion letter')
+  expect(await screen.findByLabelText(/Where the keys are/)).toHaveValue('')
+})

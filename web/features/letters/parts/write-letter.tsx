@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { kindNames, type LetterTemplate } from '#contract/letter-templates/letter-templates.ts'
 import { fieldOfQuestion, parseTemplate } from '#contract/letter-templates/merge-text.ts'
@@ -8,6 +8,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { StepField, useStepChoice } from '#web/features/signatures/hooks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -16,7 +17,9 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { isWritten, letterDraftOf } from '../draft.ts'
 import { templateAnswers, usePreview, useTemplates } from '../hooks.ts'
 import { LetterSheet, MissingFields } from './letter-sheet.tsx'
 
@@ -33,7 +36,13 @@ interface WriteLetterProps {
 /** Writes a letter. The template is chosen first, as the questions depend on it. */
 export const WriteLetter = ({ id, recipients, notOffered, steps }: WriteLetterProps) => {
   const templates = useTemplates().filter(({ isRetired }) => !isRetired)
-  const [chosen, choose] = useState('')
+  const { id: owner } = useUser()
+  const draft = letterDraftOf(owner, id)
+  const [chosen, setChosen] = useState(draft.templateKey)
+  const choose = (key: string) => {
+    setChosen(key)
+    draft.choose(key)
+  }
   const template = templates.find(({ key }) => key === chosen)
   const select = (
     <SelectField
@@ -55,9 +64,12 @@ export const WriteLetter = ({ id, recipients, notOffered, steps }: WriteLetterPr
     return (
       <LetterForm
         key={`${template.key} ${template.version}`}
-        {...{ id, notOffered, steps, template }}
+        {...{ id, notOffered, steps, template, draft }}
         recipients={[first, ...others]}
-        done={() => choose('')}
+        done={() => {
+          setChosen('')
+          draft.end(template.key)
+        }}
       >
         {select}
       </LetterForm>
@@ -79,12 +91,14 @@ const listed = new Intl.ListFormat('en-GB')
 interface LetterFormProps extends WriteLetterProps {
   recipients: [Recipient, ...Recipient[]]
   template: LetterTemplate
+  draft: ReturnType<typeof letterDraftOf>
   done: () => void
   children: React.ReactNode
 }
 
 /** The questions of the template, beside a preview of the letter. */
-const LetterForm = ({ id, recipients, notOffered, steps, template, done, children }: LetterFormProps) => {
+const LetterForm = (props: LetterFormProps) => {
+  const { id, recipients, notOffered, steps, template, draft, done, children } = props
   const cache = useQueryClient()
   const isDeed = template.kind === 'deed'
   const form = useCommandForm(letters.send, {
@@ -93,7 +107,9 @@ const LetterForm = ({ id, recipients, notOffered, steps, template, done, childre
       templateKey: template.key,
       templateVersion: template.version,
       recipientId: recipients[0].id,
-      answers: Object.fromEntries(template.questions.map(({ key }) => [key, ''])),
+      answers: Object.fromEntries(
+        template.questions.map(({ key }) => [key, draft.answersOf(template.key)[key] ?? '']),
+      ),
       dataDigest: '',
       delivery: 'signature',
     },
@@ -109,11 +125,16 @@ const LetterForm = ({ id, recipients, notOffered, steps, template, done, childre
     refused: ({ code }) =>
       void (code === 'conflict' && refresh(cache, [...templateAnswers, letters.ofMatter, letters.preview])),
   })
+  const answers = { ...(form.watch('answers') as Record<string, string>) }
+  const keep = useEffectEvent(() => draft.keep(template.key, answers))
+  const written = JSON.stringify(answers)
+  useEffect(() => keep(), [written])
+  const { cancel, question } = useDiscardQuestion(isWritten(answers), done)
   const { data: preview } = usePreview({
     id,
     templateKey: template.key,
     recipientId: (recipients.find((person) => person.id === form.watch('recipientId')) ?? recipients[0]).id,
-    answers: { ...(form.watch('answers') as Record<string, string>) },
+    answers,
   })
   const dataDigest = preview?.dataDigest ?? ''
   const { setValue } = form
@@ -186,11 +207,16 @@ const LetterForm = ({ id, recipients, notOffered, steps, template, done, childre
           <MissingFields missing={missing} />
           <FormFault>{form.fault}</FormFault>
           <div className="flex flex-wrap justify-end gap-2.5">
-            <Button onClick={done}>Cancel</Button>
+            <Button onClick={cancel}>Cancel</Button>
             <Button type="submit" variant="primary" busy={form.busy} busyText="Sending…">
               {isDeed ? 'Send deed' : 'Send letter'}
             </Button>
           </div>
+          <DiscardQuestion
+            {...question}
+            title="Discard this letter?"
+            description="What you wrote will be lost. Nothing has been sent."
+          />
         </form>
       </Card>
       <div className="min-w-0 lg:sticky lg:top-5">
