@@ -10,7 +10,8 @@ test.each(Object.entries(bombs))('%s is found to expand too far, using little me
   const bytes = make()
   const before = process.memoryUsage().rss
   expect(await unpacksBeyond(bytes)).toBe(true)
-  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+  // Even if nothing of the 128 MB at which it stops is collected meanwhile.
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
 })
 
 test('a bill is not oversized, and all its streams are counted', async () => {
