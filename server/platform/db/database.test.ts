@@ -46,7 +46,8 @@ test('a long statement that runs often keeps its plan, and never another one’s
     const { rows } = await db.execute(sql`${long} select ${value}::text as value`)
     return rows[0]
   }
-  for (const value of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) expect(await run(value)).toEqual({ value })
+  for (const value of Array.from({ length: 22 }, (_, n) => `value ${n}`))
+    expect(await run(value)).toEqual({ value })
   const kept = await pool.query(
     'select count(*)::int as statements from pg_prepared_statements where statement like $1',
     ['/* long%'],

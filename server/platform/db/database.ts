@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Log } from '../diagnostics/log.ts'
 import { seconds } from '../time/durations.ts'
 import { type Pulse, watchPulse } from './liveness.ts'
+import { openStatementNames } from './statement-names.ts'
 
 /** A database or a transaction. A store works the same on either. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -62,6 +63,7 @@ interface Options {
 
 export function openDatabase(connection: Connection, { log, pooler = null }: Options): Database {
   const open = new Set<pg.PoolClient>()
+  const nameIfOften = openStatementNames()
   const pulse = watchPulse({
     answers: () => answers(pooler ?? connection),
     closeConnections: () => {
@@ -75,7 +77,8 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
     pool.on('connect', (client) => {
       // A connection can also break while it is in use. Without a listener, that would end the process.
       client.on('error', lost)
-      adapt(client, { isNamed: to === connection })
+      // Behind a pooler, the next transaction may get another session that does not know the name.
+      adapt(client, to === connection ? nameIfOften : unnamed)
       open.add(client)
       streamOf(client).on('data', pulse.heard)
     })
@@ -146,14 +149,13 @@ const cut = (client: pg.PoolClient) =>
   streamOf(client).destroy(new Error('Connection terminated: the database does not answer'))
 
 /**
- * Cuts a connection whose query timed out: the next query on it, such as a rollback, would wait as long again. If
- * `isNamed`, long statements that run often get a name. Otherwise all are unnamed, because the next transaction may get
- * another session that does not know the name.
+ * Cuts a connection whose query timed out: the next query on it, such as a rollback, would wait as long again. Has each
+ * question named or unnamed first.
  */
-const adapt = (client: pg.PoolClient, { isNamed }: { isNamed: boolean }) => {
+const adapt = (client: pg.PoolClient, named: (question: unknown) => unknown) => {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (first: unknown, ...rest: unknown[]) => {
-    const answer = ask(isNamed ? nameIfOften(first) : unnamed(first), ...rest)
+    const answer = ask(named(first), ...rest)
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
         if (error instanceof Error && error.message === unanswered) cut(client)
@@ -162,44 +164,6 @@ const adapt = (client: pg.PoolClient, { isNamed }: { isNamed: boolean }) => {
   }
   Object.assign(client, { query })
 }
-
-/** Shorter statements are parsed and planned in less time than it takes to look up their name. */
-const longFrom = 600
-/** After how many times a statement runs often, as in the JDBC driver of PostgreSQL. */
-const often = 5
-/** The most statements that get a name, because each connection keeps the plans of those that it has run. */
-const mostNamed = 60
-const timesRun = new Map<string, number>()
-const names = new Map<string, string>()
-
-/**
- * Names a long statement that has run often in this process. PostgreSQL then parses it once per connection, and keeps
- * its plan if that is as good as one for these very values. Names the text alone, so values never mix.
- */
-const nameIfOften = (question: unknown) => {
-  if (!isLong(question)) return question
-  const { text } = question
-  const known = names.get(text)
-  if (known !== undefined) return { ...question, name: known }
-  if (names.size >= mostNamed) return question
-  const times = (timesRun.get(text) ?? 0) + 1
-  if (timesRun.size >= 1000) timesRun.clear()
-  timesRun.set(text, times)
-  if (times < often) return question
-  timesRun.delete(text)
-  const name = `often_${names.size}`
-  names.set(text, name)
-  return { ...question, name }
-}
-
-const isLong = (question: unknown): question is { text: string } =>
-  typeof question === 'object' &&
-  question !== null &&
-  'text' in question &&
-  typeof question.text === 'string' &&
-  question.text.length >= longFrom &&
-  !('submit' in question) &&
-  !('name' in question && question.name)
 
 const unnamed = (question: unknown) =>
   typeof question === 'object' && question !== null && 'name' in question && !('submit' in question)

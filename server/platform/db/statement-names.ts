@@ -1,0 +1,43 @@
+/** Shorter statements are planned in less time than they take. */
+const longFrom = 600
+/** After how many times a statement runs often: more than a page that somebody opens now and then. */
+const often = 20
+/** The most statements that get a name, because each connection keeps the plans of those that it has run. */
+const mostNamed = 40
+/** The most statements that are counted at once. */
+const mostCounted = 1000
+
+/**
+ * Returns a function that names a long statement which has run often, for all connections to one database. PostgreSQL
+ * then parses it once per connection, and keeps its plan if that is as good as one for these very values. The name stands
+ * for the text alone, so values never mix.
+ */
+export function openStatementNames() {
+  const timesRun = new Map<string, number>()
+  const names = new Map<string, string>()
+  return (question: unknown) => {
+    if (!isLong(question)) return question
+    const { text } = question
+    const known = names.get(text)
+    if (known !== undefined) return { ...question, name: known }
+    if (names.size >= mostNamed) return question
+    const times = (timesRun.get(text) ?? 0) + 1
+    if (timesRun.size >= mostCounted) timesRun.clear()
+    timesRun.set(text, times)
+    if (times < often) return question
+    timesRun.delete(text)
+    const name = `often_${names.size}`
+    names.set(text, name)
+    return { ...question, name }
+  }
+}
+
+/** Whether this is a question in words, long, and without a name of its own. */
+const isLong = (question: unknown): question is { text: string } =>
+  typeof question === 'object' &&
+  question !== null &&
+  'text' in question &&
+  typeof question.text === 'string' &&
+  question.text.length >= longFrom &&
+  !('submit' in question) &&
+  !('name' in question && question.name)
