@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, reviewPath } from '#contract/kit/pages.ts'
-import { type Action, rolesFor } from '#contract/kit/rights.ts'
+import { type Action, reachOf, rolesFor } from '#contract/kit/rights.ts'
 import { foundAtOnce, type SearchResult, type search } from '#contract/search.ts'
 import { namesOf, searchClients } from '#server/features/accounts/service.ts'
 import { searchDocuments } from '#server/features/documents/service.ts'
@@ -18,7 +18,9 @@ type Found = SearchResult & { likeness: number; clientId: UserId | null }
  * relevance.
  */
 export const find = (ctx: Ctx<Staff>, { words }: Input<typeof search.find>): Promise<SearchResult[]> =>
-  allowingTypingErrors(ctx.db, (db) => findLike({ ...ctx, db }, words))
+  allowingTypingErrors(ctx.db, (db) => findLike({ ...ctx, db }, words), {
+    isNarrow: !reachOf(ctx.actor.roles).isAll,
+  })
 
 async function findLike(ctx: Ctx<Staff>, words: string): Promise<SearchResult[]> {
   const wanted = { words, limit: foundAtOnce }
