@@ -245,6 +245,8 @@ export const forms = {
       formData: z.record(z.string(), z.unknown()),
       /** For a shared draft: the version that was read before submitting. */
       draftVersion: z.number().int().optional(),
+      /** For a form that the firm wrote: the questions as the client saw them. Refused if they have changed since. */
+      questions: FirmForm.optional(),
     }),
     output: Task,
     audience: 'client',

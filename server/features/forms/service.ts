@@ -57,10 +57,14 @@ export async function completeTask(ctx: MultiStepCtx<Client>, input: Input<typeo
   return ctx.transaction((step) => submit(step, input))
 }
 
-async function submit(ctx: Ctx<Client>, { id, formData, draftVersion }: Input<typeof forms.complete>) {
+async function submit(
+  ctx: Ctx<Client>,
+  { id, formData, draftVersion, questions: seen }: Input<typeof forms.complete>,
+) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   const form = formOrRefuse(task)
   const questions = await questionsOf(ctx.db, task)
+  if (questions && seen) refuseOtherQuestions(questions, seen)
   const answers = checked(form, { formData, questions, now: ctx.now })
   if (questions) await refuseForeignFiles(ctx, task, { questions, answers })
   const newest = await store.findNewest(ctx.db, task.clientId, id)
@@ -199,6 +203,19 @@ async function keepVersion(
 // Stored answers lack unanswered fields, which JSON drops here too. The order of fields does not matter.
 const isSame = (kept: Answers['formData'], answers: Answers['formData']) =>
   isDeepStrictEqual(kept, JSON.parse(JSON.stringify(answers)))
+
+/**
+ * Refuses answers to questions that the firm has changed since: those to a removed one would be lost without a word, and
+ * a new one could not be pointed at on the page that the client sees.
+ */
+const refuseOtherQuestions = (questions: FirmForm, seen: FirmForm) => {
+  if (isDeepStrictEqual(questions, seen)) return
+  throw new Problem(
+    'conflict',
+    'We’ve changed the questions of this form since you opened it, so it wasn’t submitted. Your answers to the questions that are still here have been kept. Please check each page, then submit it again.',
+    { reason: 'form_changed' },
+  )
+}
 
 const refuseAccepted = (newest: { isAccepted: boolean } | null) => {
   if (newest?.isAccepted)

@@ -8,7 +8,7 @@ import { useUser } from '#web/platform/session.ts'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { firmPlan } from './firm-plan.ts'
-import { useAnswers, useDraft } from './hooks.ts'
+import { useAnswers, useDraft, useDraftAgain } from './hooks.ts'
 import { FirmFields } from './parts/firm-fields.tsx'
 import { FormWizard } from './parts/form-wizard.tsx'
 import { Submitted } from './parts/submitted.tsx'
@@ -38,7 +38,25 @@ const Form = (props: FormTaskProps) => {
     return (
       <Submitted taskId={props.task.id} title={props.task.title} onCorrect={() => setMode('correction')} />
     )
-  return mode === 'form' ? <NewForm {...props} /> : <CorrectedForm {...props} />
+  return <FormToFill {...props} isCorrection={mode === 'correction'} />
+}
+
+interface ToFillProps extends FormTaskProps {
+  /** Opens the form again, from its first page, with the questions as they are now. */
+  onChanged: () => void
+  /** How many times the firm changed the questions while the form was open. */
+  changes: number
+}
+
+const FormToFill = ({ isCorrection, ...props }: FormTaskProps & { isCorrection: boolean }) => {
+  const [changes, setChanges] = useState(0)
+  const readAgain = useDraftAgain()
+  const onChanged = async () => {
+    await readAgain()
+    setChanges((count) => count + 1)
+  }
+  const Fill = isCorrection ? CorrectedForm : NewForm
+  return <Fill key={changes} {...props} changes={changes} onChanged={() => void onChanged()} />
 }
 
 /** Returns the plan of the task's form. A firm's own form has its questions in the draft. */
@@ -50,7 +68,7 @@ const usePlan = (task: Task, { questions }: Draft): FormPlan => {
   return plan
 }
 
-const NewForm = ({ task, ...rest }: FormTaskProps) => {
+const NewForm = ({ task, ...rest }: ToFillProps) => {
   const draft = useDraft(task.id)
   const plan = usePlan(task, draft)
   const before = { values: draft.formData, at: draft.savedAt }
@@ -59,7 +77,7 @@ const NewForm = ({ task, ...rest }: FormTaskProps) => {
 }
 
 /** Starts a correction with the newest answers, or continues an earlier one. */
-const CorrectedForm = ({ task, ...rest }: FormTaskProps) => {
+const CorrectedForm = ({ task, ...rest }: ToFillProps) => {
   const draft = useDraft(task.id)
   const plan = usePlan(task, draft)
   const [newest] = useAnswers(task.id)
@@ -71,17 +89,18 @@ const CorrectedForm = ({ task, ...rest }: FormTaskProps) => {
   return <Filled task={task} plan={plan} draft={draft} values={values} {...rest} />
 }
 
-interface FilledProps extends FormTaskProps {
+interface FilledProps extends ToFillProps {
   plan: FormPlan
   draft: ReturnType<typeof useDraft>
   /** Initial values of the fields. */
   values: PageValues
 }
 
-const Filled = ({ close, done, draft: { step, base, shared }, values, ...options }: FilledProps) => (
+const Filled = ({ close, done, changes, draft: { step, base, shared }, values, ...options }: FilledProps) => (
   <FormWizard
     {...options}
-    start={{ values, step }}
+    // The form may have fewer pages than when the draft was saved.
+    start={{ values, step: changes > 0 ? 1 : Math.min(step, options.plan.steps.length) }}
     base={base}
     shared={shared}
     onDone={() => {

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FirmField, FirmForm } from '#contract/forms/firm-form.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { done, heading, noDraft, open, press, questionnaireTask, type, version } from './testing.tsx'
 
 const plain = { hint: '', isRequired: true, offers: [], shownWhen: null }
@@ -89,4 +90,43 @@ test('answers are read with the questions that were asked then', async () => {
   })
   expect(await screen.findByText('The mortgage')).toBeVisible()
   expect(screen.getByText('£100.00')).toBeVisible()
+})
+
+test('a draft that stopped on a page which the form no longer has opens on its last page', async () => {
+  open(task, { draft: { ...noDraft, step: 5, questions } })
+  await heading('Review & Submit')
+  expect(screen.getByText('Step 3 of 3')).toBeVisible()
+})
+
+test('questions that changed while the form was open are shown with the answers that still fit', async () => {
+  const asking = (...fields: FirmField[]): FirmForm => ({ sections: [{ title: 'The lease', fields }] })
+  const draft = {
+    ...noDraft,
+    formData: { years: '71', landlord: 'Northgate' },
+    step: 2,
+    questions: asking(field('text', 'years'), field('text', 'landlord')),
+  }
+  const changed = 'We’ve changed the questions of this form since you opened it.'
+  const sent: Record<string, unknown>[] = []
+  const { server } = open(task, {
+    draft,
+    complete: (formData) => {
+      sent.push(formData)
+      if (sent.length > 1) return done(task)
+      server.draft = { ...draft, questions: asking(field('text', 'years'), field('money', 'rent')) }
+      throw new Problem('conflict', changed, { reason: 'form_changed' })
+    },
+  })
+  await heading('Review & Submit')
+  await press('Submit')
+
+  await heading('The lease')
+  expect(screen.getByText(changed)).toBeVisible()
+  expect(screen.getByLabelText(/^The years/)).toHaveValue('71')
+  expect(screen.queryByLabelText(/^The landlord/)).toBeNull()
+  await type(/^The rent/, '250')
+  await press('Next')
+  await press('Submit')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual({ years: '71', rent: '250' })
 })

@@ -30,6 +30,12 @@ export const useDraft = (id: TaskId): Draft & { base?: Base } => {
   return unsaved ? { ...form, ...unsaved, savedAt: null } : data
 }
 
+/** Returns a function that fetches saved drafts again, with the questions as they are now. */
+export const useDraftAgain = () => {
+  const cache = useQueryClient()
+  return () => refresh(cache, [forms.draft])
+}
+
 /** Returns every version of the submitted answers, newest first. */
 export const useAnswers = (id: TaskId) => useSuspenseQuery(query(forms.answers, { id })).data
 

@@ -61,25 +61,26 @@ interface Server {
 
 /** Opens the form of a task, with a server that keeps drafts. */
 export const open = (task: Task, { draft = noDraft, versions = [], complete, save }: Server = {}) => {
-  let kept = draft
+  const server = { draft }
   const saved: Pick<Draft, 'formData' | 'step'>[] = []
   const close = vi.fn<() => void>()
   const settled = vi.fn<() => void>()
   const answers = [
     answer(accounts.current, () => user),
     answer(tasks.list, () => [task]),
-    answer(forms.draft, () => kept),
+    answer(forms.draft, () => server.draft),
     answer(forms.answers, () => versions),
     answer(forms.saveDraft, ({ formData, step }) => {
       save?.({ formData, step })
-      kept = { formData, step, savedAt: new Date() }
+      const kept = { formData, step, savedAt: new Date() }
+      server.draft = { ...server.draft, ...kept }
       saved.push({ formData, step })
       return kept
     }),
     answer(forms.complete, ({ formData }) => complete?.(formData) ?? done(task)),
   ]
   const shown = show(<FormTask task={task} close={close} done={settled} />, answers)
-  return { ...shown, saved, close, done: settled, answers }
+  return { ...shown, server, saved, close, done: settled, answers }
 }
 
 export const type = async (label: string | RegExp, text: string) => {

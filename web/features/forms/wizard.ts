@@ -18,12 +18,14 @@ export interface WizardOptions {
   /** Undefined if nobody else may continue the form. */
   shared: SharedDraft | undefined
   onDone: () => void
+  /** Called if the firm has changed the questions since the form was opened. What was typed is saved. */
+  onChanged: () => void
 }
 
 export type Wizard = ReturnType<typeof useWizard>
 
 /** A form in steps: validates a step before the next one opens, saves a draft, and submits everything at the end. */
-export function useWizard({ task, plan, start, base, shared, onDone }: WizardOptions) {
+export function useWizard({ task, plan, start, base, shared, onDone, onChanged }: WizardOptions) {
   const [rules] = useState(() => plan.rules(today()))
   const form = useRulesForm(rules, { start: start.values })
   const [step, setStep] = useState(start.step)
@@ -74,11 +76,13 @@ export function useWizard({ task, plan, start, base, shared, onDone }: WizardOpt
         id,
         formData: plan.toWire(values()),
         ...(draftVersion !== undefined && { draftVersion }),
+        ...(plan.questions && { questions: plan.questions }),
       })
     } catch (error) {
       isOver.current = false
       if (!(error instanceof Problem)) throw error
       toast({ title: 'Submission failed', description: error.message, variant: 'destructive' })
+      if (error.reason === 'form_changed') return onChanged()
       if (error.reason === 'draft_changed') return void (await autosave.bringTogether(keptOf(plan, values())))
       const refusal = onPage(error, (name) => plan.fieldOf(name, values()))
       form.refuse(refusal)
