@@ -9,9 +9,9 @@ import { guests } from '#contract/guests.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { openPages } from '#web/shell/testing.tsx'
-import { answer, idOf, show } from '#web/testing.tsx'
-import { GuestPage } from './page.tsx'
+import { openWire } from '#web/features/documents/testing.ts'
+import { openPages, sendToPages } from '#web/shell/testing.tsx'
+import { answer, idOf } from '#web/testing.tsx'
 
 const may = personOf({ firstName: 'May', lastName: 'Jones', isGuest: true })
 const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
@@ -48,9 +48,9 @@ const looked = answer(guests.look, () => ({ firstName: 'May', invitedBy: 'Priya 
 
 test('a guest types the code and finds what they were asked for', async () => {
   let user: User | null = null
-  show(
-    <GuestPage />,
-    [
+  openPages(at, {
+    user: null,
+    answers: [
       looked,
       answer(accounts.current, () => user ?? nobody()),
       answer(guests.enter, ({ code }) => {
@@ -63,8 +63,7 @@ test('a guest types the code and finds what they were asked for', async () => {
       }),
       answer(tasks.list, () => [taskOf(1), taskOf(2, { title: 'A bank statement', status: 'completed' })]),
     ],
-    { at },
-  )
+  })
   const field = await screen.findByLabelText(/Six-digit code/)
   await userEvent.type(field, '654321')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -78,26 +77,55 @@ test('a guest types the code and finds what they were asked for', async () => {
 })
 
 test('a guest who has done everything is thanked', async () => {
-  show(<GuestPage />, [
-    answer(accounts.current, () => may),
-    answer(tasks.list, () => [taskOf(1, { status: 'completed' })]),
-  ])
+  openPages(at, {
+    user: may,
+    answers: [answer(tasks.list, () => [taskOf(1, { status: 'completed' })])],
+  })
   expect(await screen.findByText('That’s everything. Thank you.')).toBeInTheDocument()
 })
 
 test('a guest of whom nothing is needed any more is told so', async () => {
-  show(<GuestPage />, [answer(accounts.current, () => may), answer(tasks.list, () => [])])
+  openPages(at, { user: may, answers: [answer(tasks.list, () => [])] })
   expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
   expect(screen.queryByText(/Please send us the following/)).not.toBeInTheDocument()
 })
 
+test('a task that is withdrawn leaves the page of a guest who has it open', async () => {
+  let asked = [taskOf(1)]
+  openPages(at, { user: may, answers: [answer(tasks.list, () => asked)] })
+  expect(await screen.findByText('A letter about your gift')).toBeVisible()
+  asked = []
+  sendToPages({ type: 'changed', topics: ['tasks'] })
+  expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
+  expect(screen.queryByText('A letter about your gift')).not.toBeInTheDocument()
+})
+
+test('a file for a task that was withdrawn meanwhile is not sent, and the task goes', async () => {
+  let asked = [taskOf(1)]
+  const wire = openWire()
+  openPages(at, { user: may, answers: [answer(tasks.list, () => asked)] })
+  const file = new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' })
+  await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
+  asked = []
+  wire.reply(404, new Problem('not_found', "We couldn't find that task."))
+  expect(await screen.findByText('We no longer need this, so it wasn’t sent')).toBeVisible()
+  expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
+})
+
+test('what a link is for is not called needed, as nothing may be needed any more', async () => {
+  openPages(at, { user: null, answers: [looked] })
+  expect(await screen.findByText(/Priya Raman at Hartley & Rowe has invited you/)).toBeVisible()
+})
+
 test('a guest answers the questions of the firm’s own form', async () => {
   const form = taskOf(1, { kind: 'firm_form', category: 'forms', title: 'About your gift' })
-  show(<GuestPage />, [
-    answer(accounts.current, () => may),
-    answer(tasks.list, () => [form]),
-    answer(forms.draft, () => ({ formData: {}, step: 1, savedAt: null, questions })),
-  ])
+  openPages(at, {
+    user: may,
+    answers: [
+      answer(tasks.list, () => [form]),
+      answer(forms.draft, () => ({ formData: {}, step: 1, savedAt: null, questions })),
+    ],
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Answer the questions' }))
   expect(await screen.findByLabelText(/How much are you giving/)).toBeInTheDocument()
 })

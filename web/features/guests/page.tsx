@@ -42,7 +42,7 @@ const Door = ({ token }: { token: string }) => {
       {data && (
         <>
           <p className="text-ink-soft wrap-anywhere">
-            {data.invitedBy} needs some documents or answers from you. You don’t need an account.
+            {data.invitedBy} has invited you to send documents or answer questions. You don’t need an account.
           </p>
           <CodeForm token={token} />
         </>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
@@ -11,8 +11,9 @@ import {
   taskState,
   tasks,
 } from '#contract/tasks.ts'
-import { query } from '#web/platform/queries.ts'
-import { useLogout } from '#web/platform/session.ts'
+import { useLiveChanges } from '#web/platform/live.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { checkSession, isLeaving, useLogout } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -30,6 +31,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 export const GuestTasks = ({ user }: { user: User }) => {
   const { data, error, isLoading } = useQuery(query(tasks.list, {}))
   const logout = useLogout()
+  useLiveTasks()
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your tasks</DocumentTitle>
@@ -73,6 +75,16 @@ export const GuestTasks = ({ user }: { user: User }) => {
   )
 }
 
+/** Keeps the tasks up to date: the frame that does it for other pages is not around this one. */
+const useLiveTasks = () => {
+  const cache = useQueryClient()
+  useLiveChanges((topic) => (topic === 'tasks' ? [tasks.list] : []), {
+    enabled: true,
+    isDeaf: () => isLeaving(cache),
+    onSignedOut: () => void checkSession(cache),
+  })
+}
+
 const GuestTask = ({ task }: { task: Task }) => {
   const again = resendRequest(task)
   return (
@@ -114,12 +126,18 @@ const Answering = ({ task }: { task: Task }) => {
 }
 
 const Sending = ({ task }: { task: Task }) => {
+  const cache = useQueryClient()
   const upload = useUpload(documents.upload, { refreshes: [tasks.list, documents.list] })
   const send = (file: File) =>
     upload.mutate(
       { file, input: { taskId: task.id, documentType: task.title } },
       {
         onSuccess: () => toast({ title: 'Sent. Thank you.', description: task.title, variant: 'success' }),
+        onError: ({ code }) => {
+          if (code !== 'not_found') return
+          toast({ title: 'We no longer need this, so it wasn’t sent', description: task.title })
+          void refresh(cache, [tasks.list])
+        },
       },
     )
   if (upload.isPending)
