@@ -69,19 +69,18 @@ export const findByKey = async (db: Db, clientId: UserId, key: string) => {
   return payment ?? null
 }
 
-/** Finds the payment that has paid one of these tasks, or still may. */
-export const findStanding = async (db: Db, taskIds: TaskId[]) => {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        inArray(payments.taskId, taskIds),
-        inArray(payments.status, ['completed', 'open', 'checking', 'disputed']),
-      ),
-    )
-  return payment ?? null
-}
+const isStanding = inArray(payments.status, ['completed', 'open', 'checking', 'disputed'])
+
+/** Lists the payments that have paid one of these tasks, or still may. */
+export const listStanding = (db: Db, taskIds: readonly TaskId[]): Promise<PaymentRow[]> =>
+  taskIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(payments)
+        .where(and(inArray(payments.taskId, [...taskIds]), isStanding))
+
+export const findStanding = async (db: Db, taskIds: TaskId[]) => (await listStanding(db, taskIds))[0] ?? null
 
 /**
  * Lists payments of one processor that were started by this time and have no response yet. The order is random, so that

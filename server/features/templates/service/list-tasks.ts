@@ -14,6 +14,8 @@ import {
   showForTemplate,
 } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { listStandingPayments } from '#server/features/payments/service.ts'
+import { listTasksTaken } from '#server/features/signatures/service.ts'
 import {
   claimTasksByIds,
   listTaskRows,
@@ -33,6 +35,18 @@ const isOfList = ({ templateVersion }: TaskRow) => templateVersion > 0
 /** Nobody has started it, and the firm has not asked for it again. */
 const isUntouched = ({ status, reason }: TaskRow) => status === 'pending' && reason === null
 
+/**
+ * Leaves out tasks that somebody has begun, that money may be on its way for, or that have a document to sign. Without
+ * its task, neither a payment nor a signature could be settled.
+ */
+export async function untouchedAmong(db: Db, rows: readonly TaskRow[]) {
+  const untouched = rows.filter(isUntouched)
+  const ids = untouched.map(({ id }) => id)
+  const signing = await listTasksTaken(db, ids)
+  const paying = new Set((await listStandingPayments(db, ids)).map(({ taskId }) => taskId))
+  return untouched.filter(({ id }) => !signing.has(id) && !paying.has(id))
+}
+
 /** Returns the untouched tasks of the list that no matter of the client uses. */
 const listUnused = async (db: Db, clientId: UserId) =>
   unusedAmong(db, clientId, await listTaskRows(db, clientId))
@@ -48,7 +62,10 @@ const claimUnused = async (db: Db, clientId: UserId, rows: readonly TaskRow[]) =
 
 const unusedAmong = async (db: Db, clientId: UserId, rows: readonly TaskRow[]) => {
   const used = await matterTasks.listUsed(db, clientId)
-  return rows.filter((task) => isOfList(task) && isUntouched(task) && !used.has(task.id))
+  return untouchedAmong(
+    db,
+    rows.filter((task) => isOfList(task) && !used.has(task.id)),
+  )
 }
 
 type ClientRole = 'client' | 'joint_client'
@@ -109,7 +126,7 @@ async function listUnneededRows(db: Db, matter: Matter): Promise<TaskRow[]> {
 /** Returns the untouched tasks of a closed matter that no open one asks for. */
 async function listLeftOver(db: Db, { id }: Matter): Promise<TaskRow[]> {
   const own = await matterTasks.listTasksOf(db, [id])
-  const rows = (await listTasksByIds(db, taskIdsOf(own))).filter(isUntouched)
+  const rows = await untouchedAmong(db, await listTasksByIds(db, taskIdsOf(own)))
   const links = await matterTasks.listLinksOf(
     db,
     rows.map((task) => task.id),
@@ -150,12 +167,12 @@ export async function closeUnneeded(
     await close(ctx, matter, { clientId, tasks })
     await notifyOfClosed(ctx, matter, { clientId, tasks })
   }
-  const isBegun = new Map(kept.map((task) => [task.id, !isUntouched(task)]))
+  const untouched = new Set((await untouchedAmong(ctx.db, kept)).map((task) => task.id))
   return {
     closed: await named(ctx.db, closed),
     kept: (await named(ctx.db, kept)).map((task) => ({
       ...task,
-      why: isBegun.get(task.id) ? ('begun' as const) : ('needed' as const),
+      why: untouched.has(task.id) ? ('needed' as const) : ('begun' as const),
     })),
   }
 }

@@ -25,7 +25,7 @@ import {
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
-import { takeBackList } from './list-tasks.ts'
+import { takeBackList, untouchedAmong } from './list-tasks.ts'
 import { checksOf, type LinkedTask, type MatterState, readState } from './matter-state.ts'
 
 /** Applies the newest template of its type, if there is one, to a matter that was opened. */
@@ -228,9 +228,9 @@ async function takeBackUnneeded(ctx: Ctx, state: MatterState) {
   }
 }
 
-/** Removes a task only if nobody has started it: an answer or a document that was sent is never lost. */
+/** Removes a task only if nobody has started it: an answer, a document or money that was sent is never lost. */
 async function takeBack(ctx: Ctx, { link, task }: LinkedTask) {
-  if (task === null || task.status !== 'pending' || task.reason !== null) return
+  if (task === null || (await untouchedAmong(ctx.db, [task])).length === 0) return
   await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
   else if (task.matterId === link.matterId) await rewordTask(ctx, task, { matterId: null })

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { matters } from '#contract/matters/matters.ts'
+import { payments } from '#contract/payments/payments.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
+import { tasks } from '#contract/tasks.ts'
+import { matterTemplates, templates } from '#contract/templates/templates.ts'
+import { openStripePortal, statusOf } from '#server/features/payments/testing/stripe.ts'
+import { feesOf, pay } from '#server/features/payments/testing.ts'
+import { send, typed } from '#server/features/signatures/testing/signature-requests.ts'
+import type { Client } from '#server/testing/portal.ts'
+import { step } from './shipped/common.ts'
+
+const { portal, admin, stripe, tell } = await openStripePortal()
+// The first fee earner is responsible for every client of this file.
+const priya = await portal.staff('fee_earner')
+
+const signing = step({ key: 'sign', asks: 'signature', title: 'Sign the oath', description: 'We’ll send it' })
+const courtFee = step({
+  key: 'fee',
+  asks: 'payment',
+  title: 'Pay the court fee',
+  description: 'For the grant',
+  amount: 10_000,
+  account: 'office',
+})
+const type = 'Contested probate'
+const { id: templateId } = await admin.ask(templates.add, { type })
+const publish = async (...steps: (typeof signing)[]) => {
+  const revision = (await admin.ask(templates.one, { id: templateId })).draft?.revision ?? 0
+  await admin.ask(templates.saveDraft, { id: templateId, steps, revision })
+  await admin.ask(templates.publish, { id: templateId, revision: revision + 1, note: 'Changed' })
+}
+await publish(signing, courtFee)
+
+const open = async (client: Client) => {
+  const words = { title: 'Estate of Ida Lindholm', type, priority: 'low', description: 'Probate' } as const
+  const next = { whose: 'firm', nextStep: 'We read the will' } as const
+  return (await priya.ask(matters.start, { clientId: client.user.id, ...words, ...next })).id
+}
+const taskOf = async (client: Client, title: string) => {
+  const found = (await client.ask(tasks.list, {})).find((task) => task.title === title)
+  if (!found) throw new Error(`there is no task ${title}`)
+  return found
+}
+const unneededIds = async (id: Awaited<ReturnType<typeof open>>) =>
+  (await priya.ask(matterTemplates.unneeded, { id })).map((task) => task.id)
+/** Somebody pays on the page that was opened last. */
+const payOnPage = async () => {
+  const session = stripe.newest()
+  stripe.pay({ session })
+  await tell('checkout.session.completed', session)
+}
+
+test('a task that its client is paying is not closed, and the payment goes through', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  const fees = await feesOf(client)
+  expect(await unneededIds(id)).toContain(fees.id)
+  await pay(client)
+  expect(await unneededIds(id)).not.toContain(fees.id)
+  const done = await priya.ask(matterTemplates.closeUnneeded, { id, taskIds: [fees.id] })
+  expect(done).toMatchObject({ closed: [], kept: [{ id: fees.id, why: 'begun' }] })
+  await payOnPage()
+  await expect.poll(() => statusOf(client)).toBe('completed')
+})
+
+test('a document that was sent for a task of a closed case can still be signed', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  const oath = await taskOf(client, 'Sign the oath')
+  const request = await send(priya, client, { taskId: oath.id })
+  await priya.ask(matters.firmClose, { id })
+  expect(await unneededIds(id)).not.toContain(oath.id)
+  const done = await priya.ask(matterTemplates.closeUnneeded, { id, taskIds: [oath.id] })
+  expect(done).toMatchObject({ closed: [], kept: [{ id: oath.id, why: 'begun' }] })
+  await client.ask(signatures.create, typed(request.id))
+  expect(await taskOf(client, 'Sign the oath')).toMatchObject({ status: 'completed' })
+})
+
+test('a step that a new version leaves out keeps its task while the client is paying', async () => {
+  const client = await portal.client()
+  const id = await open(client)
+  const { id: taskId } = await taskOf(client, 'Pay the court fee')
+  await client.ask(payments.pay, { taskId, amount: 10_000, currency: 'GBP', paymentMethod: 'card' })
+  await publish(signing)
+  await priya.ask(matterTemplates.move, { id, version: 2 })
+  await payOnPage()
+  await expect.poll(() => statusOf(client)).toBe('completed')
+  expect(await taskOf(client, 'Pay the court fee')).toMatchObject({ status: 'completed' })
+})
