@@ -188,3 +188,18 @@ test('a closed case leaves alone what another open case of the client asks for',
   expect(titles).toEqual(['Read terms'])
   expect(await titlesOf(client)).toContain('Upload proof of identity')
 })
+
+test('what two closed cases shared is asked for again by whichever is reopened', async () => {
+  const client = await portal.client()
+  const openFor = async (title: string) =>
+    (await priya.ask(matters.start, { clientId: client.user.id, ...words, title })).id
+  const [id, other] = [await openFor('A first estate'), await openFor('A second estate')]
+  for (const closing of [id, other]) await priya.ask(matters.firmClose, { id: closing })
+  const taskIds = (await priya.ask(matterTemplates.unneeded, { id })).map((task) => task.id)
+  const { closed } = await priya.ask(matterTemplates.closeUnneeded, { id, taskIds })
+  expect(closed.map(({ title }) => title)).toContain('Upload proof of identity')
+  await priya.ask(matters.reopen, { id: other, whose: 'firm', nextStep: 'We read the will again' })
+  const { steps } = await priya.ask(matterTemplates.one, { id: other })
+  expect(steps.find(({ key }) => key === 'identity')).toMatchObject({ state: 'open' })
+  expect(await titlesOf(client)).toContain('Prove your identity')
+})

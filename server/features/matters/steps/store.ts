@@ -106,6 +106,11 @@ export const remove = (db: Db, { matterId, stepKey, clientId }: MatterTaskRow) =
       ),
     )
 
+/** Takes tasks off the steps of all matters, so that the steps open anew once such a matter is reopened. */
+export const removeSteps = async (db: Db, ids: readonly TaskId[]) => {
+  if (ids.length > 0) await db.delete(matterTasks).where(and(inArray(matterTasks.taskId, [...ids]), isStep))
+}
+
 /** Handles a deleted task: a request is deleted too, and a step stays withdrawn. */
 export const updateWithdrawn = async (db: Db, taskId: TaskId) => {
   await db.delete(matterTasks).where(and(eq(matterTasks.taskId, taskId), isRequest))

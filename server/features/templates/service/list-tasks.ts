@@ -160,7 +160,11 @@ export async function closeUnneeded(
   )
   const unneeded = new Set((await listUnneededRows(ctx.db, matter)).map((task) => task.id))
   const closed = claimed.filter((task) => unneeded.has(task.id))
-  if (matter.status === 'closed') await unlink(ctx.db, matter, closed)
+  // Another closed matter may share them. It would count a step without its task as done.
+  await matterTasks.removeSteps(
+    ctx.db,
+    closed.map((task) => task.id),
+  )
   const hasTemplate = matter.status === 'closed' || (await store.findRun(ctx.db, id)) !== null
   const kept = hasTemplate ? claimed.filter((task) => !unneeded.has(task.id)) : []
   for (const [clientId, tasks] of Map.groupBy(closed, (task) => task.clientId)) {
@@ -175,13 +179,6 @@ export async function closeUnneeded(
       why: untouched.has(task.id) ? ('needed' as const) : ('begun' as const),
     })),
   }
-}
-
-/** Takes tasks off the steps of a matter, so that a step opens anew if the matter is reopened. */
-async function unlink(db: Db, { id }: Matter, rows: readonly TaskRow[]) {
-  const ids = new Set(rows.map((task) => task.id))
-  for (const link of await matterTasks.listOf(db, id))
-    if (link.taskId !== null && ids.has(link.taskId)) await matterTasks.remove(db, link)
 }
 
 const stepsFor = (matter: Matter, { version: { steps } }: store.Run, clientId: UserId): RoleSteps => ({
