@@ -22,6 +22,10 @@ const perform = async (job: Job): Promise<unknown> => {
 // A page that somebody waits for takes milliseconds of the processor, a picture a second of both cores: pages go first.
 // A third of the weight of others: with less, a busy machine would hardly read at all.
 const after = 5
-// Only ever lowered: the portal itself may have been started as patient as this.
-if (os.getPriority() < after) os.setPriority(after)
+try {
+  // Only ever lowered: the portal itself may have been started as patient as this.
+  if (os.getPriority() < after) os.setPriority(after)
+} catch {
+  // A sandbox may forbid it (systemd's ~@resources does). Files are then read at the weight of pages.
+}
 serveJobs(perform)
