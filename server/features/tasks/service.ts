@@ -20,7 +20,11 @@ export {
   listOfMatter as listTasksOfMatter,
 } from './matter/store.ts'
 export * as numbers from './numbers/store.ts'
-export { fileScopeOf, findMatterOf as findMatterOfTask } from './scope/store.ts'
+export {
+  fileScopeOf,
+  findMatterOf as findMatterOfTask,
+  listVisible as listVisibleTasks,
+} from './scope/store.ts'
 export {
   claimByIds as claimTasksByIds,
   findByKind as findTask,

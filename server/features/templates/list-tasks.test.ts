@@ -203,3 +203,17 @@ test('what two closed cases shared is asked for again by whichever is reopened',
   expect(steps.find(({ key }) => key === 'identity')).toMatchObject({ state: 'open' })
   expect(await titlesOf(client)).toContain('Prove your identity')
 })
+
+test('whoever runs a case sees and closes no tasks of a client whose file they may not open', async () => {
+  const client = await portal.client()
+  const omar = await portal.staff('fee_earner')
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...words })
+  await portal.pool.query('update matters set fee_earner_id = $1 where id = $2', [omar.user.id, id])
+  const list = await titlesOf(client)
+  const taskIds = (await priya.ask(matterTemplates.unneeded, { id })).map((task) => task.id)
+  expect(taskIds).not.toEqual([])
+  expect((await omar.ask(matters.firmOne, { id })).id).toBe(id)
+  expect(await omar.ask(matterTemplates.unneeded, { id })).toEqual([])
+  expect(await omar.ask(matterTemplates.closeUnneeded, { id, taskIds })).toEqual({ closed: [], kept: [] })
+  expect(await titlesOf(client)).toEqual(list)
+})

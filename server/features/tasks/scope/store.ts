@@ -1,8 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { ClientScope, FileScope } from '#server/platform/db/file-scope.ts'
+import { type ClientScope, type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { tasks } from '../schema.ts'
 
 /** Returns the scope of tasks, and of what belongs to them, that the user may see. */
@@ -18,6 +18,16 @@ export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
       clients: db.select({ id: tasks.clientId }).from(tasks).where(isNamed),
     },
   }
+}
+
+/** Returns those of these tasks that the user may see. */
+export const listVisible = async (db: Db, scope: FileScope, ids: readonly TaskId[]): Promise<Set<TaskId>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(inArray(tasks.id, [...ids]), isInScope(scope, { clientId: tasks.clientId, taskId: tasks.id })))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns the matter of a task, or null if it belongs to none or no longer exists. */

@@ -5,7 +5,13 @@ import { pages } from '#contract/kit/pages.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { isPersonal, type TemplateStep } from '#contract/templates/step.ts'
 import type { ListTask, matterTemplates, UnneededTask } from '#contract/templates/templates.ts'
-import { findClientOf, guestsAmong, invitedAmong, namesOf } from '#server/features/accounts/service.ts'
+import {
+  clientScopeOf,
+  findClientOf,
+  guestsAmong,
+  invitedAmong,
+  namesOf,
+} from '#server/features/accounts/service.ts'
 import {
   claimMatterOf,
   findMatterOf,
@@ -18,8 +24,10 @@ import { listStandingPayments } from '#server/features/payments/service.ts'
 import { listTasksTaken } from '#server/features/signatures/service.ts'
 import {
   claimTasksByIds,
+  fileScopeOf,
   listTaskRows,
   listTasksByIds,
+  listVisibleTasks,
   removeTask,
   type TaskRow,
 } from '#server/features/tasks/service.ts'
@@ -110,7 +118,17 @@ export async function listUnneeded(
   { id }: Input<typeof matterTemplates.unneeded>,
 ): Promise<UnneededTask[]> {
   const matter = await showForTemplate(ctx.db, await findMatterOf(ctx, id))
-  return matter ? named(ctx.db, await listUnneededRows(ctx.db, matter)) : []
+  return matter ? named(ctx.db, await visibleAmong(ctx, await listUnneededRows(ctx.db, matter))) : []
+}
+
+/** Leaves out the tasks of people on a matter whose files the user may not open. */
+async function visibleAmong({ db, actor }: Ctx<Staff>, rows: readonly TaskRow[]) {
+  const visible = await listVisibleTasks(
+    db,
+    fileScopeOf(db, clientScopeOf(db, actor)),
+    rows.map(({ id }) => id),
+  )
+  return rows.filter(({ id }) => visible.has(id))
 }
 
 async function listUnneededRows(db: Db, matter: Matter): Promise<TaskRow[]> {
@@ -144,7 +162,8 @@ const taskIdsOf = (links: readonly { taskId: TaskId }[]) => links.map(({ taskId 
 
 /**
  * Closes these tasks and tells their clients. Keeps those that a client has begun, or a matter asks for, since they
- * were listed. Tasks that the matter does not have to do with, and those that are closed already, are left out.
+ * were listed. Tasks that the matter does not have to do with, those that the user may not see, and those that are
+ * closed already, are left out.
  */
 export async function closeUnneeded(
   ctx: Ctx<Staff>,
@@ -153,7 +172,7 @@ export async function closeUnneeded(
   const matter = await showForTemplate(ctx.db, await claimMatterOf(ctx, id))
   if (!matter) return { closed: [], kept: [] }
   const own = taskIdsOf(await matterTasks.listTasksOf(ctx.db, [id]))
-  const claimed = (await claimTasksByIds(ctx.db, taskIds)).filter((task) =>
+  const claimed = (await visibleAmong(ctx, await claimTasksByIds(ctx.db, taskIds))).filter((task) =>
     matter.status === 'closed'
       ? own.includes(task.id)
       : isOfList(task) && matter.clients.includes(task.clientId),
