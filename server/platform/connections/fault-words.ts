@@ -71,10 +71,14 @@ function detailOf({ code, name = '', message = '', statusCode }: Fault) {
 /** Returns whether a mail server can be reached and still takes no email, which only an email finds out. */
 export const needsEmailToTell = (detail: string) => wantsLogin(detail) || refusesSender(detail)
 
-/** A mail server's answer 530 (RFC 4954 §6), with which it also asks for encryption (RFC 3207 §4). */
-const wantsLogin = (text: string) => /\b530[ -]/.test(text)
-/** The mail library begins so where the server refuses the sender. */
-const refusesSender = (text: string) => text.startsWith('Mail command failed: 5')
+/**
+ * A mail server's answer 530 (RFC 4954 §6), with which it also asks for encryption (RFC 3207 §4), in the words of the
+ * mail library. Others use the number too: Cloudflare for a service that it cannot reach.
+ */
+const wantsLogin = (text: string) =>
+  /^(?:\w+ command failed|Message failed|Invalid [^:]*|Can't send mail[^:]*): 530[ -]/.test(text)
+/** The mail library begins so where the server refuses the sender, or with 552 the size of the email. */
+const refusesSender = (text: string) => /^Mail command failed: 5(?!52\b)/.test(text)
 
 const wordsIn = (text: string) => {
   if (isWithoutTls(text)) return noTls
