@@ -10,11 +10,11 @@ afterAll(() => {
 })
 
 /** A server that says no to everybody, and how to connect to it. */
-async function listen(limits: Parameters<typeof openLingeringClose>[0]) {
+async function listen(limits: Parameters<typeof openLingeringClose>[0], lastWords = 'no') {
   const close = openLingeringClose(limits)
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {})
-    close(socket, 'no')
+    close(socket, lastWords)
   })
   servers.push(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -72,4 +72,15 @@ test('beyond the number that may linger, a connection is answered and closed at 
     await closed
     expect(errors).toEqual([])
   }
+})
+
+test('beyond that number, whoever does not read the answer is cut off in time as well', async () => {
+  const open = await listen({ ...generous, connections: 0, time: seconds(1) }, 'no'.repeat(8 * 1024 * 1024))
+  const { socket, errors, closed } = await open()
+  socket.pause()
+  // Once the other side is gone, whatever is sent is refused.
+  const tried = setInterval(() => socket.write('a'), 50)
+  await closed
+  clearInterval(tried)
+  expect(errors).toHaveLength(1)
 })

@@ -21,14 +21,15 @@ export function openLingeringClose({ connections, bytes, time }: LingerLimits) {
     if (lingering.has(socket)) return
     if (!socket.writable) return void socket.destroy()
     socket.end(lastWords)
-    if (lingering.size >= connections) return socket.destroySoon()
-    lingering.add(socket)
-    let left = bytes
+    // Whoever reads nothing keeps the last words waiting, and with them the connection.
     const timer = setTimeout(() => socket.destroy(), time)
     socket.once('close', () => {
       clearTimeout(timer)
       lingering.delete(socket)
     })
+    if (lingering.size >= connections) return socket.destroySoon()
+    lingering.add(socket)
+    let left = bytes
     // The parser would take what follows for the rest of the request, and answer that.
     socket.removeAllListeners('data')
     socket.on('data', (chunk: Buffer) => {
