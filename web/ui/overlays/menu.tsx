@@ -10,11 +10,12 @@ export interface MenuProps {
   title?: string
   side?: 'top' | 'bottom' | 'right'
   align?: 'start' | 'center' | 'end'
+  onOpen?: () => void
   children: ReactNode
 }
 
-export const Menu = ({ trigger, title, side = 'bottom', align = 'end', children }: MenuProps) => (
-  <Radix.Root modal={false}>
+export const Menu = ({ trigger, title, side = 'bottom', align = 'end', onOpen, children }: MenuProps) => (
+  <Radix.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content

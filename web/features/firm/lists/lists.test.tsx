@@ -6,7 +6,7 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
 import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { type ClientSummary, firm } from '#contract/firm/firm.ts'
-import { type ClientFilter, lists, type MatterSummary } from '#contract/firm/lists.ts'
+import { type ClientFilter, lists, type MatterSummary, type SavedView, ViewId } from '#contract/firm/lists.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
@@ -202,4 +202,47 @@ test('cases that are closed together name those with open tasks, and what happen
   expect(dialog.getByText('Purchase 3: 4 open tasks')).toBeVisible()
   expect(dialog.queryByText(/^Purchase 2:/)).not.toBeInTheDocument()
   expect(dialog.getByText(/^Closing doesn’t withdraw them/)).toBeVisible()
+})
+
+const viewOf = (name: string): SavedView => ({
+  id: ViewId.parse(idOf(500)),
+  list: 'clients',
+  name,
+  isShared: false,
+  isMine: true,
+  filter: {},
+  columns: ['tasks'],
+})
+
+test('a view that another tab has deleted is gone once the views are opened, and says so if it is deleted again', async () => {
+  let views = [viewOf('Waiting')]
+  const { user } = open([
+    answer(lists.views, () => views),
+    answer(lists.removeView, () => {
+      views = []
+      throw new Problem('not_found', "We couldn't find that view.")
+    }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Views' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete “Waiting”' }))
+  expect(await screen.findByText("We couldn't find that view.")).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Views' }))
+  expect(await screen.findByText('No saved views yet')).toBeVisible()
+
+  await user.keyboard('{Escape}')
+  views = [viewOf('Overdue')]
+  await user.click(screen.getByRole('button', { name: 'Views' }))
+  expect(await screen.findByRole('menuitem', { name: 'Overdue' })).toBeVisible()
+})
+
+test('saving a view under a name that is taken says that it replaces the other', async () => {
+  const { user } = open([answer(lists.views, () => [viewOf('Waiting')])])
+  await user.click(await screen.findByRole('button', { name: 'Views' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
+  const name = await screen.findByLabelText(/^Name/)
+  await user.type(name, 'Waitin')
+  expect(screen.getByRole('button', { name: 'Save view' })).toBeVisible()
+  await user.type(name, 'g ')
+  expect(await screen.findByText('This replaces your view of that name')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Replace view' })).toBeVisible()
 })

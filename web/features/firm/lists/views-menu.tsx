@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Bookmark, Check, Columns3, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { columnNames, type ListName, lists, type SavedView } from '#contract/firm/lists.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -25,13 +26,20 @@ interface ViewsProps extends Looked {
 /** Saved views of a list: the user's own, and those that colleagues share. */
 export const ViewsMenu = ({ list, filter, columns, show }: ViewsProps) => {
   const { data: views } = useSuspenseQuery(query(lists.views, { list }))
+  const cache = useQueryClient()
   const mayDo = useMay()
   const [isSaving, setSaving] = useState(false)
   const remove = useCommand(lists.removeView, { refreshes: [lists.views] })
   const own = views.filter(({ isMine }) => isMine)
+  // Another tab, or a colleague who shares theirs, may have changed them.
+  const readAgain = () => void refresh(cache, [lists.views])
+  const onError = ({ message }: Problem) => {
+    toast({ title: 'View not deleted', description: message, variant: 'error' })
+    readAgain()
+  }
   return (
     <>
-      <Menu trigger={<Button icon={<Bookmark />}>Views</Button>}>
+      <Menu onOpen={readAgain} trigger={<Button icon={<Bookmark />}>Views</Button>}>
         {views.length === 0 && <p className="px-2.5 py-1.5 text-sm text-ink-soft">No saved views yet</p>}
         {views.map((view) => (
           <MenuItem key={view.id} icon={<Bookmark />} onSelect={() => show(view)}>
@@ -44,14 +52,25 @@ export const ViewsMenu = ({ list, filter, columns, show }: ViewsProps) => {
           </MenuItem>
         )}
         {own.map(({ id, name }) => (
-          <MenuItem key={id} icon={<Trash2 />} destructive onSelect={() => remove.mutate({ id })}>
+          <MenuItem
+            key={id}
+            icon={<Trash2 />}
+            destructive
+            onSelect={() => remove.mutate({ id }, { onError })}
+          >
             Delete “{name}”
           </MenuItem>
         ))}
       </Menu>
       {isSaving && (
         <Dialog open onOpenChange={() => setSaving(false)} size="small" title="Save this view">
-          <SaveForm list={list} filter={filter} columns={columns} close={() => setSaving(false)} />
+          <SaveForm
+            list={list}
+            filter={filter}
+            columns={columns}
+            taken={own.map(({ name }) => name)}
+            close={() => setSaving(false)}
+          />
         </Dialog>
       )}
     </>
@@ -61,7 +80,14 @@ export const ViewsMenu = ({ list, filter, columns, show }: ViewsProps) => {
 const nameOf = ({ name, isShared, isMine }: SavedView) =>
   isMine ? (isShared ? `${name} (shared by you)` : name) : `${name} (shared)`
 
-const SaveForm = ({ list, filter, columns, close }: Looked & { list: ListName; close: () => void }) => {
+interface SaveProps extends Looked {
+  list: ListName
+  /** The names of the user's own views. */
+  taken: readonly string[]
+  close: () => void
+}
+
+const SaveForm = ({ list, filter, columns, taken, close }: SaveProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(lists.saveView, {
     start: { list, name: '', isShared: false, filter, columns: [...columns] },
@@ -71,17 +97,18 @@ const SaveForm = ({ list, filter, columns, close }: Looked & { list: ListName; c
       close()
     },
   })
+  const isReplacing = taken.includes(form.watch('name').trim())
   return (
     <form {...form.props} className="grid gap-4">
       <TextField
         label="Name"
-        hint="For example, Waiting for documents"
+        hint={isReplacing ? 'This replaces your view of that name' : 'For example, Waiting for documents'}
         maxLength={60}
         {...form.field('name')}
       />
       <Checkbox label="Share it with everyone at the firm" {...form.field('isShared')} />
       <FormFooter form={form} cancel={close}>
-        Save view
+        {isReplacing ? 'Replace view' : 'Save view'}
       </FormFooter>
     </form>
   )
