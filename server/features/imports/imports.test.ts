@@ -122,6 +122,17 @@ test('a couple who share an address and an initial stay two people', async () =>
   ])
 })
 
+test('an initial with a reference of its own is not taken for the client who has the address', async () => {
+  const text = csv(
+    'K1,James,Halver,jh@halver.example,,,K1/1,Purchase of 2 Mill Lane,Purchase,',
+    'K2,J.,Halver,jh@halver.example,,,K2/1,A will,Will,',
+    ',J.,Halver,jh@halver.example,,,K1/2,Sale of 3 Mill Lane,Sale,',
+  )
+  const file = await preview(admin, await uploadCsv(admin, text))
+  expect(file).toMatchObject({ newClients: 1, newCases: 2, wrong: 1 })
+  expect(file.faults).toMatchObject([{ row: 3, words: expect.stringContaining('for James Halver') }])
+})
+
 test('a full name is split without its title, in either order', async () => {
   const names = ['"Titled, Dr Amara"', 'Mrs Ngozi Titled', '"Titled, Ben"']
   const rows = names.map((name, at) => `${name},n${at}@titled.example`)

@@ -180,13 +180,14 @@ function clientOf(values: RowValues, row: number, known: Known): Found {
 
 /**
  * The same person may be written in several ways, such as "Amara N. Okafor" and "A. Okafor". A couple with one address
- * are two people, even if both are called J. Smith: one would read the other's case.
+ * are two people: one would read the other's case. So an initial is not enough where the row has a client reference that
+ * nobody has yet.
  */
-const isSamePerson = (client: KnownClient, { firstName, lastName }: RowValues) => {
+const isSamePerson = (client: KnownClient, { firstName, lastName, clientReference }: RowValues) => {
   if (!firstName || !lastName) return true
   const [known, given] = [firstWordOf(client.firstName), firstWordOf(firstName)]
   const isInitial = known.length === 1 || given.length === 1
-  const isAlike = isInitial ? known.charAt(0) === given.charAt(0) : known === given
+  const isAlike = isInitial ? !clientReference && known.charAt(0) === given.charAt(0) : known === given
   return fold(client.lastName) === fold(lastName) && isAlike
 }
 
