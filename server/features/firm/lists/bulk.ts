@@ -4,9 +4,10 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { contactIdsOf, findClientOf } from '#server/features/accounts/service.ts'
+import { claimAccount, contactIdsOf, findClientOf } from '#server/features/accounts/service.ts'
 import { requestDocument } from '#server/features/document-requests/service.ts'
 import { closeForClient, findMatters, nameOfMatter } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -91,8 +92,27 @@ export const requestDocuments = (
     ids,
     isPreview,
     nameOf: clientName,
-    act: (step, id) => requestDocument(step, { ...request, id }),
+    act: async (step, id) => {
+      await refuseAskedAlready(step, id, request.title)
+      await requestDocument(step, { ...request, id })
+    },
   })
+
+/**
+ * Refuses to ask a client again for what is still to do: a user whose connection broke cannot know whether they
+ * were asked, and confirms again. The account is locked, as the first request may still be running.
+ */
+async function refuseAskedAlready({ db }: Ctx<Staff>, clientId: UserId, title: string) {
+  await claimAccount(db, clientId)
+  const open = (await listTasks(db, clientId)).find(
+    (task) =>
+      task.kind === 'requested_document' && !isFinished(task) && fold(task.title) === fold(title.trim()),
+  )
+  if (open)
+    throw new Problem('conflict', `Has already been asked for “${open.title}”, which is still to do.`, {
+      reason: 'asked_already',
+    })
+}
 
 export const remindClients = (ctx: MultiStepCtx<Staff>, change: Requested<'remindClients'>) =>
   changeEach(ctx, { ...change, nameOf: clientName, act: remind })

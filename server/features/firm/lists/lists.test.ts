@@ -171,6 +171,14 @@ test('a preview changes nothing, and the change itself reports why each refused 
   await priya.ask(bulk.requestDocuments, { ids, isPreview: false, title: 'Payslips' })
   expect((await zoe.ask(tasks.list, {})).map(({ title }) => title)).toContain('Payslips')
 
+  // The answer may have been lost on its way, so that the same is asked again.
+  const twice = { ids, isPreview: false, title: ' payslips' }
+  expect(await priya.ask(bulk.requestDocuments, twice)).toMatchObject({
+    done: [],
+    refused: ids.map(() => ({ reason: 'Has already been asked for “Payslips”, which is still to do.' })),
+  })
+  expect((await zoe.ask(tasks.list, {})).filter(({ title }) => title === 'Payslips')).toHaveLength(1)
+
   await admin.ask(bulk.assignClients, { ids, isPreview: false, feeEarnerId: omar.user.id })
   expect(await surnames(omar)).toEqual(['Adams', 'Brown'])
   expect(await surnames(priya)).toEqual([])
