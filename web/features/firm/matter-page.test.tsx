@@ -75,7 +75,7 @@ const Back = () => {
   )
 }
 
-const open = (tab = '') => {
+const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
   const asked: Record<string, unknown>[] = []
   const file = firmFileOf(1)
   const state = { file }
@@ -127,7 +127,7 @@ const open = (tab = '') => {
       return taskOf(70, { title: input.title })
     }),
   ]
-  show(page, answers, { at: `${firmMatterPath(file.id)}${tab}` })
+  show(page, [...own, ...answers], { at: `${firmMatterPath(file.id)}${tab}` })
   return { user: userEvent.setup(), asked }
 }
 
@@ -165,6 +165,17 @@ test('a closed case says so, and no longer offers to take back the stage that wa
   await user.click(screen.getByRole('button', { name: 'Close case' }))
   expect(await screen.findByText('Case closed')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument())
+})
+
+test('a closed case of which nothing was asked by hand does not point at a button that it lacks', async () => {
+  const { user } = open('?tab=tasks', [answer(matterTabs.tasks, () => [])])
+  const point = /“Ask for a document” is at the top of this page/
+  expect(await screen.findByText(point)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close case' }))
+  await user.click(screen.getByRole('button', { name: 'Close case' }))
+  expect(await screen.findByText('Case closed')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText(point)).not.toBeInTheDocument())
+  expect(screen.queryByRole('button', { name: 'Ask for a document' })).not.toBeInTheDocument()
 })
 
 test('the tasks of a case say whose they are, and what is for no case is apart', async () => {

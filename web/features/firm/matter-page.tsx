@@ -27,7 +27,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { InviteAgain } from './lists/invite-clients.tsx'
 import { MatterActivityList, MatterConversations } from './parts/matter-activity.tsx'
 import { MatterMoney } from './parts/matter-money.tsx'
-import { MatterDocuments, MatterTasks } from './parts/matter-rows.tsx'
+import { MatterDocuments, MatterTasks, useMayAsk } from './parts/matter-rows.tsx'
 
 export const FirmMatterPage = () => {
   const { id = '' } = useParams()
@@ -115,7 +115,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
   const offered = allTabs.filter(({ action }) => mayDo(action))
   const open = offered.find(({ value }) => value === address.get('tab')) ?? offered[0]
   const { client, reference, createdAt, closedAt } = file
-  const mayAsk = mayDo('documents.request') && (file.status === 'open' || file.status === 'pending')
+  const mayAsk = useMayAsk(file)
   return (
     <Page
       title={file.title}

@@ -111,9 +111,14 @@ export const MatterTasks = (props: TabProps) => (
   </>
 )
 
+/** Whether the user may ask the people of a case for documents, which the page of the case offers at its top. */
+export const useMayAsk = ({ status }: Pick<FirmMatterFile, 'status'>) =>
+  useMay()('documents.request') && (status === 'open' || status === 'pending')
+
 const OtherTasks = ({ file }: TabProps) => {
   const tasks = useSuspenseQuery(query(matterTabs.tasks, { id: file.id })).data
   const summary = useSummary(file)
+  const mayAsk = useMayAsk(file)
   const ofCase = tasks.filter((task) => task.isOfCase && !task.isStep)
   const others = tasks.filter((task) => !task.isOfCase)
   return (
@@ -122,7 +127,7 @@ const OtherTasks = ({ file }: TabProps) => {
       <Group
         title="Asked for by hand"
         rows={ofCase}
-        none="Nothing yet. “Ask for a document” is at the top of this page."
+        none={mayAsk ? 'Nothing yet. “Ask for a document” is at the top of this page.' : 'Nothing.'}
       >
         {(task) => <MatterTaskRow task={task} summary={summary} />}
       </Group>
