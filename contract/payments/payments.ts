@@ -218,6 +218,9 @@ export const payments = {
 
 export const checkingWords = "We're checking this payment with the bank. You don't need to pay again."
 export const openWords = "You haven't finished this payment. Nothing has been taken."
+/** Said of a payment that arrived after its task had been taken back. */
+export const unneededWords =
+  'What this was for is no longer needed. We owe you this amount and will refund it.'
 export const refundWords = 'This payment went through twice. We owe you this amount and will refund it.'
 
 export const refundedWords = 'We have sent this amount back to you.'

@@ -122,6 +122,17 @@ test('a payment that was given up but taken after all is completed, and the clie
   expect(news.toSorted()).toEqual(['Your payment did not go through', 'Your payment went through'])
 })
 
+test('money that arrives late for a task that was taken back is recorded as due for refund', async () => {
+  const { there, ana, paying, answer } = await setUp()
+  await there.pool.query('delete from tasks where id = $1', [(await feesOf(ana)).id])
+  answer()
+  const late = await paying
+  expect(late).toMatchObject({ status: 'refund_due', reason: expect.stringContaining('no longer needed') })
+  expect(await madeBy(ana)).toEqual([late])
+  const news = await ana.ask(notifications.list, {})
+  expect(news).toContainEqual(expect.objectContaining({ title: 'You are owed a refund' }))
+})
+
 test('money that arrives late in addition to another payment is recorded as due for refund', async () => {
   const { there, ana, paying, answer } = await setUp()
   const second = await pay(at(there, ana), { key: 'second' })

@@ -1,11 +1,11 @@
 import { formatPounds } from '#contract/kit/money.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { isRefused, type PaymentId, refundWords } from '#contract/payments/payments.ts'
+import { isRefused, type PaymentId, refundWords, unneededWords } from '#contract/payments/payments.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, notifyByMail } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import {
-  claimTask,
+  claimTasksByIds,
   findMatterOfTask,
   settleTask,
   sharedIdsOf,
@@ -33,11 +33,11 @@ export async function settle(ctx: Ctx, id: PaymentId, ending: Ending) {
   return { payment: settled ?? payment, isFirstNews: settled !== null && isUnsettled(payment) }
 }
 
-/** Locks a payment and its task for the rest of the transaction. */
+/** Locks a payment and its task for the rest of the transaction. The task is null if it was taken back meanwhile. */
 export async function claimWithTask(ctx: Ctx, id: PaymentId): Promise<Claimed> {
-  const { clientId, taskId } = await store.find(ctx.db, id)
+  const { taskId } = await store.find(ctx.db, id)
   // Locks the task first, as when a payment starts, because a different order could deadlock.
-  const task = await claimTask(ctx, { id: taskId, clientId })
+  const [task = null] = await claimTasksByIds(ctx.db, [taskId])
   return { task, payment: await store.claim(ctx.db, id) }
 }
 
@@ -46,27 +46,39 @@ export const isUnsettled = ({ status }: PaymentRow) => status === 'checking' || 
 
 interface Claimed {
   payment: PaymentRow
-  task: TaskRow
+  task: TaskRow | null
 }
 
 async function settleClaimed(ctx: Ctx, { payment, task }: Claimed, ending: Ending) {
   const isOpen = isUnsettled(payment)
   if (ending.status === 'paid') {
-    const paid = { payment, task, reference: ending.reference }
+    const { reference } = ending
+    if (task === null)
+      return isOpen || isRefused(payment)
+        ? oweRefund(ctx, {
+            payment,
+            reference,
+            reason: unneededWords,
+            why: 'after it was no longer needed',
+          })
+        : null
+    const paid = { payment, task, reference }
     if (isOpen) return complete(ctx, paid)
     return isRefused(payment) ? takeLate(ctx, paid) : null
   }
   return isOpen && ending.status !== 'unknown' ? refuse(ctx, payment, ending) : null
 }
 
-interface Paid extends Claimed {
+interface Paid {
+  payment: PaymentRow
+  task: TaskRow
   reference: string
 }
 
 /** The client had been told to pay again. If they did, they have paid twice, and the late payment is refunded. */
 const takeLate = async (ctx: Ctx, paid: Paid) =>
   (await store.findStanding(ctx.db, await sharedIdsOf(ctx.db, paid.task)))
-    ? oweRefund(ctx, paid)
+    ? oweRefund(ctx, { ...paid, reason: refundWords, why: 'twice' })
     : complete(ctx, paid)
 
 async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
@@ -102,11 +114,17 @@ async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
   return paid
 }
 
-async function oweRefund(ctx: Ctx, { payment, reference }: Paid) {
+interface Owed extends Omit<Paid, 'task'> {
+  /** Why it is owed, for the client, and in the record of what happened. */
+  reason: string
+  why: string
+}
+
+async function oweRefund(ctx: Ctx, { payment, reference, reason, why }: Owed) {
   const amount = formatPounds(payment.amount)
   await recordActivity(ctx, payment.clientId, {
     type: 'payment_made',
-    description: `Payment of ${amount} received twice; a refund is due: ${payment.title}`,
+    description: `Payment of ${amount} received ${why}; a refund is due: ${payment.title}`,
     metadata: { paymentId: payment.id, taskId: payment.taskId },
   })
   await audit(ctx, 'payment.made', {
@@ -116,7 +134,7 @@ async function oweRefund(ctx: Ctx, { payment, reference }: Paid) {
   await invalidatePayment(ctx, payment)
   return store.update(ctx.db, payment.id, {
     status: 'refund_due',
-    reason: refundWords,
+    reason,
     processorReference: reference,
     completedAt: ctx.now,
   })
