@@ -109,11 +109,12 @@ test('lines add up to the payout to the penny, even with fractional fees', () =>
         { type: 'payment_paid_out', amount, taxes: [], links: link(n) },
         { type: 'gocardless_fee', amount: cost, taxes: [], links: link(n) },
       ])
-      const amount = Math.round(items.reduce((sum, item) => sum + item.amount, 0))
+      // A sum just below nothing rounds to -0, which no JSON holds.
+      const amount = Math.round(items.reduce((sum, item) => sum + item.amount, 0)) + 0
       const lines = linesOf({ id: 'PO1', amount }, items)
       expect(lines.reduce((sum, { net }) => sum + net, 0)).toBe(amount)
       expect(lines.map(({ gross }) => gross)).toEqual(paid.map(([gross]) => gross))
-      for (const { gross, fee: taken, net } of lines) expect(gross - taken).toBe(net)
+      for (const { gross, fee: taken, net } of lines) expect(gross - taken - net).toBe(0)
     }),
   )
 })
