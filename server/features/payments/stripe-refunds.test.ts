@@ -72,6 +72,16 @@ test('a refund that takes days is shown as pending, and completed by event or by
   expect((await titlesOf(told.client)).filter((title) => title === onItsWay)).toHaveLength(1)
 })
 
+test('a refund that is tried in vain does not say “twice” of a payment whose task was taken back', async () => {
+  const { client, id } = await owed()
+  const { taskId } = (await paymentOf({ client, id })) ?? {}
+  await portal.pool.query('delete from tasks where id = $1', [taskId])
+  reversals.mood.refunds = 'find the balance too low'
+  expect(await cashier.ask(payments.refund, { id })).toMatchObject({ status: 'refund_due' })
+  const reason = expect.stringContaining('no longer needed')
+  expect(await paymentOf({ client, id })).toMatchObject({ status: 'refund_due', reason })
+})
+
 test('a refund that Stripe refuses stays due with the reason, without notifying the client, and can be retried', async () => {
   const { client, id, intent } = await owed()
   reversals.mood.refunds = 'find the balance too low'

@@ -81,7 +81,7 @@ export function usePay(done: (payment: Payment) => void) {
       const payment = await command.mutateAsync(input)
       attempt.end()
       if (payment.continueAt !== undefined) return location.assign(payment.continueAt)
-      tell(payment)
+      toastOutcome(payment)
       done(payment)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -121,7 +121,7 @@ const useAttempt = () => {
 
 const isAnswer = ({ code }: Problem) => code !== 'unavailable' && code !== 'internal'
 
-export const tell = ({ status }: Pick<Payment, 'status'>) => {
+const toastOutcome = ({ status, reason }: Pick<Payment, 'status' | 'reason'>) => {
   if (status === 'completed')
     return toast({
       title: 'Payment successful',
@@ -129,7 +129,7 @@ export const tell = ({ status }: Pick<Payment, 'status'>) => {
       variant: 'success',
     })
   if (status === 'refund_due')
-    return toast({ title: 'You are owed a refund', description: refundWords, variant: 'info' })
+    return toast({ title: 'You are owed a refund', description: reason ?? refundWords, variant: 'info' })
   return toast({ title: 'We are checking your payment', description: checkingWords, variant: 'info' })
 }
 

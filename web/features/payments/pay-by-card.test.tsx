@@ -3,7 +3,13 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
-import { checkingWords, type Payment, payments, refundWords } from '#contract/payments/payments.ts'
+import {
+  checkingWords,
+  type Payment,
+  payments,
+  refundWords,
+  unneededWords,
+} from '#contract/payments/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
 import { PaymentsPage } from './page.tsx'
@@ -156,6 +162,23 @@ test('a payment that is being checked is told calmly, and cannot be made again',
   expect(screen.queryByText('Payment successful')).not.toBeInTheDocument()
   await expect.poll(() => screen.queryByRole('button', { name: 'Make Payment' })).toBeNull()
   expect(await tile('Pending Payments')).toBe('1')
+})
+
+test('a client whose payment came when it was no longer needed reads so, and not that they paid twice', async () => {
+  const { state, user } = open(() => {
+    settling(state)
+    return settling(state, {
+      id: paymentOf(9).id,
+      status: 'refund_due',
+      reason: unneededWords,
+      receiptNumber: null,
+    })
+  })
+  await user.click(await button('Make Payment'))
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('You are owed a refund')).toBeInTheDocument()
+  expect(screen.queryByText(refundWords)).not.toBeInTheDocument()
 })
 
 test('a client who has paid twice reads so, and that the second payment is due back', async () => {

@@ -21,12 +21,12 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ClientName, Disputes } from './parts/disputes.tsx'
 
-/** Payments that were taken twice. The processor refunds them, or a person records a refund made elsewhere. */
+/** Payments that were taken twice or came too late. The processor refunds them, or a person records a refund made elsewhere. */
 export const RefundsPage = () => (
   <Page
     title="Refunds"
     actions={useMay()('payouts.read') && <ButtonLink to={pages.payouts}>Payouts</ButtonLink>}
-    lead="Payments that were taken twice, and payments that a bank claims back. We tell the client as soon as a refund is on its way."
+    lead="Payments that were taken twice or came when they were no longer needed, and payments that a bank claims back. We tell the client as soon as a refund is on its way."
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
       <Refunds />
@@ -47,7 +47,7 @@ const Refunds = () => {
         <Card padded={false}>
           {data.length === 0 ? (
             <Empty title="No refunds due">
-              Payments that were taken twice, or that a bank claims back, appear here.
+              Payments that were taken twice, came too late, or are claimed back by a bank appear here.
             </Empty>
           ) : (
             <Table caption="Refunds" columns={columns} rows={data} rowKey={({ id }) => id} />

@@ -8,10 +8,11 @@ import {
   refundedWords,
   refundingWords,
   refundWords,
+  unneededWords,
 } from '#contract/payments/payments.ts'
 import { type PaymentProvider, providerNames, providerOf } from '#contract/payments/processor.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { findMatterOfTask } from '#server/features/tasks/service.ts'
+import { findMatterOfTask, listTasksByIds } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -96,7 +97,7 @@ export async function followReversals(ctx: Ctx, payment: PaymentRow): Promise<Pa
   const followed = await store.update(ctx.db, payment.id, {
     status,
     refundedAmount,
-    reason: status === payment.status ? payment.reason : reasonOf(status),
+    reason: status === payment.status ? payment.reason : await reasonOf(ctx, payment, status),
     refundedById: refundedAmount > 0 || status === 'refunding' ? payment.refundedById : null,
     refundedAt: status === 'refunded' ? ctx.now : null,
   })
@@ -129,12 +130,13 @@ function statusOf(payment: PaymentRow, { refunds, disputes }: Claims): PaymentRo
   return receiptNumber === null ? 'refund_due' : 'completed'
 }
 
-const reasonOf = (status: PaymentRow['status']) => {
+const reasonOf = async ({ db }: Ctx, { taskId }: PaymentRow, status: PaymentRow['status']) => {
   if (status === 'refunding') return refundingWords
   if (status === 'refunded') return refundedWords
   if (status === 'disputed') return disputedWords
   if (status === 'charged_back') return chargedBackWords
-  return status === 'refund_due' ? refundWords : null
+  if (status !== 'refund_due') return null
+  return (await listTasksByIds(db, [taskId])).length === 0 ? unneededWords : refundWords
 }
 
 const linkOf = ({ id }: PaymentRow) => pathTo(pages.payments, 'payment', id)
