@@ -174,26 +174,20 @@ export const listShared = async (db: Db, { id, sharedId }: Pick<TaskRow, 'id' | 
 export const listRowsOf = (db: Db, clientId: UserId): Promise<TaskRow[]> =>
   db.select().from(tasks).where(eq(tasks.clientId, clientId)).orderBy(asc(tasks.position))
 
+const byIds = (db: Db, ids: readonly TaskId[]) =>
+  db
+    .select()
+    .from(tasks)
+    .where(inArray(tasks.id, [...ids]))
+    .orderBy(asc(tasks.id))
+
 /** Lists the existing tasks among these ids, of any client. */
-export const listByIds = (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .select()
-        .from(tasks)
-        .where(inArray(tasks.id, [...ids]))
-        .orderBy(asc(tasks.id))
+export const listByIds = async (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
+  ids.length === 0 ? [] : byIds(db, ids)
 
 /** Locks the existing tasks among these ids, and returns them as they are then. */
-export const claimByIds = (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .select()
-        .from(tasks)
-        .where(inArray(tasks.id, [...ids]))
-        .orderBy(asc(tasks.id))
-        .for('update')
+export const claimByIds = async (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
+  ids.length === 0 ? [] : byIds(db, ids).for('update')
 
 /** Finds the first open task of one of these kinds, otherwise the first completed one. */
 export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]) => {

@@ -47,15 +47,15 @@ const letter: Letter = {
   sentBy: 'Priya Raman',
   createdAt: new Date('2026-11-09T10:00:00Z'),
 }
+const page = (
+  <Routes>
+    <Route path={caseLettersPage} element={<CaseLettersPage />} />
+  </Routes>
+)
 const staff = answer(accounts.current, () => personOf({ role: 'administrator', roles: ['administrator'] }))
 
 test('what a letter lacks and who cannot get it is named beside it, and it is sent as it was read', async () => {
   const sent: unknown[] = []
-  const page = (
-    <Routes>
-      <Route path={caseLettersPage} element={<CaseLettersPage />} />
-    </Routes>
-  )
   const answers = [
     staff,
     answer(letters.ofMatter, () => ({
@@ -109,11 +109,6 @@ test('what a letter lacks and who cannot get it is named beside it, and it is se
 })
 
 test('older letters than a page holds are shown on demand', async () => {
-  const page = (
-    <Routes>
-      <Route path={caseLettersPage} element={<CaseLettersPage />} />
-    </Routes>
-  )
   const all = Array.from({ length: pageSize + 1 }, (_, n) => ({
     ...letter,
     id: LetterId.parse(idOf(900 - n)),
@@ -195,11 +190,6 @@ test('what was typed into a template is lost neither by Escape nor without being
 })
 
 test('a letter that is not sent yet is there again after leaving the page, and is given up only on purpose', async () => {
-  const page = (
-    <Routes>
-      <Route path={caseLettersPage} element={<CaseLettersPage />} />
-    </Routes>
-  )
   const answers = [
     staff,
     answer(letters.ofMatter, () => ({
