@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fastifyInFeatures } from './scripts/fastify-in-features.mjs'
 
 const here = import.meta.dirname
 const roots = ['contract', 'inspector', 'server', 'web']
@@ -78,6 +79,7 @@ const offenders: [rule: string, from: string, to: string][] = [
     'server/features/onboarding/service.ts',
     'server/features/onboarding/manifest.ts',
   ],
+  ['features-know-no-fastify', 'server/features/letters/service.ts', 'node_modules/fastify/index.js'],
   ['sql-lives-in-stores', 'server/features/payments/manifest.ts', 'node_modules/drizzle-orm/index.js'],
   ['tests-are-leaves', 'server/platform/f.ts', 'server/platform/g.test.ts'],
 ]
@@ -105,23 +107,87 @@ const plant = (folder: string) => {
   const imports = Object.fromEntries(roots.map((root) => [`#${root}/*`, `./${root}/*`]))
   write(
     'package.json',
-    JSON.stringify({ name: 'planted', type: 'module', imports, dependencies: { 'drizzle-orm': '1' } }),
+    JSON.stringify({
+      name: 'planted',
+      type: 'module',
+      imports,
+      dependencies: { 'drizzle-orm': '1', fastify: '1' },
+    }),
   )
-  write(
-    'node_modules/drizzle-orm/package.json',
-    JSON.stringify({ name: 'drizzle-orm', version: '1.0.0', main: 'index.js' }),
-  )
-  write('node_modules/drizzle-orm/index.js', 'export const sql = 1')
+  for (const name of ['drizzle-orm', 'fastify']) {
+    const details = { name, version: '1.0.0', main: 'index.js' }
+    write(`node_modules/${name}/package.json`, JSON.stringify(details))
+    write(`node_modules/${name}/index.js`, 'export const thing = 1')
+  }
   for (const [, , to] of offenders)
     if (!to.startsWith('node_modules') && !to.includes('missing')) write(to, 'export const thing = 1\n')
   for (const [rule, from, to] of offenders) {
-    const target = to.startsWith('node_modules') ? 'drizzle-orm' : `#${to}`
+    const [folderOfTarget, packageName] = to.split('/')
+    const target = folderOfTarget === 'node_modules' ? packageName : `#${to}`
     write(from, `import * as other from '${target}'\nexport const thing = other\n`)
     // A circle that only a type closes is one too.
     if (rule === 'no-cycles')
       write(to, `import type * as other from '#${from}'\nexport type Thing = typeof other\n`)
   }
 }
+
+test('a feature gets no type of Fastify through the platform', () => {
+  const texts = new Map(
+    readdirSync(join(here, 'server'), { recursive: true, encoding: 'utf8' })
+      .map((file) => `server/${file}`)
+      .filter(
+        (file) => /^server\/(platform|features)\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing/.test(file),
+      )
+      .map((file) => [file, readFileSync(join(here, file), 'utf8')]),
+  )
+  expect(texts.size).toBeGreaterThan(400)
+  expect(fastifyInFeatures(texts)).toEqual([])
+})
+
+const withFastify = "import type { FastifyInstance, FastifyRequest } from 'fastify'\n"
+
+test.each([
+  ['a type that is passed on', "export type { FastifyRequest as Thing } from 'fastify'"],
+  ['a type that is imported and passed on', `${withFastify}export type { FastifyRequest as Thing }`],
+  ['another name of it', `${withFastify}export type Thing = FastifyRequest`],
+  ['a type that names its package', "export type Thing = import('fastify').FastifyRequest"],
+  ['a member', `${withFastify}export interface Thing { whoIs: (request: FastifyRequest) => string }`],
+  [
+    'a type that is made of one',
+    `${withFastify}type Request = FastifyRequest\nexport type Thing = Request[]`,
+  ],
+  ['a parameter', `${withFastify}export function Thing(request: FastifyRequest) {}`],
+  ['a parameter of an arrow function', `${withFastify}export const Thing = (request: FastifyRequest) => 1`],
+])('a feature that gets Fastify by %s is seen', (_, text) => {
+  const feature = (file: string) => `import type { Thing } from '#server/platform/${file}'\n`
+  const texts = new Map([
+    ['server/platform/a.ts', text],
+    [
+      'server/platform/b.ts',
+      "import type { Thing as Inner } from './a.ts'\nexport type Thing = Inner | null\n",
+    ],
+    ['server/platform/c.ts', "export { Thing } from './b.ts'\n"],
+    ['server/features/letters/service.ts', feature('a.ts')],
+    ['server/features/tasks/service.ts', feature('c.ts')],
+    ['server/features/mail/service.ts', "import * as platform from '#server/platform/a.ts'\n"],
+  ])
+  expect(fastifyInFeatures(texts)).toEqual([
+    'server/features/letters/service.ts: Thing of server/platform/a.ts',
+    'server/features/tasks/service.ts: Thing of server/platform/c.ts',
+    'server/features/mail/service.ts: * of server/platform/a.ts',
+  ])
+})
+
+test('what only uses Fastify inside is no type of it', () => {
+  const text = `${withFastify}interface Routes { register: (app: FastifyInstance) => void }
+export const routesOf = (names: string[]): Routes => ({ register: (app) => app.log.info(names) })`
+  const feature = "import { routesOf } from '#server/platform/a.ts'\n"
+  const texts = new Map([
+    ['server/platform/a.ts', text],
+    ['server/features/letters/manifest.ts', feature],
+  ])
+  expect(fastifyInFeatures(texts)).toEqual([])
+})
 
 const features = readdirSync(join(here, 'server/features'))
 const manifestOf = (name: string) => readFileSync(join(here, 'server/features', name, 'manifest.ts'), 'utf8')

@@ -73,6 +73,7 @@ import { serveDocs } from './platform/http/openapi.ts'
 import { servePages } from './platform/http/pages.ts'
 import type { Platform } from './platform/http/request.ts'
 import { answerUnknown } from './platform/http/responses.ts'
+import { registerRoutes } from './platform/http/routes.ts'
 import { type HttpSettings, openHttp } from './platform/http/server.ts'
 import { openJobContext } from './platform/jobs/context.ts'
 import { openJobs } from './platform/jobs/queue.ts'
@@ -229,7 +230,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   if (traces) sendTraces(app, { settings: traces, log: http.log })
   const measure = metrics && measureRequests(app)
   noteRefusals(app, { refusals: openRefusals({ db, clock, log: http.log }), whoIs })
-  for (const routes of features.flatMap((feature) => feature.routes(given))) routes.register(app, platform)
+  for (const routes of features.flatMap((feature) => feature.routes(given)))
+    registerRoutes(app, platform, routes)
   // Before the jobs, because a missing build ends the start and must leave nothing running.
   await servePortalPage(app, foundation, sessions)
   const jobs = await openJobs(database.sessions, {

@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { keyPrefix } from '#contract/api-keys.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Actor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { addressKey, type Limit, type Limits } from '#server/platform/http/limits.ts'
-import type { Platform } from '#server/platform/http/request.ts'
+import type { IncomingRequest, Platform } from '#server/platform/http/request.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { hashOfKey } from './key-hash.ts'
 import * as store from './store.ts'
@@ -34,7 +33,7 @@ export function authenticateByKey(
 ): Pick<Platform, 'whoIs'> {
   const keys = openKeyAuthenticator(dependencies)
   // Several places ask who a request is from, and each would query the database.
-  const known = new WeakMap<FastifyRequest, { actor: Promise<Actor | null>; isWhole: boolean }>()
+  const known = new WeakMap<IncomingRequest, { actor: Promise<Actor | null>; isWhole: boolean }>()
   return {
     whoIs: async (request) => {
       const { authorization } = request.headers

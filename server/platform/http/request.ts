@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import {
@@ -32,13 +33,25 @@ const slots = openKeyedLimiter({
 // A browser sends six requests at once. Reads never wait for locks, but commands may, so they get fewer slots.
 const commandSlots = openKeyedLimiter({ slots: 2000, slotsPerKey: 3, queue: 200 })
 
+/** What features may know of a request that has arrived: enough to tell who sends it. */
+export interface IncomingRequest {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  cookies: Record<string, string | undefined>
+  /** The address it came from, behind the proxies that are trusted. */
+  ip: string
+  /** Whether its body has arrived as well. */
+  raw: { readonly complete: boolean }
+}
+
 export interface Platform {
   db: Db
   bus: Bus
   clock: () => Date
   ports: Ports
   /** Called more than once in a request, and answers from memory. */
-  whoIs: (request: FastifyRequest) => Actor | Promise<Actor>
+  whoIs: (request: IncomingRequest) => Actor | Promise<Actor>
   eventHandlers: readonly EventHandlers[]
   /** Whether a browser may cache the files it is shown. False where others use the browser afterwards. */
   mayKeepFiles: (db: Db) => Promise<boolean>

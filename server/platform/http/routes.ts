@@ -59,9 +59,10 @@ export type Handlers<C extends Contract> = {
   [K in keyof C as C[K] extends { gives: 'events' } ? never : K]: Handler<C[K]>
 }
 
-/** The endpoints of one contract with their handlers. */
+/** The endpoints of one contract with their handlers, as `registerRoutes` takes them. */
 export interface Routes {
-  register: (app: FastifyInstance, platform: Platform) => void
+  routes: readonly Route[]
+  isDemoOnly: boolean
 }
 
 interface RouteOptions {
@@ -74,14 +75,18 @@ export const routesOf = <C extends Contract>(
   handlers: Handlers<C>,
   { isDemoOnly = false }: RouteOptions = {},
 ): Routes => ({
-  register: (app, platform) => {
-    if (isDemoOnly && !platform.ports.isDemo) return
-    for (const [name, handler] of Object.entries(handlers)) {
-      const endpoint = contract[name]
-      if (endpoint) route(app, platform, { endpoint, handler: handler as AnyHandler })
-    }
-  },
+  routes: Object.entries(handlers).flatMap(([name, handler]) => {
+    const endpoint = contract[name]
+    return endpoint ? [{ endpoint, handler: handler as AnyHandler }] : []
+  }),
+  isDemoOnly,
 })
+
+/** Serves these endpoints. Those of the demo alone are unknown everywhere else. */
+export function registerRoutes(app: FastifyInstance, platform: Platform, { routes, isDemoOnly }: Routes) {
+  if (isDemoOnly && !platform.ports.isDemo) return
+  for (const each of routes) route(app, platform, each)
+}
 
 type Work = (ctx: unknown, input: unknown) => Promise<unknown>
 type AnyHandler = Work | MultiStepHandler<Actor, unknown, unknown, unknown>

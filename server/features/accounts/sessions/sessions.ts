@@ -1,5 +1,4 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import {
   type accounts,
   idleMinutesOf,
@@ -17,6 +16,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import { type Actor, type Ctx, type Member, visitor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Bus, signal } from '#server/platform/events/bus.ts'
+import type { IncomingRequest } from '#server/platform/http/request.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
 import { findMergedInto } from '../merged/store.ts'
 import type { SessionBeginning } from '../schema.ts'
@@ -39,7 +39,7 @@ type Session = NonNullable<Awaited<ReturnType<typeof store.findByToken>>>
 
 export interface Sessions {
   /** Returns who this request comes from: a visitor if it has no session or the session is over. */
-  whoIs: (request: FastifyRequest) => Promise<Actor>
+  whoIs: (request: IncomingRequest) => Promise<Actor>
   /**
    * Begins a session in this transaction and sets its cookie. Ends the session that the browser came with. Returns the
    * new session's id. Throws `forbidden` for an auditor whose inspection is over (`inspection_over`) and for an account
@@ -55,7 +55,7 @@ export interface Sessions {
   /** Drops this person's sessions from this node's cache, so that the database is asked again. */
   forget: (userId: string) => void
   /** Returns whether this session may still be used. For streams that outlive their request. */
-  isOpen: (request: FastifyRequest) => Promise<boolean>
+  isOpen: (request: IncomingRequest) => Promise<boolean>
 }
 
 interface Facilities {
@@ -122,8 +122,8 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     users.update(db, userId, { lastSeenAt }).catch(() => {})
   }
 
-  const actors = new WeakMap<FastifyRequest, Promise<Actor>>()
-  const whoAsks = async (request: FastifyRequest): Promise<Actor> => {
+  const actors = new WeakMap<IncomingRequest, Promise<Actor>>()
+  const whoAsks = async (request: IncomingRequest): Promise<Actor> => {
     const session = await find(request.cookies[cookie])
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
     if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
@@ -197,7 +197,7 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
  * Returns whether a person made this request. An open page keeps an event stream, refetches after changes and loads
  * images, all of which happen with nobody there.
  */
-const isAttended = ({ url, headers }: FastifyRequest) =>
+const isAttended = ({ url, headers }: IncomingRequest) =>
   url !== portal.events.path &&
   headers[unattendedHeader] === undefined &&
   headers['sec-fetch-dest'] !== 'image'
