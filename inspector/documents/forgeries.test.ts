@@ -71,6 +71,9 @@ const pay = (net: string, deductions = ['Total deductions £500.00']) => [
 const statement = ['Your bank statement', 'Statement date: 2 November 2026', 'Sort code 20-14-70']
 const barclays = ['Barclays', '', 'Mr Carey Jones', ...home, ...statement, 'Closing balance £9,500.00']
 
+const masked = (...code: string[]) =>
+  barclays.flatMap((line) => (line.startsWith('Sort code') ? code : [line]))
+
 test.each<[string, DocumentType, string[][]]>([
   ['bill', 'address_proof', [['British Gas', '', 'Mr Carey Jones', ...home, ...energy]]],
   ['payslip', 'funds_proof', pay('£2,100.00')],
@@ -81,6 +84,9 @@ test.each<[string, DocumentType, string[][]]>([
   ],
   ['payslip that prints no total of its deductions', 'funds_proof', pay('£2,100.00', ['PAYE £400.00'])],
   ['statement', 'funds_proof', [barclays]],
+  ['statement with a masked sort code', 'funds_proof', [masked('Sort code XX-XX-XX')]],
+  ['statement with the label of a masked sort code above it', 'funds_proof', [masked('Sort code', 'XX-XX-XX')]],
+  ['statement with a sort code of stars', 'funds_proof', [masked('Sort code **-**-**')]],
 ])('the %s of which others are variants is verified', (_, type, pages) => {
   expect(isVerified(pages, type)).toBe(true)
 })
@@ -92,6 +98,9 @@ test.each<[string, string, DocumentType, string[][]]>([
     'address_proof',
     [['[Your Logo]', 'British Gas', '', 'Mr Carey Jones', ...home, ...energy]],
   ],
+  ['XX-XX-XX', 'not_specimen', 'funds_proof', [[...barclays, 'Period to XX-XX-XX']]],
+  ['XX-XX-XXXX', 'not_specimen', 'funds_proof', [[...barclays, 'Sort code XX-XX-XXXX']]],
+  ['XX/XX/XX', 'not_specimen', 'funds_proof', [[...barclays, 'Sort code XX/XX/XX']]],
   [
     'file:///C:/Users/Carey/statement.html',
     'not_edited',

@@ -1,4 +1,4 @@
-import type { Segment } from '../../read/lines.ts'
+import { besideOrAbove, type Segment } from '../../read/lines.ts'
 import { type Finding, passed, suspicious, verification } from '../finding.ts'
 
 /** What templates leave to be filled in, and how they call themselves. Banks and suppliers print none of these. */
@@ -13,14 +13,27 @@ const placeholders = [
 ]
 
 /** Detects a page that was made of a template, by what was left of it. */
-export const templateRule = (segments: Pick<Segment, 'text'>[]): Finding => {
+export const templateRule = (segments: Segment[]): Finding => {
   const rule = { rule: 'not_specimen', title: 'Not a specimen', source: verification }
   const found = segments
-    .flatMap(({ text }) => placeholders.map((pattern) => pattern.exec(text)?.[0].trim()))
+    .map((segment) => withoutMaskedCode(segment, segments))
+    .flatMap((text) => placeholders.map((pattern) => pattern.exec(text)?.[0].trim()))
     .find((text) => text !== undefined)
   if (found === undefined) return passed(rule)
   return suspicious(
     { ...rule, read: found },
     { flag: 'isFraudulent', evidence: `It carries what a template leaves to be filled in: "${found}".` },
   )
+}
+
+const maskedCode = /^XX-XX-XX(?![-X\d])/
+const labelledCode = /(\bsort\s*code\W{1,3})XX-XX-XX(?![-X\d])/gi
+const labelOfCode = /\bsort\s*code\W*$/i
+
+/** Banks mask sort codes as templates leave dates open, so a masked code is left out where a label says what it is. */
+const withoutMaskedCode = (segment: Segment, segments: Segment[]) => {
+  const isLabelled =
+    maskedCode.test(segment.text) &&
+    besideOrAbove(segment, segments).some(({ text }) => labelOfCode.test(text))
+  return (isLabelled ? segment.text.replace(maskedCode, '') : segment.text).replace(labelledCode, '$1')
 }
