@@ -51,27 +51,35 @@ const contrastOf = ({ data, width, height }: Picture, box: ReturnType<typeof box
 
 /** Whether a page shows any picture, so that it may be a photo or scan. */
 export const showsPicture = async (page: PDFPageProxy) => {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
+  const { isPicture } = await operators()
+  // The list of operators is complete: pdf.js joins pictures to groups only where it draws them.
   const { fnArray } = await page.getOperatorList()
-  return fnArray.some((operator) => pictures.has(operator))
+  return fnArray.some(isPicture)
 }
+
+const operators = async () => {
+  const { OPS, Util } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
+  return { OPS, Util, isPicture: (operator: number) => pictures.has(operator) }
+}
+
+/** Share of the page above which its pictures are the page. */
+const mostPictured = 0.5
 
 /**
  * Whether the words of a page lie over a picture of it, as scanning software does. Then the visible and the readable
- * text may differ. A page-wide picture or invisible letters give it away.
+ * text may differ. Pictures over most of the page, which may be one or many strips, or invisible letters give it away.
  */
 export const isLaidOverPicture = async (page: PDFPageProxy) => {
-  const { OPS, Util } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { OPS, Util, isPicture } = await operators()
   const { fnArray, argsArray } = await page.getOperatorList()
-  const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
-  const { width, height } = page.getViewport({ scale: 1 })
+  const pictured = coverageOf(page.view)
   let now: number[] = [1, 0, 0, 1, 0, 0]
   const saved: number[][] = []
   for (const [at, operator] of fnArray.entries()) {
     const args = argsArray[at]
     if (operator === OPS.setTextRenderingMode && args[0] === 3) return true
-    if (pictures.has(operator) && areaOf(now) > 0.5 * width * height) return true
+    if (isPicture(operator)) pictured.add(now)
     if (operator === OPS.save) saved.push(now)
     if (operator === OPS.restore) now = saved.pop() ?? now
     if (operator === OPS.transform) now = Util.transform(now, args)
@@ -81,7 +89,24 @@ export const isLaidOverPicture = async (page: PDFPageProxy) => {
     }
     if (operator === OPS.paintFormXObjectEnd) now = saved.pop() ?? now
   }
-  return false
+  return pictured.share() > mostPictured
 }
 
-const areaOf = ([a = 0, b = 0, c = 0, d = 0]: number[]) => Math.abs(a * d - b * c)
+/** Cells along each side of the page: finer than any strip that a scanner writes. */
+const cells = 200
+
+/** Adds up which share of a page is covered by pictures, each painted on a transformed unit square. */
+const coverageOf = ([left = 0, bottom = 0, right = 1, top = 1]: number[]) => {
+  const isCovered = new Uint8Array(cells ** 2)
+  // A cell counts where its middle is covered.
+  const first = (share: number) => Math.max(0, Math.ceil(share * cells - 0.5))
+  const end = (share: number) => Math.min(cells, Math.ceil(share * cells - 0.5))
+  const add = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: number[]) => {
+    const across = [e, e + a, e + c, e + a + c].map((x) => (x - left) / (right - left))
+    const up = [f, f + b, f + d, f + b + d].map((y) => (y - bottom) / (top - bottom))
+    const [from, to] = [first(Math.min(...across)), end(Math.max(...across))]
+    for (let row = first(Math.min(...up)); row < end(Math.max(...up)); row++)
+      if (from < to) isCovered.fill(1, row * cells + from, row * cells + to)
+  }
+  return { add, share: () => isCovered.reduce((sum, cell) => sum + cell, 0) / isCovered.length }
+}
