@@ -90,6 +90,16 @@ test('if nothing is known about the client, a bill is read and not judged', asyn
   expect(verdict.confidence).toBeLessThan(0.9)
 })
 
+test('a statement that runs a script as it is opened goes to a person', async () => {
+  const bytes = await drawPdf(bankStatement(okafor))
+  expect(await read(bytes, proofOfAddress)).toMatchObject({ valid: true })
+  const document = await PDFDocument.load(bytes, { updateMetadata: false })
+  document.addJavaScript('first', 'this.getField("balance").value = "93,547.41"')
+  const verdict = await read(await document.save(), proofOfAddress)
+  expect(verdict).toMatchObject({ valid: false, outcomes: { not_edited: 'failed' } })
+  expect(verdict.flags).toMatchObject({ requiresManualReview: true })
+})
+
 const measures = ['image_size', 'sharpness', 'brightness', 'glare']
 
 const outcomesOf = async (facts: Parameters<typeof drawPhoto>[0]) =>

@@ -85,7 +85,11 @@ test.each<[string, DocumentType, string[][]]>([
   ['payslip that prints no total of its deductions', 'funds_proof', pay('£2,100.00', ['PAYE £400.00'])],
   ['statement', 'funds_proof', [barclays]],
   ['statement with a masked sort code', 'funds_proof', [masked('Sort code XX-XX-XX')]],
-  ['statement with the label of a masked sort code above it', 'funds_proof', [masked('Sort code', 'XX-XX-XX')]],
+  [
+    'statement with the label of a masked sort code above it',
+    'funds_proof',
+    [masked('Sort code', 'XX-XX-XX')],
+  ],
   ['statement with a sort code of stars', 'funds_proof', [masked('Sort code **-**-**')]],
 ])('the %s of which others are variants is verified', (_, type, pages) => {
   expect(isVerified(pages, type)).toBe(true)

@@ -3,7 +3,8 @@
  * bank statement and normal for a letter · `saved_again`: changed after it was made · `two_texts`: different words lie
  * in the same place · `mixed_fonts`: single amounts are set in another typeface than their neighbours · `added`: words
  * or shapes lie on top of the page, or fill its form fields · `screenshot`: a picture of a screen · `local_file`: a web
- * page printed from somebody's own computer, where it can be changed.
+ * page printed from somebody's own computer, where it can be changed · `script`: a script that runs as the file is
+ * opened may show something else than was sent, and no bank adds one to a statement.
  */
 export type EditingSignName =
   | 'editor'
@@ -14,6 +15,7 @@ export type EditingSignName =
   | 'added'
   | 'screenshot'
   | 'local_file'
+  | 'script'
 
 /** A fact about the file for staff of the firm. It proves nothing by itself and is never shown to the client. */
 export interface EditingSign {

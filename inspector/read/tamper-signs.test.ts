@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as papers from '../testing/documents.ts'
@@ -123,6 +123,36 @@ test('a change days later, or an addition to the file, is reported', async () =>
     { sign: 'saved_again', evidence: 'Changes were added to the file once after its first saving.' },
   ])
 })
+
+test.each<[string, (document: PDFDocument) => unknown]>([
+  ['by its catalogue', (document) => document.catalog.set(PDFName.of('OpenAction'), scriptIn(document))],
+  ['by its names', (document) => document.addJavaScript('first', 'this.print()')],
+  [
+    'with its first page',
+    (document) =>
+      document.getPage(0).node.set(PDFName.of('AA'), document.context.obj({ O: scriptIn(document) })),
+  ],
+])('a script that a PDF runs %s is reported', async (_, change) => {
+  expect(await signsOf(await remade(change))).toEqual([
+    { sign: 'script', evidence: 'It runs a script by itself, which can change what it shows.' },
+  ])
+})
+
+test('a PDF that opens at a page, or has a field that calculates, runs no script by itself', async () => {
+  const opened = await remade((document) =>
+    document.catalog.set(PDFName.of('OpenAction'), document.context.obj([document.getPage(0).ref, 'Fit'])),
+  )
+  expect(await signsOf(opened)).toEqual([])
+  const calculating = await remade((document) => {
+    const { context } = document
+    const field = context.obj({ FT: 'Tx', T: PDFString.of('sum'), AA: { C: scriptIn(document) } })
+    document.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [context.register(field)] }))
+  })
+  expect(await signsOf(calculating)).toEqual([])
+})
+
+const scriptIn = ({ context }: PDFDocument) =>
+  context.obj({ S: 'JavaScript', JS: PDFString.of('this.getField("sum").value = 9') })
 
 test('an amount typed over another is reported with both amounts', async () => {
   const patched: Draw = (pen) => {

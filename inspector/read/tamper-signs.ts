@@ -20,7 +20,7 @@ const settledAfterDays = 2
 const lookedAtPages = 4
 
 const pdfSigns = async (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> => {
-  const signs = [...(await noteSigns(pdf)), ...savedAgain(bytes)]
+  const signs = [...(await noteSigns(pdf)), ...savedAgain(bytes), ...(await scriptSigns(pdf))]
   for (let number = 1; number <= Math.min(lookedAtPages, pdf.pages); number++) {
     const page = await pdf.page(number)
     const { items } = await readPageText(page)
@@ -65,6 +65,15 @@ const savedAgain = (bytes: Uint8Array): EditingSign[] => {
   const often = times === 1 ? 'once' : `${times} times`
   const evidence = `Changes were added to the file ${often} after its first saving.`
   return times === 0 ? [] : [{ sign: 'saved_again', evidence }]
+}
+
+/** Finds scripts that run as the file or one of its first pages is opened, printed or closed, not those of a field. */
+const scriptSigns = async (pdf: Pdf): Promise<EditingSign[]> => {
+  const pages = Array.from({ length: Math.min(lookedAtPages, pdf.pages) }, (_, at) => pdf.page(at + 1))
+  const ofPages = pages.map(async (page) => (await page).getJSActions())
+  const scripts = await Promise.all([pdf.document.getJSActions(), ...ofPages])
+  const evidence = 'It runs a script by itself, which can change what it shows.'
+  return scripts.some((script) => script !== null) ? [{ sign: 'script', evidence }] : []
 }
 
 /** Some programs make bold text by printing the same words twice. Different words in the same place are a sign. */
