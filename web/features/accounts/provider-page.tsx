@@ -17,8 +17,8 @@ const heads = {
   refused: { title: "You're not signed in", lead: 'Your sign-in provider sent you back here.' },
 }
 
-/** The page that the firm's sign-in provider redirects to. */
-export const ProviderPage = () => {
+/** Signs in by the provider's response in the address, which it takes out of the address. */
+const useProviderSignIn = () => {
   const [state, setState] = useState<keyof typeof heads>('waiting')
   const [refusal, setRefusal] = useState<Problem>()
   const [next, setNext] = useState<string | null>(null)
@@ -46,7 +46,12 @@ export const ProviderPage = () => {
       },
     )
   }, [mutate, enter, query])
+  return { state, refuse: () => setState('refused'), refusal, enter, isLeaving }
+}
 
+/** The page that the firm's sign-in provider redirects to. */
+export const ProviderPage = () => {
+  const { state, refuse, refusal, enter, isLeaving } = useProviderSignIn()
   const { title, lead } = heads[state]
   return (
     <div className="grid gap-6">
@@ -57,11 +62,7 @@ export const ProviderPage = () => {
       </div>
       {state === 'waiting' && <Spinner words={title} hideWords />}
       {state === 'code' && (
-        <SecondStepForm
-          busy={isLeaving}
-          onDone={(user: User) => enter(user)}
-          onBack={() => setState('refused')}
-        />
+        <SecondStepForm busy={isLeaving} onDone={(user: User) => enter(user)} onBack={refuse} />
       )}
       {state === 'refused' && (
         <>

@@ -62,6 +62,12 @@ interface Loaded extends Typed {
   meet: (met: Met) => void
 }
 
+/** Fetches the draft that someone else saved and merges it with this one, so that nothing of either is lost. */
+const mergeWithTheirs = async (id: TaskId, mine: DraftValues, base: Base): Promise<Met> => {
+  const theirs = await ask(forms.draft, { id })
+  return { merged: mergeDrafts(base.formData, mine, theirs.formData), mine, theirs }
+}
+
 /** Saves drafts one after another. A draft that fails to save stays in memory and is retried with the next one. */
 export function useAutosave(id: TaskId, { formData, step, base: begun, shared, meet }: Loaded) {
   const cache = useQueryClient()
@@ -71,13 +77,11 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, shared, m
   const base = useRef(begun)
   const isPrivate = useRef(shared?.isPrivate ?? false)
 
-  /** Fetches the draft that someone else saved and merges it with this one, so that nothing of either is lost. */
   const bringTogether = async (mine: DraftValues) => {
-    const theirs = await ask(forms.draft, { id })
-    const merged = mergeDrafts(base.current.formData, mine, theirs.formData)
-    base.current = baseOf(theirs)
-    meet({ merged, mine, theirs })
-    return merged.values
+    const met = await mergeWithTheirs(id, mine, base.current)
+    base.current = baseOf(met.theirs)
+    meet(met)
+    return met.merged.values
   }
 
   const save = async (typed: Typed): Promise<void> => {

@@ -23,20 +23,14 @@ const noAccount = { accountName: '', accountNumber: '', sortCode: '', bankName: 
 /** The steps of a verification, from the choice of a method to the outcome. Input is kept through all steps. */
 export function useVerification(task: Task) {
   const isSent = useIsDocumentSent()
-  const methods = methodsFor(task)
-  const [method, setMethod] = useState<VerificationType>(methods[0] ?? 'id')
-  const [document, chooseDocument] = useState<IdentityDocument | ''>('')
+  const choice = useMethodChoice(task)
+  const { method, bank } = choice
   const [step, setStep] = useState<Step>('choose')
   const [refusal, setRefusal] = useState<string>()
   const [hasBegun, setHasBegun] = useState(false)
   const [outcome, setOutcome] = useState<Verification['outcome']>('review')
-  const bank = useRulesForm(BankAccount, { start: noAccount })
   const completion = useCompleteVerification()
   const catchUp = useSubmittedElsewhere()
-
-  const typed = bank.watch()
-  const canStart =
-    method === 'id' ? document !== '' : Object.values(typed).every((value) => value.trim() !== '')
 
   const begin = () => {
     setRefusal(undefined)
@@ -56,9 +50,9 @@ export function useVerification(task: Task) {
   }
   const check = bank.whenValid(begin)
   const submit = async () => {
-    const chosen = method === 'id' ? { document: document || undefined } : { bank: bank.getValues() }
+    const { chosen } = choice
     try {
-      const done = await completion.mutateAsync({ taskId: task.id, verificationType: method, ...chosen })
+      const done = await completion.mutateAsync({ taskId: task.id, verificationType: method, ...chosen() })
       setOutcome(done.outcome)
       setStep('done')
       toast({ title: 'Verification completed', description: outcomeWords[done.outcome].title })
@@ -71,14 +65,8 @@ export function useVerification(task: Task) {
     }
   }
   return {
-    methods,
-    method,
-    setMethod,
-    document,
-    chooseDocument,
-    bank,
+    ...choice,
     step,
-    canStart,
     hasBegun,
     refusal,
     outcome,
@@ -87,6 +75,25 @@ export function useVerification(task: Task) {
     back: () => setStep('choose'),
     submit,
     isSubmitting: completion.isPending,
+  }
+}
+
+/** The method, and what it needs: which document, or the details of a bank account. */
+const useMethodChoice = (task: Task) => {
+  const methods = methodsFor(task)
+  const [method, setMethod] = useState<VerificationType>(methods[0] ?? 'id')
+  const [document, chooseDocument] = useState<IdentityDocument | ''>('')
+  const bank = useRulesForm(BankAccount, { start: noAccount })
+  const typed = bank.watch()
+  return {
+    methods,
+    method,
+    setMethod,
+    document,
+    chooseDocument,
+    bank,
+    canStart: method === 'id' ? document !== '' : Object.values(typed).every((value) => value.trim() !== ''),
+    chosen: () => (method === 'id' ? { document: document || undefined } : { bank: bank.getValues() }),
   }
 }
 

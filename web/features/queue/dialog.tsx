@@ -67,13 +67,7 @@ export const SnoozeDialog = ({
         />
         {!isUntilDone && (
           <>
-            <div role="group" aria-label="Often chosen" className="flex flex-wrap gap-2">
-              {choices.map(({ label, days }) => (
-                <Button key={label} size="small" onClick={() => choose(days)}>
-                  {label}
-                </Button>
-              ))}
-            </div>
+            <OftenChosenDays choose={choose} />
             <DateField
               label="Until"
               min={plusDays(today(), 1)}
@@ -89,6 +83,16 @@ export const SnoozeDialog = ({
     </Dialog>
   )
 }
+
+const OftenChosenDays = ({ choose }: { choose: (days: number) => void }) => (
+  <div role="group" aria-label="Often chosen" className="flex flex-wrap gap-2">
+    {choices.map(({ label, days }) => (
+      <Button key={label} size="small" onClick={() => choose(days)}>
+        {label}
+      </Button>
+    ))}
+  </div>
+)
 
 /** Assigns an item to one person, or to anyone. */
 export const AssignDialog = ({ held: { kind, id, facts }, refreshes, close }: QueueDialogProps) => {

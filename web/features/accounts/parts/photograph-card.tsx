@@ -34,16 +34,7 @@ export const PhotographCard = () => {
         Photograph
       </CardTitle>
       <div className="flex flex-wrap items-center gap-5">
-        {picture ? (
-          <img src={picture} alt={`Photograph of ${name}`} className="size-28 rounded-full object-cover" />
-        ) : (
-          <span
-            aria-hidden
-            className="grid size-28 place-items-center rounded-full bg-sunken text-3xl font-semibold text-ink-soft"
-          >
-            {initialsOf(name)}
-          </span>
-        )}
+        <Photograph picture={picture} name={name} />
         <div className="grid gap-2.5">
           <p className="text-sm text-ink-soft">
             A JPEG or PNG of up to 5 MB. We cut a square out of its middle, and remove where and how it was
@@ -78,3 +69,16 @@ export const PhotographCard = () => {
     </Card>
   )
 }
+
+/** The photo, or the initials of somebody who has none. */
+const Photograph = ({ picture, name }: { picture: string | null; name: string }) =>
+  picture ? (
+    <img src={picture} alt={`Photograph of ${name}`} className="size-28 rounded-full object-cover" />
+  ) : (
+    <span
+      aria-hidden
+      className="grid size-28 place-items-center rounded-full bg-sunken text-3xl font-semibold text-ink-soft"
+    >
+      {initialsOf(name)}
+    </span>
+  )

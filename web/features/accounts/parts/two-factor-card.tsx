@@ -77,22 +77,32 @@ const Content = () => {
         />
       </Dialog>
       <SetupDialog enrolment={enrolment} onClose={() => setEnrolment(undefined)} />
-      <Dialog
-        size="small"
-        open={isTurningOff}
-        onOpenChange={setTurningOff}
-        title="Turn two-factor off?"
-        description={
-          hasPassword
-            ? "You'll then need only your password to sign in. Please enter it to continue."
-            : "You'll then sign in without a code, and can't confirm important changes until you turn it on again."
-        }
-      >
-        <TurnOffForm refreshes={refreshed} onDone={() => setTurningOff(false)} />
-      </Dialog>
+      <TurnOffDialog isOpen={isTurningOff} setOpen={setTurningOff} hasPassword={hasPassword} />
     </Card>
   )
 }
+
+interface TurnOffDialogProps {
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  hasPassword: boolean
+}
+
+const TurnOffDialog = ({ isOpen, setOpen, hasPassword }: TurnOffDialogProps) => (
+  <Dialog
+    size="small"
+    open={isOpen}
+    onOpenChange={setOpen}
+    title="Turn two-factor off?"
+    description={
+      hasPassword
+        ? "You'll then need only your password to sign in. Please enter it to continue."
+        : "You'll then sign in without a code, and can't confirm important changes until you turn it on again."
+    }
+  >
+    <TurnOffForm refreshes={refreshed} onDone={() => setOpen(false)} />
+  </Dialog>
+)
 
 interface SetupDialogProps {
   enrolment: Enrolment | undefined

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { documents } from '#contract/documents/documents.ts'
+import type { ClientDocument, documents } from '#contract/documents/documents.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { useTimeout } from '#web/platform/timers.ts'
@@ -17,9 +17,9 @@ export function useUploading({ done }: { done: () => void }) {
   const [result, setResult] = useState<Output<typeof documents.upload> | null>(null)
   const [fault, setFault] = useState<string>()
   const [isHeld, setHeld] = useState(false)
-  const [toldId, setToldId] = useState<number>()
   const percent = usePercent({ sent, isPending, isDone: result !== null })
   const document = useLatest(result?.document ?? null)
+  const verdict = useVerdictToast(document, { follows: result?.document.validation === null })
 
   const reset = () => {
     setFile(null)
@@ -42,7 +42,7 @@ export function useUploading({ done }: { done: () => void }) {
     mutateAsync({ file, input }).then(
       (output) => {
         setResult(output)
-        setToldId(toast(uploadToast(output.document)))
+        verdict.show(output.document)
       },
       (error: unknown) => {
         // The user stopped the upload: nothing to say.
@@ -57,20 +57,29 @@ export function useUploading({ done }: { done: () => void }) {
 
   // The task's toast replaces the document's.
   const finish = () => {
-    if (toldId !== undefined) dismissToast(toldId)
+    verdict.dismiss()
     reset()
     done()
   }
-  // A verdict that follows the response gets the same toast as one that comes with it.
-  useOnce(document?.validation != null && result?.document.validation === null, () => {
-    if (toldId !== undefined) dismissToast(toldId)
-    if (document) setToldId(toast(uploadToast(document)))
-  })
   // The dialog doesn't close on someone who is still reading or correcting a value.
   useTimeout(document?.status === 'verified' && !isHeld ? resetAfter : null, finish)
   const isReading = isPending && sent >= 1
   const hold = () => setHeld(true)
   return { file, result, fault, percent, isPending, isReading, choose, send, stop, reset, hold, finish }
+}
+
+/** Shows the verdict on a document, also one that follows the response, until something else says the same. */
+const useVerdictToast = (document: ClientDocument | null, { follows }: { follows: boolean }) => {
+  const [toastId, setToastId] = useState<number>()
+  const dismiss = () => {
+    if (toastId !== undefined) dismissToast(toastId)
+  }
+  const show = (read: ClientDocument) => setToastId(toast(uploadToast(read)))
+  useOnce(document?.validation != null && follows, () => {
+    dismiss()
+    if (document) show(document)
+  })
+  return { show, dismiss }
 }
 
 const isOfFile = ({ code }: Problem) =>

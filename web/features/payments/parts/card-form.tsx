@@ -22,33 +22,7 @@ type Form = NonNullable<Output<typeof payments.form>['form']>
 export const CardForm = ({ form, payment }: { form: Form; payment: Payment }) => {
   const { place, opened, state, kind } = useStripeForm(form)
   const rules = useRulesForm(kind === 'card' ? withName : nameless, { start: { name: '' } })
-  const [fault, setFault] = useState<string>()
-  const leave = () => location.assign(returnPathOf(payment))
-
-  const pay = async ({ name }: { name: string }) => {
-    setFault(undefined)
-    if (!opened) return
-    const { stripe, elements } = opened
-    const billing = { payment_method_data: { billing_details: { name } } }
-    try {
-      // Stripe shows the error at its own fields.
-      if ((await elements.submit()).error) return
-      const { error } = await stripe.confirmPayment({
-        elements,
-        confirmParams: {
-          return_url: location.origin + returnPathOf(payment),
-          ...(kind === 'card' && billing),
-        },
-        redirect: 'if_required',
-      })
-      // Paid or cancelled in another tab. The next page asks Stripe and shows which.
-      if (!error || error.code === 'payment_intent_unexpected_state') return leave()
-      const isAboutCard = error.type === 'card_error' || error.type === 'validation_error'
-      setFault((isAboutCard && error.message) || unanswered)
-    } catch {
-      setFault(unanswered)
-    }
-  }
+  const { pay, fault } = useCardPayment({ opened, kind, payment })
 
   if (state === 'blocked') return <Blocked />
   return (
@@ -80,6 +54,44 @@ export const CardForm = ({ form, payment }: { form: Form; payment: Payment }) =>
       )}
     </form>
   )
+}
+
+type StripeForm = ReturnType<typeof useStripeForm>
+
+interface CardPaymentOptions extends Pick<StripeForm, 'opened' | 'kind'> {
+  payment: Payment
+}
+
+/** Confirms the payment with Stripe, and leaves the page unless there is something to mend on it. */
+const useCardPayment = ({ opened, kind, payment }: CardPaymentOptions) => {
+  const [fault, setFault] = useState<string>()
+  const leave = () => location.assign(returnPathOf(payment))
+
+  const pay = async ({ name }: { name: string }) => {
+    setFault(undefined)
+    if (!opened) return
+    const { stripe, elements } = opened
+    const billing = { payment_method_data: { billing_details: { name } } }
+    try {
+      // Stripe shows the error at its own fields.
+      if ((await elements.submit()).error) return
+      const { error } = await stripe.confirmPayment({
+        elements,
+        confirmParams: {
+          return_url: location.origin + returnPathOf(payment),
+          ...(kind === 'card' && billing),
+        },
+        redirect: 'if_required',
+      })
+      // Paid or cancelled in another tab. The next page asks Stripe and shows which.
+      if (!error || error.code === 'payment_intent_unexpected_state') return leave()
+      const isAboutCard = error.type === 'card_error' || error.type === 'validation_error'
+      setFault((isAboutCard && error.message) || unanswered)
+    } catch {
+      setFault(unanswered)
+    }
+  }
+  return { pay, fault }
 }
 
 const nameless = z.object({ name: z.string() })

@@ -29,6 +29,16 @@ interface DecisionProps {
   goOn: () => void
 }
 
+/** Says what was decided, and offers to undo it. */
+const decidedToast = (title: string, { id, filename }: DecisionProps['document'], undo: () => void) => ({
+  title,
+  description: `${filename}. The client can see it in the portal.`,
+  variant: 'success' as const,
+  duration: undoTime,
+  action: { label: 'Undo', onPress: undo },
+  about: id,
+})
+
 /** Accepts the document or asks for another. A decision can be taken back. */
 export const Decision = ({ document, goOn }: DecisionProps) => {
   const { id, filename } = document
@@ -39,15 +49,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const close = () => setAsking(false)
   const mayDo = useMay()
   const done = (title: string) => {
-    const action = { label: 'Undo', onPress: () => void reopen({ id, filename }) }
-    toast({
-      title,
-      description: `${filename}. The client can see it in the portal.`,
-      variant: 'success',
-      duration: undoTime,
-      action,
-      about: id,
-    })
+    toast(decidedToast(title, document, () => void reopen({ id, filename })))
     goOn()
   }
   const refused = ({ message }: Problem) =>
