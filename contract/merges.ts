@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
-import { command, create, day, id, instant, read } from './kit/endpoint.ts'
+import { command, create, day, id, instant, newInOutput, read } from './kit/endpoint.ts'
 
 export const MergeId = id('clientMerge')
 export type MergeId = z.infer<typeof MergeId>
@@ -26,6 +26,18 @@ export const likenessWords: Record<z.infer<typeof Likeness>, string> = {
   name_and_birthday: 'the same name and date of birth',
 }
 
+/** Titles of what both records were asked for. */
+const Doubled = z.strictObject({
+  /** Nobody had begun it, so the client has it once. */
+  closed: z.array(z.string()),
+  /** Both were begun, or are for a case, so the client still has it twice. */
+  left: z.array(z.string()),
+})
+const list = new Intl.ListFormat('en-GB')
+export const quoted = (titles: readonly string[]) => list.format(titles.map((title) => `“${title}”`))
+
+const doubled = newInOutput(Doubled, { closed: [], left: [] })
+
 export const MergePreview = z.strictObject({
   /** The account that is used to sign in afterwards. */
   kept: Side,
@@ -35,6 +47,7 @@ export const MergePreview = z.strictObject({
   joined: z.array(z.strictObject({ title: z.string(), kept: z.number().int(), merged: z.number().int() })),
   /** Where the two records differ: the kept record's value applies, and the other is kept for reference. */
   differences: z.array(z.strictObject({ name: z.string(), kept: z.string(), merged: z.string() })),
+  doubled,
   /** When each identity check was accepted, newest first. Empty unless both records have one. */
   identities: z.array(instant),
   /** They are probably two different people, so the user has to confirm that they have checked. */
@@ -51,6 +64,7 @@ export const Merge = z.strictObject({
   by: z.string(),
   at: instant,
   undoneAt: instant.nullable(),
+  doubled,
   canUndo: z.boolean(),
 })
 export type Merge = z.infer<typeof Merge>

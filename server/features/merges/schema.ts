@@ -24,6 +24,8 @@ export interface BeforeMerge extends Assigned {
   given?: Given
   /** By how much the positions of its tasks were increased to follow those of the kept record. */
   tasksMovedBy: number
+  /** Titles of what both records were asked for: closed because nobody had begun it, and left for the firm to see. */
+  doubled?: { closed: string[]; left: string[] }
 }
 
 /** Pairs of records of one person that were merged. */

@@ -8,6 +8,7 @@ import {
   type Merge,
   type MergeId,
   type MergePreview,
+  quoted,
   type Side,
   undoHours,
 } from '#contract/merges.ts'
@@ -29,17 +30,13 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { after, hours } from '#server/platform/time/durations.ts'
+import { closeDoubled, previewDoubled, restoreDoubled, takeSnapshots } from './doubled/doubled-tasks.ts'
 import type { Assigned, Given } from './schema.ts'
-import type { MergeRow } from './store.ts'
+import type { MergeRow, Pair } from './store.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type Dependencies = Pick<AccountDependencies, 'sessions'>
-
-interface Pair {
-  keptId: UserId
-  mergedId: UserId
-}
 
 export async function showOfClient(ctx: Ctx<Staff>, { id }: Requested<'ofClient'>) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
@@ -64,6 +61,7 @@ const shown = async (ctx: Pick<Ctx, 'db' | 'now'>, row: MergeRow): Promise<Merge
     by: row.byName,
     at: row.at,
     undoneAt: row.undoneAt,
+    doubled: row.before.doubled ?? { closed: [], left: [] },
     canUndo: canUndo(row, ctx.now),
   }
 }
@@ -83,6 +81,7 @@ export async function preview(
     merged,
     joined: await store.countJoined(ctx.db, pair, visibleMatters(ctx.db, ctx.actor)),
     differences: differencesOf(kept, merged),
+    doubled: await previewDoubled(ctx.db, pair),
     identities: await store.listIdentities(ctx.db, pair),
     mustConfirm: areUnlike(kept, merged),
     refusal: await refusalOf(ctx, pair),
@@ -156,25 +155,36 @@ export async function merge(
   await invalidateFirmPagesOf(ctx, mergedId, ...topics)
   await sessions.endOthers({ ...ctx, actor: { id: mergedId, role: 'client', roles: [], sessionId: null } })
   const id = newId<MergeId>()
-  const tasksMovedBy = await store.moveTasksBehind(ctx.db, pair)
-  const before = { feeEarnerId, teamId, tasksMovedBy, given }
   const by = { byId: ctx.actor.id, byName: await nameOfActor(ctx) }
-  await store.insert(ctx.db, { id, ...pair, at: ctx.now, ...by, before })
+  const start = { feeEarnerId, teamId, tasksMovedBy: 0, given }
+  await store.insert(ctx.db, { id, ...pair, at: ctx.now, ...by, before: start })
+  const doubled = await closeDoubled(ctx, id, pair)
+  const tasksMovedBy = await store.moveTasksBehind(ctx.db, pair)
+  await store.update(ctx.db, id, { before: { ...start, tasksMovedBy, doubled } })
   await store.movePartiesOf(ctx.db, id, pair)
   await store.moveRows(ctx.db, id, pair)
   await store.rebuildThreads(ctx.db, id, pair)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: keptId, feeEarnerId: null, teamId: null })
-  await audit(ctx, 'client.merged', { subjectId: keptId, details: { mergedId, name: merged.name } })
+  const closed = doubled.closed.length > 0 && { closed: doubled.closed.join('; ') }
+  await audit(ctx, 'client.merged', {
+    subjectId: keptId,
+    details: { mergedId, name: merged.name, ...closed },
+  })
   // Also recorded on the merged file, so that checks for changes to that file find it.
   await audit(ctx, 'client.merged', { subjectId: mergedId, details: { keptId, name: kept.name } })
   await invalidateEverywhere(ctx, keptId)
   await notify(ctx, keptId, {
     topic: 'account',
     title: 'Your two accounts are now one',
-    body: `Everything is here. Please keep signing in with ${kept.email}.`,
+    body: `Everything is here. Please keep signing in with ${kept.email}.${onceWords(doubled.closed)}`,
     inMail: 'Your two accounts with us are now one.',
   })
   return shown(ctx, await store.get(ctx.db, id))
+}
+
+const onceWords = (titles: readonly string[]) => {
+  if (titles.length === 0) return ''
+  return ` Both had these tasks: ${quoted(titles)}. You only need to do each of them once.`
 }
 
 /**
@@ -239,13 +249,15 @@ export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<
     })
   if (await store.isUsedSince(ctx.db, row)) throw new Problem('conflict', usedSince, { reason: 'used_since' })
   const { keptId, mergedId, before } = row
-  const { tasksMovedBy, given, ...assigned } = before
+  const { tasksMovedBy, given, feeEarnerId, teamId } = before
   await store.movePartiesBack(ctx.db, id, mergedId)
+  const closedTasks = await takeSnapshots(ctx.db, id)
   const madeThreads = await store.takeThreads(ctx.db, id)
   await store.moveRowsBack(ctx.db, id, row)
   await store.rebuildThreadsBack(ctx.db, row, madeThreads)
   await store.moveTasksForward(ctx.db, mergedId, tasksMovedBy)
-  await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: null, ...assigned })
+  await restoreDoubled(ctx.db, closedTasks)
+  await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: null, feeEarnerId, teamId })
   if (given) await undoAssignment(ctx, keptId, given)
   await store.update(ctx.db, id, { undoneAt: ctx.now })
   await audit(ctx, 'client.merge_undone', { subjectId: keptId, details: { mergedId } })

@@ -28,9 +28,21 @@ const isAlone = (place: Place, keptId: UserId) => {
     where ${sql.join([sql`${kept}.${sql.identifier(column)} = ${keptId}`, ...agrees], sql` and `)})`
 }
 
-interface Pair {
+export interface Pair {
   keptId: UserId
   mergedId: UserId
+}
+
+/** Records what changed in a place, so that an undo restores exactly that. */
+export const keepRows = async (db: Db, changed: typeof clientMergeRows.$inferInsert) => {
+  if (changed.keys.length > 0) await db.insert(clientMergeRows).values(changed)
+}
+
+/** Returns what changed in a place, once. */
+export const takeRows = async (db: Db, mergeId: MergeId, place: string) => {
+  const isOfPlace = and(eq(clientMergeRows.mergeId, mergeId), eq(clientMergeRows.place, place))
+  const [changed] = await db.delete(clientMergeRows).where(isOfPlace).returning()
+  return changed?.keys ?? []
 }
 
 /** Assigns all movable rows to the kept client, and records which rows changed. */
@@ -42,7 +54,7 @@ export async function moveRows(db: Db, mergeId: MergeId, { keptId, mergedId }: P
       where ${columnOf(column, table)} = ${mergedId} and ${isAlone(place, keptId)}
       returning ${keyOf(place)} as key`)
     const keys = rows.map(({ key }) => key)
-    if (keys.length > 0) await db.insert(clientMergeRows).values({ mergeId, place: named(place), keys })
+    await keepRows(db, { mergeId, place: named(place), keys })
   }
 }
 
@@ -100,17 +112,15 @@ export async function movePartiesOf(db: Db, mergeId: MergeId, { keptId, mergedId
     where kept.client_id = ${keptId} and merged.client_id = ${mergedId} and matter_parties.person_id = merged.id
     returning matter_parties.id`)
   const keys = rows.map(({ id }) => id)
-  if (keys.length > 0) await db.insert(clientMergeRows).values({ mergeId, place: 'parties', keys })
+  await keepRows(db, { mergeId, place: 'parties', keys })
 }
 
 export async function movePartiesBack(db: Db, mergeId: MergeId, mergedId: UserId) {
-  const isParties = and(eq(clientMergeRows.mergeId, mergeId), eq(clientMergeRows.place, 'parties'))
-  const [moved] = await db.delete(clientMergeRows).where(isParties).returning()
-  if (!moved) return
+  const keys = await takeRows(db, mergeId, 'parties')
   await db.execute(sql`
     update matter_parties set person_id = merged.id from matter_people merged
     where merged.client_id = ${mergedId}
-      and matter_parties.id::text in (select jsonb_array_elements_text(${JSON.stringify(moved.keys)}::jsonb))`)
+      and matter_parties.id::text in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
 }
 
 /** Rebuilds the message threads of both clients, each with its last message. Returns the members with a new thread. */
@@ -126,15 +136,11 @@ async function saveThreads(db: Db, { keptId, mergedId }: Pair) {
 
 export async function rebuildThreads(db: Db, mergeId: MergeId, pair: Pair) {
   const keys = await saveThreads(db, pair)
-  if (keys.length > 0) await db.insert(clientMergeRows).values({ mergeId, place: 'threads', keys })
+  await keepRows(db, { mergeId, place: 'threads', keys })
 }
 
 /** Returns the members with whom the kept client has a thread only because of the merge. */
-export const takeThreads = async (db: Db, mergeId: MergeId) => {
-  const isThreads = and(eq(clientMergeRows.mergeId, mergeId), eq(clientMergeRows.place, 'threads'))
-  const [made] = await db.delete(clientMergeRows).where(isThreads).returning()
-  return made?.keys ?? []
-}
+export const takeThreads = (db: Db, mergeId: MergeId) => takeRows(db, mergeId, 'threads')
 
 /** Rebuilds the threads after an undo, and deletes those that the merge created and that have no messages. */
 export async function rebuildThreadsBack(db: Db, pair: Pair, made: readonly string[]) {

@@ -1,68 +1,46 @@
 import { expect, test } from 'vitest'
-import { firm } from '#contract/firm/firm.ts'
 import { merges } from '#contract/merges.ts'
 import { payments } from '#contract/payments/payments.ts'
-import { feesOf, pay } from '#server/features/payments/testing.ts'
-import { openPortal } from '#server/testing/portal.ts'
+import { pay } from '#server/features/payments/testing.ts'
+import { step } from '#server/features/templates/shipped/common.ts'
+import { openMatters } from '#server/features/templates/testing/matters.ts'
 
-const portal = await openPortal()
-const boss = await portal.staff('administrator')
+const { portal, admin: boss, publish, start, required } = await openMatters()
+const fee = { asks: 'payment', title: 'Pay the court fee', description: '{amount}' } as const
+const { type } = await publish(step({ key: 'fee', ...fee, amount: 10_000, account: 'office' }))
 
 type Person = Awaited<ReturnType<typeof portal.client>>
 const mergeOf = (kept: Person, merged: Person) =>
   boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
 
+/** A payment of a case that only this client has. */
+const courtFeeOf = async (client: Person) => {
+  await start(client, type)
+  const { id: taskId, amount } = await required(client, fee.title)
+  return { taskId, amount: amount ?? 0 }
+}
+
 const pair = async () => [await portal.client(), await portal.client()] as const
-const assign = (client: Person, feeEarner: Person) =>
-  boss.ask(firm.assign, { id: client.user.id, feeEarnerId: feeEarner.user.id, memberIds: [] })
-const fileOf = (client: Person) => boss.ask(firm.client, { id: client.user.id })
-/** Returns the client's team, the responsible person first. */
-const teamOf = async (client: Person) => (await fileOf(client)).team.map(({ id }) => id)
 
 test('an undo is refused if something was paid since for a task of the other record', async () => {
   const [kept, merged] = await pair()
-  const { id: taskId } = await feesOf(merged)
+  const fees = await courtFeeOf(merged)
   const { id } = await mergeOf(kept, merged)
-  const paid = await pay(kept, { taskId })
+  const paid = await pay(kept, fees)
   await expect(boss.ask(merges.undo, { id })).rejects.toMatchObject({
     code: 'conflict',
     reason: 'used_since',
     message: expect.stringContaining('the records stay one'),
   })
-  expect(await kept.ask(payments.list, {})).toMatchObject([{ id: paid.id, taskId }])
+  expect(await kept.ask(payments.list, {})).toMatchObject([{ id: paid.id, taskId: fees.taskId }])
 })
 
 test('an earlier payment, or one for a task of the kept record, does not prevent an undo', async () => {
   const [kept, merged] = await pair()
   await pay(merged)
-  const own = await feesOf(kept)
+  const own = await courtFeeOf(kept)
   const { id } = await mergeOf(kept, merged)
-  await pay(kept, { taskId: own.id })
+  await pay(kept, own)
   await boss.ask(merges.undo, { id })
-  expect(await kept.ask(payments.list, {})).toMatchObject([{ taskId: own.id }])
-})
-
-test('the person responsible for the merged record is responsible for the kept one until the merge is undone', async () => {
-  const [kept, merged] = await pair()
-  const omar = await portal.staff('fee_earner')
-  await assign(merged, omar)
-  const { id } = await mergeOf(kept, merged)
-  expect((await fileOf(kept)).feeEarnerId).toBe(omar.user.id)
-  expect((await omar.ask(firm.client, { id: kept.user.id })).id).toBe(kept.user.id)
-  await boss.ask(merges.undo, { id })
-  expect((await fileOf(kept)).feeEarnerId).toBeNull()
-  expect((await fileOf(merged)).feeEarnerId).toBe(omar.user.id)
-})
-
-test('if the kept record has its own fee earner, the other one joins the team', async () => {
-  const [kept, merged] = await pair()
-  const [omar, priya] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
-  await assign(kept, priya)
-  await assign(merged, omar)
-  const { id } = await mergeOf(kept, merged)
-  expect(await teamOf(kept)).toEqual([priya.user.id, omar.user.id])
-  expect((await omar.ask(firm.client, { id: kept.user.id })).id).toBe(kept.user.id)
-  await boss.ask(merges.undo, { id })
-  expect(await teamOf(kept)).toEqual([priya.user.id])
-  await expect(omar.ask(firm.client, { id: kept.user.id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await kept.ask(payments.list, {})).toMatchObject([{ taskId: own.taskId }])
 })

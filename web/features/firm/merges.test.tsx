@@ -39,6 +39,7 @@ const open = (facts: Partial<MergePreview> = {}) => {
     by: 'Alex Hartley',
     at: new Date('2026-11-09T09:00:00Z'),
     undoneAt: null,
+    doubled: { closed: ['Upload proof of address'], left: ['Client Questionnaire'] },
     canUndo: true,
   }
   show(<MergeCard id={ana} />, [
@@ -60,6 +61,7 @@ const open = (facts: Partial<MergePreview> = {}) => {
           merged: sideOf(otherId).dateOfBirth ?? '',
         },
       ],
+      doubled: merged.doubled,
       identities: [],
       mustConfirm: true,
       refusal: null,
@@ -88,6 +90,12 @@ test('two records are compared, the account to keep is chosen, and a difference 
   expect(await dialog.findByText('9 + 9')).toBeVisible()
   expect(dialog.queryByText('Letters')).not.toBeInTheDocument()
   expect(dialog.getByText('1 February 1990 (kept), 1 February 1991')).toBeVisible()
+  expect(
+    dialog.getByText(/^Both records ask for “Upload proof of address”\. The one that nobody/),
+  ).toBeVisible()
+  expect(
+    dialog.getByText(/^Both records ask for “Client Questionnaire”, and both have been begun/),
+  ).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Merge' }))
   expect(
     await dialog.findByText('Please confirm that you have checked that this is one person'),
@@ -95,6 +103,10 @@ test('two records are compared, the account to keep is chosen, and a difference 
   await user.click(dialog.getByLabelText(/^I have checked that this is one person/))
   await user.click(dialog.getByRole('button', { name: 'Merge' }))
   expect(await screen.findByText(/was merged into this record by Alex Hartley/)).toBeVisible()
+  expect(
+    screen.getByText(/^Closed, because both records asked for it: “Upload proof of address”/),
+  ).toBeVisible()
+  expect(screen.getByText(/^Still asked for twice .* “Client Questionnaire”/)).toBeVisible()
   expect(asked.at(-1)).toMatchObject({ id: ana, otherId: twin, isConfirmed: true })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await user.click(await screen.findByRole('button', { name: 'Undo the merge' }))

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { clientPath } from '#contract/kit/pages.ts'
-import { likenessWords, type Merge, merges, undoHours } from '#contract/merges.ts'
+import { likenessWords, type Merge, merges, quoted, undoHours } from '#contract/merges.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -57,13 +57,23 @@ export const MergeCard = ({ id }: { id: UserId }) => {
 
 const Merged = ({ merge, done }: { merge: Merge; done: () => Promise<void> }) => {
   const undo = useCommand(merges.undo, { refreshes: [] })
-  const { id, name, email, by, at, undoneAt, canUndo } = merge
+  const { id, name, email, by, at, undoneAt, doubled, canUndo } = merge
   return (
     <div className="grid gap-1.5">
       <p className="wrap-anywhere">
         {name} ({email}) was merged into this record by {by} on {dateTimeText(at)}.
         {undoneAt && ` Undone on ${dateTimeText(undoneAt)}.`}
       </p>
+      {!undoneAt && doubled.closed.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          Closed, because both records asked for it: {quoted(doubled.closed)}.
+        </p>
+      )}
+      {!undoneAt && doubled.left.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          Still asked for twice when they were merged: {quoted(doubled.left)}.
+        </p>
+      )}
       {canUndo && (
         <Confirm
           trigger={

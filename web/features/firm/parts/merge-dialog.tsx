@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { matters } from '#contract/matters/matters.ts'
-import { type MergePreview, merges, type Side, undoHours } from '#contract/merges.ts'
+import { type MergePreview, merges, quoted, type Side, undoHours } from '#contract/merges.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
@@ -108,6 +108,7 @@ const Comparison = ({ pair, close }: { pair: [UserId, UserId]; close: () => void
         onChange={({ target }) => keep(UserId.parse(target.value))}
       />
       <Joined preview={data} />
+      <Doubled doubled={data.doubled} />
       {data.refusal && (
         <Callout tone="stop" title="These records can’t be merged">
           {data.refusal}
@@ -136,6 +137,22 @@ const Comparison = ({ pair, close }: { pair: [UserId, UserId]; close: () => void
 }
 
 const sideWords = ({ name, joinedAt }: Side) => `${name}, registered on ${dateText(joinedAt)}`
+
+/** What the client was asked for twice: what is closed, and what the firm has to look at. */
+const Doubled = ({ doubled: { closed, left } }: Pick<MergePreview, 'doubled'>) => (
+  <>
+    {closed.length > 0 && (
+      <Callout title="Asked for twice, and done once">
+        {`Both records ask for ${quoted(closed)}. ${closed.length === 1 ? 'The one' : 'Those'} that nobody has begun will be closed, and the client will be told.`}
+      </Callout>
+    )}
+    {left.length > 0 && (
+      <Callout tone="warn" title="Still asked for twice">
+        {`Both records ask for ${quoted(left)}, and both have been begun or belong to a case. Both stay.`}
+      </Callout>
+    )}
+  </>
+)
 
 const born = (name: string, value: string) =>
   name === 'Date of birth' && /^\d/.test(value) ? dateText(value) : value

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
+import { merges } from '#contract/merges.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const boss = await portal.staff('administrator')
+
+type Person = Awaited<ReturnType<typeof portal.client>>
+const mergeOf = (kept: Person, merged: Person) =>
+  boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
+
+const pair = async () => [await portal.client(), await portal.client()] as const
+const assign = (client: Person, feeEarner: Person) =>
+  boss.ask(firm.assign, { id: client.user.id, feeEarnerId: feeEarner.user.id, memberIds: [] })
+const fileOf = (client: Person) => boss.ask(firm.client, { id: client.user.id })
+/** Returns the client's team, the responsible person first. */
+const teamOf = async (client: Person) => (await fileOf(client)).team.map(({ id }) => id)
+
+test('the person responsible for the merged record is responsible for the kept one until the merge is undone', async () => {
+  const [kept, merged] = await pair()
+  const omar = await portal.staff('fee_earner')
+  await assign(merged, omar)
+  const { id } = await mergeOf(kept, merged)
+  expect((await fileOf(kept)).feeEarnerId).toBe(omar.user.id)
+  expect((await omar.ask(firm.client, { id: kept.user.id })).id).toBe(kept.user.id)
+  await boss.ask(merges.undo, { id })
+  expect((await fileOf(kept)).feeEarnerId).toBeNull()
+  expect((await fileOf(merged)).feeEarnerId).toBe(omar.user.id)
+})
+
+test('if the kept record has its own fee earner, the other one joins the team', async () => {
+  const [kept, merged] = await pair()
+  const [omar, priya] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
+  await assign(kept, priya)
+  await assign(merged, omar)
+  const { id } = await mergeOf(kept, merged)
+  expect(await teamOf(kept)).toEqual([priya.user.id, omar.user.id])
+  expect((await omar.ask(firm.client, { id: kept.user.id })).id).toBe(kept.user.id)
+  await boss.ask(merges.undo, { id })
+  expect(await teamOf(kept)).toEqual([priya.user.id])
+  await expect(omar.ask(firm.client, { id: kept.user.id })).rejects.toMatchObject({ code: 'not_found' })
+})
