@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Role, UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import type { DomainEvent, DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Topic } from '#contract/kit/portal.ts'
 import type { KeyScope, StaffRole } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from './db/database.ts'
 import type { StagedFile } from './files/port.ts'
 import type { JobName, JobOptions, JobPayloads } from './jobs/queue.ts'
@@ -19,6 +21,16 @@ export interface Visitor {
   hasDeadSession?: boolean
 }
 
+/** Whom and what a member of the firm is responsible for by name. */
+export interface Involvement {
+  personId: UserId
+  /** The person, and everybody they stand in for now. */
+  actsFor: UserId[]
+  teams: TeamId[]
+  /** The restricted matters that name them. */
+  namedOn: MatterId[]
+}
+
 /** Someone who is signed in. */
 export interface Member<R extends Role = Role> {
   id: UserId
@@ -26,6 +38,8 @@ export interface Member<R extends Role = Role> {
   /** The roles of a member of the firm that allow the current request. Empty for a client. */
   roles: readonly StaffRole[]
   sessionId: string | null
+  /** Read with the request of a member of the firm, so that no query has to find it out again. */
+  involvement?: Involvement
   /** True for a member of the firm who lacks the required second factor. They can only add it. */
   lacksSecondFactor?: boolean
   /** On a matter without an account. A guest may only use endpoints marked `forGuests`. */

@@ -41,7 +41,7 @@ const visibleTo = (ctx: Ctx<Staff>): Visible => ({
 })
 
 const waitingFor = (ctx: Ctx<Staff>) => {
-  const people = actedForBy(ctx.db, ctx.actor.id)
+  const people = actedForBy(ctx.db, ctx.actor)
   const isWanted = isInState(ctx.db, { kind: 'compliance', state: 'waiting', now: ctx.now, people })
   return { ...visibleTo(ctx), isWanted }
 }

@@ -62,7 +62,7 @@ const kindsOf = ({ actor }: Ctx<Staff>) =>
   QueueKind.options.filter((kind) => may(actor.roles, queued[kind].action))
 
 export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
-  const people = actedForBy(ctx.db, ctx.actor.id)
+  const people = actedForBy(ctx.db, ctx.actor)
   const found: (Omit<QueueItem, 'isYours' | 'client' | 'matters'> & Pick<QueuedRow, 'taskId'>)[] = []
   const clients = new Map<string, UserId>()
   let total = 0

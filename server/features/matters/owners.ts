@@ -11,14 +11,14 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { StaffOwners } from './store.ts'
 
 /** Returns which matters a person of the firm may see with these roles. */
-export const ownersFor = (db: Db, { id, roles }: Asking): StaffOwners => ({
-  staffId: id,
-  clients: clientsOf(db, { id, roles }),
-  actedFor: actedForBy(db, id),
-  teams: teamsOf(db, id),
-  named: namedMattersOf(db, id),
-  isAll: reachOf(roles).isAll,
-  opensRestricted: opensRestricted(roles),
+export const ownersFor = (db: Db, asking: Asking): StaffOwners => ({
+  staffId: asking.id,
+  clients: clientsOf(db, asking),
+  actedFor: actedForBy(db, asking),
+  teams: teamsOf(db, asking),
+  named: namedMattersOf(db, asking),
+  isAll: reachOf(asking.roles).isAll,
+  opensRestricted: opensRestricted(asking.roles),
 })
 
 /** The same for the current user. */

@@ -285,7 +285,7 @@ export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
 
 /** Lists the open matters that the user runs and in which the firm is next to act, the longest wait first. */
 export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
-  const ownClients = clientsOf(ctx.db, { id: ctx.actor.id, roles: ['fee_earner'] })
+  const ownClients = clientsOf(ctx.db, { ...ctx.actor, roles: ['fee_earner'] })
   return store.listNextSteps(
     ctx.db,
     { owners: ownersOfActor(ctx), ownClients, staffId: ctx.actor.id },

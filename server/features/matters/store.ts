@@ -6,6 +6,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { areNone, type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { matterClients, matterNumbers, matters } from './schema.ts'
 
@@ -22,12 +23,12 @@ export interface StaffOwners {
   staffId: UserId
   clients: SQLWrapper
   /** The person and everybody they cover for. */
-  actedFor: SQLWrapper
-  teams: SQLWrapper
+  actedFor: Ids
+  teams: Ids
   /** They see every client, so no lookup is needed. */
   isAll: boolean
   /** The restricted matters that name them. */
-  named: SQLWrapper
+  named: Ids
   /** They see every restricted matter. */
   opensRestricted: boolean
 }
@@ -41,17 +42,17 @@ export const of = (db: Db, owners: Owners) => {
   // A union takes a few index lookups. With an `or`, every case would be checked.
   const theirs = unionAll(
     held.where(inArray(matterClients.clientId, owners.clients)),
-    charged(inArray(matters.feeEarnerId, owners.actedFor)),
-    charged(inArray(matters.supervisorId, owners.actedFor)),
-    charged(inArray(matters.teamId, owners.teams)),
-    charged(inArray(matters.id, named)),
+    charged(isAmong(matters.feeEarnerId, owners.actedFor)),
+    charged(isAmong(matters.supervisorId, owners.actedFor)),
+    ...(areNone(owners.teams) ? [] : [charged(isAmong(matters.teamId, owners.teams))]),
+    ...(areNone(named) ? [] : [charged(isAmong(matters.id, named))]),
   )
   return and(owners.isAll ? undefined : inArray(matters.id, theirs), isUnrestricted(owners))
 }
 
 /** Matches matters that are not restricted to others. */
 const isUnrestricted = ({ opensRestricted, named }: StaffOwners) =>
-  opensRestricted ? undefined : or(eq(matters.isRestricted, false), inArray(matters.id, named))
+  opensRestricted ? undefined : or(eq(matters.isRestricted, false), isAmong(matters.id, named))
 
 export const idsOf = (db: Db, owners: Owners) =>
   db.select({ id: matters.id }).from(matters).where(of(db, owners))

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, inArray, isNotNull, type SQL, type SQLWrapper, sql
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { QueueKind, QueueState, SnoozeEvent } from '#contract/queue.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { queueEntries } from './schema.ts'
 
 export type EntryRow = typeof queueEntries.$inferSelect
@@ -50,7 +51,7 @@ export interface StateWanted {
   state: QueueState
   now: Date
   /** The user, and everybody they cover for. */
-  people: SQLWrapper
+  people: Ids
 }
 
 /** Returns a condition on an item's id: it is waiting, is assigned to one of these people, or is snoozed. */
@@ -67,20 +68,16 @@ export const isInState =
     const isSnoozed = has(gt(snoozedUntil, now))
     if (state === 'snoozed') return isSnoozed
     if (state === 'waiting') return sql`not ${isSnoozed}`
-    return sql`(not ${isSnoozed} and ${has(inArray(assignedToId, people))})`
+    return sql`(not ${isSnoozed} and ${has(isAmong(assignedToId, people))})`
   }
 
 /** Returns which of these ids are among the people. */
-export const assigneesAmong = async (
-  db: Db,
-  ids: readonly UserId[],
-  people: SQLWrapper,
-): Promise<Set<UserId>> => {
+export const assigneesAmong = async (db: Db, ids: readonly UserId[], people: Ids): Promise<Set<UserId>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectDistinct({ id: sql<UserId>`${assignedToId}` })
     .from(queueEntries)
-    .where(and(inArray(assignedToId, [...ids]), inArray(assignedToId, people)))
+    .where(and(inArray(assignedToId, [...ids]), isAmong(assignedToId, people)))
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -1,4 +1,5 @@
 import { and, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Ids } from './ids.ts'
 
 /**
  * The clients whom a member of the firm may see, and the restricted matters hidden from or open to them: queries of
@@ -6,10 +7,12 @@ import { and, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } 
  */
 export interface ClientScope {
   clients: SQLWrapper
+  /** Whether these are all clients. */
+  isAll: boolean
   /** Restricted matters they may not know about. Undefined if there are none. */
   hiddenMatters: SQLWrapper | undefined
-  /** Restricted matters that name them. Undefined if they see every client anyway. */
-  namedMatters: SQLWrapper | undefined
+  /** Restricted matters that name them. Undefined if none does, or if they see every client anyway. */
+  namedMatters: Ids | undefined
 }
 
 /**
@@ -29,9 +32,11 @@ export const isUnhidden = (hidden: SQLWrapper | undefined, taskId: SQLWrapper): 
   hidden && or(isNull(taskId), notInArray(taskId, hidden))
 
 /** Selects the rows of clients in scope. Undefined if those are all clients. */
-export const isOfClients = ({ clients, named }: FileScope, clientId: SQLWrapper) =>
+export const isOfClients = ({ clients, isAll, named }: FileScope, clientId: SQLWrapper) => {
+  if (isAll) return undefined
   // One condition for both sets of clients, so that PostgreSQL looks rows up client by client.
-  named && sql`${clientId} in (${clients} union ${named.clients})`
+  return named ? sql`${clientId} in (${clients} union ${named.clients})` : inArray(clientId, clients)
+}
 
 /** Selects the rows in scope among those of all clients. */
 export const isInScope = (

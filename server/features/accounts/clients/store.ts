@@ -71,9 +71,9 @@ interface Wanted {
   limit: number
 }
 
-const isOf = (db: Db, { id }: Asking, feeEarner: ClientFilter['feeEarner']) => {
+const isOf = (db: Db, person: Asking, feeEarner: ClientFilter['feeEarner']) => {
   if (feeEarner === undefined) return undefined
-  if (feeEarner === 'mine') return inArray(users.id, clientsOf(db, { id, roles: ['fee_earner'] }))
+  if (feeEarner === 'mine') return inArray(users.id, clientsOf(db, { ...person, roles: ['fee_earner'] }))
   return feeEarner === 'nobody' ? isNull(users.feeEarnerId) : eq(users.feeEarnerId, feeEarner)
 }
 

@@ -7,17 +7,19 @@ import {
   isNotNull,
   isNull,
   ne,
-  notInArray,
   or,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import { type Action, may, opensRestricted, reachOf, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import type { Involvement } from '#server/platform/ctx.ts'
+import { type Db, prepared } from '#server/platform/db/database.ts'
 import type { ClientScope } from '#server/platform/db/file-scope.ts'
+import { areNone, type Ids, isAmong, isNotAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../schema.ts'
 import { absences, inspectedClients, matterAccess, teamMembers } from '../staff/schema.ts'
 
@@ -25,49 +27,62 @@ import { absences, inspectedClients, matterAccess, teamMembers } from '../staff/
 export interface Asking {
   id: UserId
   roles: readonly StaffRole[]
+  /** If it isn't known, or is somebody else's, each query looks it up. */
+  involvement?: Involvement
 }
+
+/** Who is asking, whatever their roles. */
+type Person = Omit<Asking, 'roles'>
+
+const involvementIn = ({ id, involvement }: Person) =>
+  involvement?.personId === id ? involvement : undefined
 
 /**
  * Selects the ids of the clients that a person of the firm may look at by these roles. No other code decides this.
  * `hiddenMattersOf` leaves out what belongs to a restricted matter of one of them.
  */
-export const clientsOf = (db: Db, { id, roles }: Asking): SQLWrapper => {
-  const { isAll, isOwn, isNamed } = reachOf(roles)
+export const clientsOf = (db: Db, asking: Asking): SQLWrapper => {
+  const { id } = asking
+  const { isAll, isOwn, isNamed } = reachOf(asking.roles)
   if (isAll) return db.select({ id: users.id }).from(users).where(isClient)
   // Each branch is a look-up by index. Another select from the accounts around them would read every account.
-  if (isOwn && isNamed) return sql`(${lookedAfterBy(db, id)} union ${inspectedBy(db, id)})`
-  if (isOwn) return lookedAfterBy(db, id)
+  if (isOwn && isNamed) return sql`(${lookedAfterBy(db, asking)} union ${inspectedBy(db, id)})`
+  if (isOwn) return lookedAfterBy(db, asking)
   return isNamed ? inspectedBy(db, id) : db.select({ id: users.id }).from(users).where(sql`false`)
 }
 
 const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))
 
-/** Selects a person's own id and the ids of those they stand in for now. */
-export const actedForBy = (db: Db, id: UserId): SQLWrapper => {
+/** Returns a person's own id and the ids of those they stand in for now. */
+export const actedForBy = (db: Db, person: Person): Ids => {
+  const { id } = person
+  const known = involvementIn(person)
+  if (known) return known.actsFor
   const covered = db.select({ id: absences.personId }).from(absences).where(eq(absences.actingId, id))
   return sql`(select ${id}::uuid union all ${covered})`
 }
 
-/** Selects the teams somebody is in. */
-export const teamsOf = (db: Db, id: UserId) =>
-  db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.memberId, id))
+/** Returns the teams somebody is in. */
+export const teamsOf = (db: Db, person: Person): Ids =>
+  involvementIn(person)?.teams ??
+  db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.memberId, person.id))
 
 // Each part of the union uses an index. One query with "or" would read every client.
-const lookedAfterBy = (db: Db, id: UserId) =>
-  union(
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(inArray(users.feeEarnerId, actedForBy(db, id))),
-    db
-      .select({ id: clientContacts.clientId })
-      .from(clientContacts)
-      .where(inArray(clientContacts.memberId, actedForBy(db, id))),
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(inArray(users.teamId, teamsOf(db, id))),
+const lookedAfterBy = (db: Db, person: Person) => {
+  const people = actedForBy(db, person)
+  const teams = teamsOf(db, person)
+  const assigned = db.select({ id: users.id }).from(users).where(isAmong(users.feeEarnerId, people))
+  const asContact = db
+    .select({ id: clientContacts.clientId })
+    .from(clientContacts)
+    .where(isAmong(clientContacts.memberId, people))
+  if (areNone(teams)) return union(assigned, asContact)
+  return union(
+    assigned,
+    asContact,
+    db.select({ id: users.id }).from(users).where(isAmong(users.teamId, teams)),
   )
+}
 
 const inspectedBy = (db: Db, id: UserId) =>
   db
@@ -76,24 +91,58 @@ const inspectedBy = (db: Db, id: UserId) =>
     .where(eq(inspectedClients.auditorId, id))
 
 /** Selects the clients that somebody may look at, and the restricted matters that they may and may not know of. */
-export const clientScopeOf = (db: Db, asking: Asking): ClientScope => ({
-  clients: clientsOf(db, asking),
-  hiddenMatters: hiddenMattersOf(db, asking),
-  namedMatters: reachOf(asking.roles).isAll ? undefined : namedMattersOf(db, asking.id),
-})
+export const clientScopeOf = (db: Db, asking: Asking): ClientScope => {
+  const { isAll } = reachOf(asking.roles)
+  const named = namedMattersOf(db, asking)
+  return {
+    clients: clientsOf(db, asking),
+    isAll,
+    hiddenMatters: hiddenMattersOf(db, asking),
+    namedMatters: isAll || areNone(named) ? undefined : named,
+  }
+}
 
-/** Selects the ids of the restricted matters on which somebody is named. */
-export const namedMattersOf = (db: Db, id: UserId) =>
-  db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, id))
+/** Returns the ids of the restricted matters on which somebody is named. */
+export const namedMattersOf = (db: Db, person: Person): Ids =>
+  involvementIn(person)?.namedOn ??
+  db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, person.id))
 
 /** Selects the ids of the restricted matters that somebody may not know of. Undefined if their roles open all. */
-export const hiddenMattersOf = (db: Db, { id, roles }: Asking): SQLWrapper | undefined =>
-  opensRestricted(roles)
+export const hiddenMattersOf = (db: Db, asking: Asking): SQLWrapper | undefined =>
+  opensRestricted(asking.roles)
     ? undefined
     : db
         .select({ id: matterAccess.matterId })
         .from(matterAccess)
-        .where(notInArray(matterAccess.matterId, namedMattersOf(db, id)))
+        .where(isNotAmong(matterAccess.matterId, namedMattersOf(db, asking)))
+
+const involvementById = prepared((db: Db) => {
+  const id = sql.placeholder('id')
+  const covered = db.select({ id: absences.personId }).from(absences).where(eq(absences.actingId, id))
+  const theirTeams = db
+    .select({ id: teamMembers.teamId })
+    .from(teamMembers)
+    .where(eq(teamMembers.memberId, id))
+  const named = db
+    .select({ id: matterAccess.matterId })
+    .from(matterAccess)
+    .where(eq(matterAccess.memberId, id))
+  return db
+    .select({
+      covered: sql<UserId[]>`array(${covered})`,
+      teams: sql<TeamId[]>`array(${theirTeams})`,
+      namedOn: sql<MatterId[]>`array(${named})`,
+    })
+    .from(sql`(select 1) as person`)
+    .prepare('involvement_by_id')
+})
+
+/** Returns whom and what somebody of the firm is responsible for by name at this moment. */
+export const findInvolvement = async (db: Db, personId: UserId): Promise<Involvement> => {
+  const [found] = await involvementById(db, { id: personId })
+  const { covered = [], teams = [], namedOn = [] } = found ?? {}
+  return { personId, actsFor: [personId, ...covered], teams, namedOn }
+}
 
 /** Returns who may know of a restricted matter. Null if it is not restricted or if there is no matter. */
 export const listNamedOn = async (db: Db, matterId: MatterId | null): Promise<UserId[] | null> => {

@@ -20,6 +20,7 @@ import type { IncomingRequest } from '#server/platform/http/request.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
 import { findMergedInto } from '../merged/store.ts'
 import type { SessionBeginning } from '../schema.ts'
+import { findInvolvement } from '../scope/store.ts'
 import * as users from '../store.ts'
 import * as store from './store.ts'
 
@@ -130,7 +131,9 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     if (isAttended(request)) touch(session)
     const { id: sessionId, userId: id, role, hasSecondFactor, isGuest } = session
     const lacksSecondFactor = requiresSecondFactor && role !== 'client' && !hasSecondFactor
-    return { id, ...standing(session, clock()), sessionId, lacksSecondFactor, isGuest }
+    const actor = { id, ...standing(session, clock()), sessionId, lacksSecondFactor, isGuest }
+    // Not remembered with the session, because teams, absences and restricted matters change without it.
+    return role === 'client' ? actor : { ...actor, involvement: await findInvolvement(db, id) }
   }
 
   const changed = async (ctx: Ctx, userId: string) => {

@@ -34,7 +34,7 @@ export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
   fileScopeOf(db, clientScopeOf(db, actor))
 
 const oldestFirst = (ctx: Ctx<Staff>, state: 'waiting' | 'snoozed') =>
-  isInState(ctx.db, { kind: 'document', state, now: ctx.now, people: actedForBy(ctx.db, ctx.actor.id) })
+  isInState(ctx.db, { kind: 'document', state, now: ctx.now, people: actedForBy(ctx.db, ctx.actor) })
 
 interface ForTask {
   taskId: TaskId | null

@@ -53,7 +53,7 @@ const waitingFor = (ctx: Ctx<Staff>) => ({
     kind: 'check',
     state: 'waiting',
     now: ctx.now,
-    people: actedForBy(ctx.db, ctx.actor.id),
+    people: actedForBy(ctx.db, ctx.actor),
   }),
 })
 

@@ -3,12 +3,13 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
+import { isAmong } from '#server/platform/db/ids.ts'
 import { tasks } from '../schema.ts'
 
 /** Returns the scope of tasks, and of what belongs to them, that the user may see. */
 export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
   const { hiddenMatters, namedMatters } = scope
-  const isNamed = namedMatters && inArray(tasks.matterId, namedMatters)
+  const isNamed = namedMatters && isAmong(tasks.matterId, namedMatters)
   return {
     ...scope,
     hidden:

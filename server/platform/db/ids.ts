@@ -1,0 +1,39 @@
+import { inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+/** Ids that are known, or a query of them. */
+export type Ids = readonly string[] | SQLWrapper
+
+/** Selects the rows whose column has one of these ids. */
+export const isAmong = (column: SQLWrapper, ids: Ids): SQL => {
+  if (!isKnown(ids)) return inArray(column, ids)
+  return ids.length === 0 ? sql`false` : sql`${column} in (${listed(ids)})`
+}
+
+/** Selects the rows whose column has none of these ids. Undefined if there are none. */
+export const isNotAmong = (column: SQLWrapper, ids: Ids): SQL | undefined => {
+  if (!isKnown(ids)) return notInArray(column, ids)
+  return ids.length === 0 ? undefined : sql`${column} not in (${listed(ids)})`
+}
+
+/** Whether it is known that there are none. */
+export const areNone = (ids: Ids) => isKnown(ids) && ids.length === 0
+
+const isKnown = (ids: Ids): ids is readonly string[] => Array.isArray(ids)
+
+/** The most ids with a place of their own in a statement. */
+const listedAtMost = 32
+
+/**
+ * Each id stands in a select of its own. PostgreSQL then expects so many ids without knowing them, and one kept plan
+ * serves everybody. The number is rounded up to a power of two by repeating the last id, so that the statements of all
+ * people are few.
+ */
+function listed(ids: readonly string[]): SQL {
+  if (ids.length > listedAtMost) return sql`select unnest(${sql.param(ids)}::uuid[])`
+  const size = 2 ** Math.ceil(Math.log2(ids.length))
+  const padded = Array.from({ length: size }, (_, index) => ids[Math.min(index, ids.length - 1)])
+  return sql.join(
+    padded.map((id) => sql`(select ${id}::uuid)`),
+    sql`, `,
+  )
+}
