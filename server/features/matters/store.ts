@@ -33,15 +33,19 @@ export interface StaffOwners {
   opensRestricted: boolean
 }
 
-export const of = (db: Db, owners: Owners) => {
+/** Selects the owners' matters. Few `among` all are looked up first, and then whose they are. */
+export const of = (db: Db, owners: Owners, among?: SQL) => {
   const held = db.select({ id: matterClients.matterId }).from(matterClients)
   if ('clientId' in owners)
     return inArray(matters.id, held.where(eq(matterClients.clientId, owners.clientId)))
   const { named } = owners
-  const charged = (isTheirs: SQL) => db.select({ id: matters.id }).from(matters).where(isTheirs)
+  const idsWhere = (condition: SQL | undefined) =>
+    db.select({ id: matters.id }).from(matters).where(condition)
+  const charged = (isTheirs: SQL) => idsWhere(and(isTheirs, among))
+  const isOneOf = among && inArray(matterClients.matterId, idsWhere(among))
   // A union takes a few index lookups. With an `or`, every case would be checked.
   const theirs = unionAll(
-    held.where(inArray(matterClients.clientId, owners.clients)),
+    held.where(and(inArray(matterClients.clientId, owners.clients), isOneOf)),
     charged(isAmong(matters.feeEarnerId, owners.actedFor)),
     charged(isAmong(matters.supervisorId, owners.actedFor)),
     ...(areNone(owners.teams) ? [] : [charged(isAmong(matters.teamId, owners.teams))]),
@@ -115,7 +119,7 @@ export const listRequested = (db: Db, owners: Owners, { lateBefore, limit }: Wai
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
     .from(matters)
-    .where(and(of(db, owners), isWaiting))
+    .where(and(of(db, owners, isWaiting), isWaiting))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }

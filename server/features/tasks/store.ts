@@ -114,10 +114,12 @@ export const hasTaskStanding =
 /** Lists overdue tasks, the longest overdue first. */
 export const listOverdue = (db: Db, scope: FileScope, { today, limit }: { today: string; limit: number }) => {
   const { id, clientId, title, dueOn } = tasks
+  // In a select of its own, so that the plan does not depend on the day and can be kept.
+  const isOverdue = lt(dueOn, sql`(select ${today}::date)`)
   return db
     .select({ id, clientId, title, dueOn: sql<string>`${dueOn}`, ...waitingCounts(sql`true`) })
     .from(tasks)
-    .where(and(isInScope(scope, { clientId, taskId: id }), isOpen, lt(dueOn, today)))
+    .where(and(isInScope(scope, { clientId, taskId: id }), isOpen, isOverdue))
     .orderBy(asc(dueOn), asc(id))
     .limit(limit)
 }
