@@ -88,3 +88,36 @@ test('a step that a new version leaves out keeps its task while the client is pa
   await expect.poll(() => statusOf(client)).toBe('completed')
   expect(await taskOf(client, 'Pay the court fee')).toMatchObject({ status: 'completed' })
 })
+
+test('a step that a new version leaves out keeps its task if the client begins to pay at the same moment', async () => {
+  await publish(signing, courtFee)
+  const client = await portal.client()
+  const id = await open(client)
+  const { id: taskId } = await taskOf(client, 'Pay the court fee')
+  await publish(signing)
+  const { newer } = await priya.ask(matterTemplates.one, { id })
+  const countWaiting = async () =>
+    (
+      await portal.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  // Stops the payment after it has locked the task, and before it is written.
+  const pause = await portal.pool.connect()
+  await pause.query('begin; lock table payments in exclusive mode')
+  const paying = client.ask(payments.pay, {
+    taskId,
+    amount: 10_000,
+    currency: 'GBP',
+    paymentMethod: 'card',
+  })
+  await expect.poll(countWaiting).toBe(1)
+  const moving = priya.ask(matterTemplates.move, { id, version: newer?.version ?? 0 })
+  await expect.poll(countWaiting).toBe(2)
+  await pause.query('commit')
+  pause.release()
+  await Promise.all([paying, moving])
+  expect(await taskOf(client, 'Pay the court fee')).toMatchObject({ id: taskId })
+  await payOnPage()
+  await expect.poll(async () => (await taskOf(client, 'Pay the court fee')).status).toBe('completed')
+})

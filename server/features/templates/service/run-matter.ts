@@ -16,6 +16,7 @@ import {
   addTask,
   alignShared,
   claimTask,
+  claimTasksByIds,
   keepForm,
   listTaskRows,
   removeTask,
@@ -229,8 +230,11 @@ async function takeBackUnneeded(ctx: Ctx, state: MatterState) {
 }
 
 /** Removes a task only if nobody has started it: an answer, a document or money that was sent is never lost. */
-async function takeBack(ctx: Ctx, { link, task }: LinkedTask) {
-  if (task === null || (await untouchedAmong(ctx.db, [task])).length === 0) return
+async function takeBack(ctx: Ctx, { link, task: listed }: LinkedTask) {
+  if (listed === null || (await untouchedAmong(ctx.db, [listed])).length === 0) return
+  // The client may be about to begin it. Once the row is locked, they either have, or can't.
+  const [task] = await untouchedAmong(ctx.db, await claimTasksByIds(ctx.db, [listed.id]))
+  if (!task) return
   await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
   else if (task.matterId === link.matterId) await rewordTask(ctx, task, { matterId: null })
