@@ -4,7 +4,7 @@ import type { RiskAssessment } from './forms/forms.ts'
 import { command, id, instant, newInOutput, pageSize, prose, read, replace } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
 import { MatterName } from './matters/parties.ts'
-import { QueueFacts } from './queue.ts'
+import { QueueFacts, undone } from './queue.ts'
 
 // Nothing in this file may reach a client, a guest, the assistant, an export or an email (Proceeds of Crime Act 2002 s.
 // 333A). Every endpoint is for the firm only, and a test checks everything that a client can get.
@@ -102,6 +102,7 @@ export const compliance = {
   reopen: command('/api/firm/compliance/items/:id/reopen', {
     input: z.strictObject({
       id: ComplianceItemId,
+      decidedAt: undone,
       /** Needed later than a minute after the decision. */
       reason: reason('Please say why you’re reopening it').optional(),
     }),

@@ -32,6 +32,9 @@ export const longestSnoozeDays = 366
 /** How long a decision can be undone, in milliseconds. */
 export const undoTime = 10_000
 
+/** When the decision to undo was made. If it is given, a later decision stays. */
+export const undone = instant.optional()
+
 /** What ends a snooze before its day: the client writes or sends something, or finishes all their tasks. */
 export const SnoozeEvent = z.enum(['client_writes', 'tasks_done'])
 export type SnoozeEvent = z.infer<typeof SnoozeEvent>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { command, file, instant, newInOutput, pageSize, prose, read } from '../kit/endpoint.ts'
 import { MatterName } from '../matters/parties.ts'
-import { QueueFacts } from '../queue.ts'
+import { QueueFacts, undone } from '../queue.ts'
 import { ClientDocument, DocumentId, PageText, PictureWidth } from './documents.ts'
 import { type Flag, isFaceType } from './validation.ts'
 
@@ -185,7 +185,7 @@ export const reviews = {
     summary: 'Asks for another document: the task reopens and the client reads the reason',
   }),
   reopen: command('/api/firm/documents/:id/reopen', {
-    input: byId,
+    input: byId.extend({ decidedAt: undone }),
     output: ReviewedDocument,
     audience: 'firm',
     action: 'documents.decide',

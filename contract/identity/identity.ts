@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { DocumentId } from '../documents/documents.ts'
 import { command, instant, line, prose, read } from '../kit/endpoint.ts'
-import { QueueFacts } from '../queue.ts'
+import { QueueFacts, undone } from '../queue.ts'
 import { Task, TaskId } from '../tasks.ts'
 
 declare module '../kit/portal.ts' {
@@ -213,7 +213,7 @@ export const identity = {
     summary: "Accepts a client's identity or bank account, submitted or not; how it was checked is kept",
   }),
   reopen: command('/api/firm/verifications/:id/reopen', {
-    input: z.strictObject({ id: TaskId }),
+    input: z.strictObject({ id: TaskId, decidedAt: undone }),
     output: ReviewedVerification.nullable(),
     audience: 'firm',
     action: 'identity.decide',

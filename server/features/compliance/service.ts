@@ -22,6 +22,7 @@ import {
   leaveQueue,
   type QueueSource,
   queueFactsOf,
+  refuseLaterDecision,
   refuseTaken,
 } from '#server/features/queue/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -99,13 +100,17 @@ export async function decideItem(ctx: Ctx<Staff>, { id, words }: Requested<'deci
 }
 
 /** Reopens an item. Within a minute the decision was a slip; later, the reason is kept with what was decided. */
-export async function reopenItem(ctx: Ctx<Staff>, { id, reason = '' }: Requested<'reopen'>) {
+export async function reopenItem(
+  ctx: Ctx<Staff>,
+  { id, decidedAt: undone, reason = '' }: Requested<'reopen'>,
+) {
   const item = await store.claim(ctx.db, visibleTo(ctx), id)
   const { decision, decidedAt } = item
   if (decision === null || decidedAt === null)
     throw new Problem('conflict', 'Nothing has been decided here yet, so there’s nothing to reopen.', {
       reason: 'not_decided',
     })
+  refuseLaterDecision(decidedAt, undone)
   if (reason === '' && ctx.now.getTime() - decidedAt.getTime() >= minutes(1)) throw needsReason()
   const taken = {
     words: decision,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { ComplianceItemId, compliance } from '#contract/compliance.ts'
-import { DocumentId } from '#contract/documents/documents.ts'
-import { reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { forms } from '#contract/forms/forms.ts'
@@ -15,6 +13,7 @@ import { TaskId } from '#contract/tasks.ts'
 import { auditOf, plainPage, readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import { riskAssessment } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { decide, type QueuedItem as Item, openItems } from './testing/queue-items.ts'
 
 const portal = await openPortal()
 /** Priya decides all kinds, as in a small firm where the fee earner is also the compliance officer. */
@@ -23,47 +22,7 @@ const admin = await portal.staff('administrator', { otherRoles: ['compliance_off
 const nameOfPriya = `${priya.user.firstName} ${priya.user.lastName}`
 
 const kinds = QueueKind.options
-interface Item {
-  kind: QueueKind
-  id: string
-}
-
-/** A client of Priya's with one item of this kind that awaits a decision. */
-async function withItem(kind: QueueKind): Promise<{ client: Client; item: Item }> {
-  const client = await portal.client({ firstName: 'Noor', lastName: 'Haddad' })
-  if (kind === 'compliance') {
-    const task = await taskOf(client, 'risk_assessment')
-    const formData = { ...riskAssessment, riskFactors: ['cash_intensive'] }
-    await client.ask(forms.complete, { id: task.id, formData })
-    const items = await priya.ask(compliance.items, { state: 'open' })
-    const item = items.find((candidate) => candidate.client.id === client.user.id)
-    if (!item) throw new Error('Nothing was raised')
-    return { client, item: { kind, id: item.id } }
-  }
-  const task = await taskOf(client, kind === 'check' ? 'bank_check' : 'proof_of_funds')
-  if (kind === 'check') {
-    // No published rule covers this sort code, so a person has to decide.
-    const bank = {
-      accountName: 'Noor Haddad',
-      accountNumber: '12345678',
-      sortCode: '00-00-00',
-      bankName: 'A bank',
-    }
-    await client.ask(identity.complete, { taskId: task.id, verificationType: 'bank', bank })
-    return { client, item: { kind, id: task.id } }
-  }
-  const { document } = await upload(client, plainPage, { taskId: task.id, filename: 'page.pdf' })
-  await readOf(client, document)
-  return { client, item: { kind, id: document.id } }
-}
-
-const decide = (person: Client, client: Client, { kind, id }: Item): Promise<unknown> => {
-  if (kind === 'document') return person.ask(reviews.accept, { id: DocumentId.parse(id) })
-  if (kind === 'compliance')
-    return person.ask(compliance.decide, { id: ComplianceItemId.parse(id), words: 'Looked at and recorded.' })
-  const taskId = TaskId.parse(id)
-  return person.ask(identity.accept, { id: client.user.id, taskId, note: 'We called the bank.' })
-}
+const { withItem } = openItems(portal, priya)
 
 const listed = async (state: QueueState, { id }: Item, person: Pick<Client, 'ask'> = priya) =>
   (await person.ask(queue.list, { state })).items.find((item) => item.id === id)

@@ -90,6 +90,13 @@ export async function refuseTaken({ db, actor, now }: Ctx<Staff>, item: ItemKey)
   throw new Problem('conflict', `${words} You can take it over.`, { reason: 'taken' })
 }
 
+/** Throws `conflict` if the decision to undo is no longer the current one. */
+export function refuseLaterDecision(decidedAt: Date | null, undoneAt: Date | undefined) {
+  if (undoneAt === undefined || decidedAt?.getTime() === undoneAt.getTime()) return
+  const words = 'A later decision was made on this, so the earlier one can’t be undone.'
+  throw new Problem('conflict', `${words} Here is its current state.`, { reason: 'decided_again' })
+}
+
 /**
  * Takes an item. Of two concurrent users, one gets it and the other is told who has it. Returns whether it is newly
  * taken.

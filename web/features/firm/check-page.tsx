@@ -146,7 +146,7 @@ const Withdraw = ({ check }: { check: ReviewedVerification }) => {
   if (!useMay()('identity.decide') || !canWithdrawCheck(check, now())) return null
   const press = () => {
     dismissToastsAbout(check.taskId)
-    reopen.mutate({ id: check.taskId })
+    reopen.mutate({ id: check.taskId, decidedAt: check.acceptedAt ?? undefined })
   }
   return (
     <Button busy={reopen.isPending} onClick={press}>

@@ -220,6 +220,10 @@ const untilText = ({ snoozedUntil }: QueueFacts) => (snoozedUntil ? dateText(sno
 const refused = ({ message }: Error) =>
   toast({ title: 'Not changed', description: message, variant: 'error' })
 
+/** Says why an undo was refused. */
+export const notUndone = ({ message }: Error) =>
+  toast({ title: 'Not undone', description: message, variant: 'error' })
+
 /**
  * Buttons beside the decision, to snooze or assign the item. After snoozing, the next item opens without a question.
  */

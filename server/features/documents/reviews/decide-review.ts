@@ -9,7 +9,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
-import { leaveQueue, refuseTaken } from '#server/features/queue/service.ts'
+import { leaveQueue, refuseLaterDecision, refuseTaken } from '#server/features/queue/service.ts'
 import { claimTask, findMatterOfTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -86,9 +86,10 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
 }
 
 /** Reopens a wrong decision, so that the document waits again. Throws `conflict` if it is too late. */
-export async function reopenReview(ctx: Ctx<Staff>, { id }: Input<typeof reviews.reopen>) {
+export async function reopenReview(ctx: Ctx<Staff>, { id, decidedAt }: Input<typeof reviews.reopen>) {
   const document = await store.claim(ctx.db, scopeOf(ctx), id)
   if (!canReopen(document, ctx.now)) throw tooLate()
+  refuseLaterDecision(document.decidedAt, decidedAt)
   const { clientId, filename, status } = document
   const undecided = { decidedById: null, decidedAt: null }
   await update(ctx.db, id, {

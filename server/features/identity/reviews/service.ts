@@ -29,6 +29,7 @@ import {
   leaveQueue,
   type QueueSource,
   queueFactsOf,
+  refuseLaterDecision,
   refuseTaken,
 } from '#server/features/queue/service.ts'
 import {
@@ -132,12 +133,13 @@ export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof 
 }
 
 /** Withdraws an acceptance. A check that was submitted is in review again, and one that was not is open again. */
-export async function reopenCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity.reopen>) {
+export async function reopenCheck(ctx: Ctx<Staff>, { id, decidedAt }: Input<typeof identity.reopen>) {
   const { clientId } = await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   const task = await claimTask(ctx, { id, clientId })
   const check = await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   const { verificationType, isSubmitted } = check
   if (!canWithdrawCheck(check, ctx.now)) throw decidedAlready()
+  refuseLaterDecision(check.acceptedAt, decidedAt)
   await store.updateUnaccepted(ctx.db, clientId, id)
   if (verificationType === 'id') await confirmDetails(ctx, clientId, false)
   if (isSubmitted) await settleTask(ctx, task, 'review')

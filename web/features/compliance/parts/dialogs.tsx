@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComplianceItem, compliance, itemNames } from '#contract/compliance.ts'
 import { queue, undoTime } from '#contract/queue.ts'
+import { notUndone } from '#web/features/queue/hooks.tsx'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
@@ -22,8 +23,12 @@ export const DecisionDialog = ({ item, close, done = close }: DecisionDialogProp
   const { id, kind, client, words } = item
   const form = useCommandForm(compliance.decide, {
     start: { id, words: '' },
-    done: async () => {
-      const undo = { label: 'Undo', onPress: () => reopen.mutate({ id }) }
+    done: async ({ decision }) => {
+      const decidedAt = decision?.at
+      const undo = {
+        label: 'Undo',
+        onPress: () => reopen.mutate({ id, decidedAt }, { onError: notUndone }),
+      }
       toast({
         title: 'Decision saved',
         description: client.name,
@@ -56,10 +61,10 @@ export const DecisionDialog = ({ item, close, done = close }: DecisionDialogProp
 }
 
 /** Asks why a decision is taken back. */
-export const ReopenDialog = ({ item: { id, kind, client }, close }: DecisionDialogProps) => {
+export const ReopenDialog = ({ item: { id, kind, client, decision }, close }: DecisionDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(compliance.reopen, {
-    start: { id, reason: '' },
+    start: { id, decidedAt: decision?.at.toISOString(), reason: '' },
     done: async () => {
       dismissToastsAbout(id)
       toast({ title: 'Reopened', description: `${client.name}: ${itemNames[kind]}`, variant: 'success' })

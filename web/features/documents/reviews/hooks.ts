@@ -29,9 +29,13 @@ export const useAccept = () => useCommand(reviews.accept, { refreshes })
 /** Reopens a decision. The toast confirms it even if the user has left the page by then. */
 export const useReopen = () => {
   const { mutateAsync, isPending } = useCommand(reviews.reopen, { refreshes })
-  const reopen = async ({ id, filename }: Pick<ReviewedDocument, 'id' | 'filename'>) => {
+  const reopen = async ({
+    id,
+    filename,
+    decidedAt,
+  }: Pick<ReviewedDocument, 'id' | 'filename' | 'decidedAt'>) => {
     try {
-      await mutateAsync({ id })
+      await mutateAsync({ id, decidedAt: decidedAt ?? undefined })
       dismissToastsAbout(id)
       toast({
         title: 'Decision withdrawn',

@@ -9,6 +9,7 @@ import { identity } from '#contract/identity/identity.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { queue, undoTime } from '#contract/queue.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { notUndone } from '#web/features/queue/hooks.tsx'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -117,13 +118,17 @@ const AcceptDialog = ({
       note: '',
       isWithoutRejected: false,
     },
-    done: async () => {
+    done: async (checks) => {
+      const decidedAt = checks.find((check) => check.taskId === taskId)?.acceptedAt ?? undefined
       toast({
         title: 'Accepted',
         description: 'The client can see it in the portal.',
         variant: 'success',
         duration: undoTime,
-        action: { label: 'Undo', onPress: () => reopen.mutate({ id: taskId }) },
+        action: {
+          label: 'Undo',
+          onPress: () => reopen.mutate({ id: taskId, decidedAt }, { onError: notUndone }),
+        },
         about: taskId,
       })
       await refresh(cache, changed)

@@ -41,20 +41,21 @@ const decidedToast = (title: string, { id, filename }: DecisionProps['document']
 
 /** Accepts the document or asks for another. A decision can be taken back. */
 export const Decision = ({ document, goOn }: DecisionProps) => {
-  const { id, filename } = document
+  const { id } = document
   const accept = useAccept()
   const { reopen, isPending } = useReopen()
   const isTaken = useIsTaken()(document)
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const mayDo = useMay()
-  const done = (title: string) => {
-    toast(decidedToast(title, document, () => void reopen({ id, filename })))
+  const done = (title: string, decided: ReviewedDocument) => {
+    toast(decidedToast(title, document, () => void reopen(decided)))
     goOn()
   }
   const refused = ({ message }: Problem) =>
     toast({ title: 'Not decided', description: message, variant: 'error' })
-  const press = () => accept.mutate({ id }, { onSuccess: () => done('Accepted'), onError: refused })
+  const press = () =>
+    accept.mutate({ id }, { onSuccess: (decided) => done('Accepted', decided), onError: refused })
   if (!mayDo('documents.decide')) return null
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -84,9 +85,9 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
         <RejectDialog
           document={document}
           close={close}
-          done={() => {
+          done={(decided) => {
             close()
-            done('Rejected')
+            done('Rejected', decided)
           }}
         />
       )}
@@ -97,7 +98,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
 interface RejectDialogProps {
   document: ReviewedDocument
   close: () => void
-  done: () => void
+  done: (decided: ReviewedDocument) => void
 }
 
 /** Asks why another document is needed. The client reads the reason exactly as it is written here. */
@@ -106,9 +107,9 @@ const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(reviews.reject, {
     start: { id, reason: '' },
-    done: async () => {
+    done: async (decided) => {
       await refresh(cache, [reviews.list, reviews.one, reviews.ofClient])
-      done()
+      done(decided)
     },
     refused: () => void refresh(cache, [reviews.list, reviews.one]),
   })
