@@ -13,7 +13,7 @@ import {
   replace,
 } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
-import { PartyRole } from '../matters/party.ts'
+import { PartyId, PartyRole } from '../matters/party.ts'
 import { TaskId, TaskStatus } from '../tasks.ts'
 import { StepAsks, TemplateSteps } from './step.ts'
 
@@ -207,6 +207,15 @@ export type UnneededTask = z.infer<typeof UnneededTask>
 export const KeptTask = UnneededTask.extend({ why: z.enum(['begun', 'needed']) })
 export type KeptTask = z.infer<typeof KeptTask>
 
+/** What a party loses when they are removed from a case. */
+export const PartyRemoval = z.strictObject({
+  /** The names of documents that wait for their signature, and are withdrawn. */
+  signatures: z.array(z.string()),
+  /** The titles of tasks that they have not begun, and are no longer asked to do. */
+  tasks: z.array(z.string()),
+})
+export type PartyRemoval = z.infer<typeof PartyRemoval>
+
 export const matterTemplates = {
   types: read('/api/firm/case-types', {
     output: z.array(MatterType),
@@ -256,6 +265,13 @@ export const matterTemplates = {
     audience: 'firm',
     action: 'matters.run',
     summary: 'Closes these of them, tells each client which, and keeps what they have begun since',
+  }),
+  removal: read('/api/firm/cases/:id/parties/:partyId/removal', {
+    input: z.strictObject({ id: MatterId, partyId: PartyId }),
+    output: PartyRemoval,
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'What removing a party from a case would withdraw: documents to sign, and tasks not begun',
   }),
   move: command('/api/firm/cases/:id/template', {
     input: z.strictObject({ id: MatterId, version }),

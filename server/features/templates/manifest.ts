@@ -3,6 +3,7 @@ import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { closeUnneeded, listUnneeded, listUntouched } from './service/list-tasks.ts'
+import { showRemoval } from './service/party-removal.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
 import { listReused, moveMatter, previewType, showWorkflow } from './service/show-matter.ts'
 import * as service from './service.ts'
@@ -39,6 +40,7 @@ export const templatesFeature = feature({
       untouched: listUntouched,
       unneeded: listUnneeded,
       closeUnneeded,
+      removal: showRemoval,
       move: moveMatter,
     }),
   ],

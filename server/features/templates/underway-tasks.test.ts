@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -9,6 +11,7 @@ import { feesOf, pay } from '#server/features/payments/testing.ts'
 import { send, typed } from '#server/features/signatures/testing/signature-requests.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { step } from './shipped/common.ts'
+import { party } from './testing/matters.ts'
 
 const { portal, admin, stripe, tell } = await openStripePortal()
 // The first fee earner is responsible for every client of this file.
@@ -120,4 +123,37 @@ test('a step that a new version leaves out keeps its task if the client begins t
   expect(await taskOf(client, 'Pay the court fee')).toMatchObject({ id: taskId })
   await payOnPage()
   await expect.poll(async () => (await taskOf(client, 'Pay the court fee')).status).toBe('completed')
+})
+
+test('removing a joint client who has a document to sign says first what is withdrawn, and tells them after', async () => {
+  await publish({ ...signing, everyone: 'each', roles: ['client', 'joint_client'] })
+  const [client, partner] = [await portal.client(), await portal.client()]
+  const id = await open(client)
+  const { id: partyId } = await priya.ask(matterParties.add, {
+    ...party,
+    id,
+    role: 'joint_client',
+    name: 'Ben Lindholm',
+    clientId: partner.user.id,
+  })
+  const [own, theirs] = [await taskOf(client, 'Sign the oath'), await taskOf(partner, 'Sign the oath')]
+  const kept = await send(priya, client, { taskId: own.id })
+  const request = await send(priya, partner, { taskId: theirs.id, name: 'Oath of Ben' })
+  expect(await priya.ask(matterTemplates.removal, { id, partyId })).toEqual({
+    signatures: ['Oath of Ben'],
+    tasks: ['Sign the oath'],
+  })
+
+  await priya.ask(matterParties.remove, { id, partyId })
+
+  await expect(partner.ask(signatures.create, typed(request.id))).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The firm has withdrawn this document, so it can no longer be signed.',
+  })
+  expect((await partner.ask(tasks.list, {})).map(({ title }) => title)).not.toContain('Sign the oath')
+  expect((await partner.ask(notifications.list, {})).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['A document was withdrawn', 'You’re no longer on a case']),
+  )
+  await client.ask(signatures.create, typed(kept.id))
+  expect(await taskOf(client, 'Sign the oath')).toMatchObject({ status: 'completed' })
 })

@@ -98,6 +98,7 @@ const open = (start = fileOf(), tab = 'overview') => {
       state.file = { ...state.file, parties: [added] }
       return added
     }),
+    answer(matterTemplates.removal, () => ({ signatures: ['Charge deed'], tasks: ['Send the offer'] })),
     answer(matterParties.remove, () => {
       state.file = { ...state.file, parties: [] }
       return undefined
@@ -275,6 +276,8 @@ test('a party is removed only after a question that says what follows', async ()
   await user.click(await screen.findByRole('button', { name: 'Remove Dulwich Building Society' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove this party?' }))
   expect(question.getByText(/no longer be listed as lender/)).toBeVisible()
+  expect(await question.findByText(/^“Charge deed” will be withdrawn, and they’ll be told/)).toBeVisible()
+  expect(question.getByText(/^“Send the offer” will be taken off their list/)).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByText('Dulwich Building Society')).not.toBeInTheDocument())
 })

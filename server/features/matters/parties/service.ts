@@ -1,5 +1,6 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { foldName } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -14,7 +15,7 @@ import {
   listUnrestricted,
   replaceNamedOn,
 } from '#server/features/accounts/service.ts'
-import { withdrawNoticesAbout } from '#server/features/notifications/service.ts'
+import { notify, withdrawNoticesAbout } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
@@ -176,6 +177,13 @@ export async function joinOrLeave(
   if (left) {
     await store.removeClient(ctx.db, row.id, left)
     await ctx.invalidate(left, 'cases')
+    await notify(ctx, left, {
+      topic: 'cases',
+      inMail: 'You’re no longer one of the clients of a case.',
+      title: 'You’re no longer on a case',
+      body: `${row.title}: we’ve taken you off this case, so you can no longer see it. We keep what you’ve sent us. If you didn’t expect this, please send us a message.`,
+      link: pages.messages,
+    })
   }
   const words = `${joined ? 'Joint client' : 'No longer a joint client'}: ${(after ?? before)?.name}`
   await record(ctx, row, { kind: 'changed', words, step: null })

@@ -30,18 +30,22 @@ export async function cancelRequest(
     doer: { id: actor.id, name: fullName(actor) },
   })
   const cancelled = await store.update(ctx.db, id, { state: 'cancelled', taskId: null })
-  await notify(ctx, request.clientId, {
+  await notifyOfWithdrawn(ctx, request)
+  await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
+  await refreshFirm(ctx, request)
+  return sentRequest(cancelled, { clientName: fullName(client), step: null })
+}
+
+async function notifyOfWithdrawn(ctx: Ctx, { clientId, documentId, name, matterId }: store.RequestRow) {
+  await notify(ctx, clientId, {
     topic: 'signatures',
     inMail: 'A document no longer needs your signature.',
     title: 'A document was withdrawn',
-    body: `You no longer need to sign ${request.name}.`,
-    link: pathTo(pages.signatures, 'sign', id),
-    matterId: request.matterId,
+    body: `You no longer need to sign ${name}.`,
+    link: pathTo(pages.signatures, 'sign', documentId),
+    matterId,
   })
-  await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
-  await ctx.invalidate(request.clientId, 'signatures')
-  await refreshFirm(ctx, request)
-  return sentRequest(cancelled, { clientName: fullName(client), step: null })
+  await ctx.invalidate(clientId, 'signatures')
 }
 
 /**
@@ -78,7 +82,7 @@ export async function withdrawFromParty(
       caller: portalCaller,
     })
     await store.update(ctx.db, documentId, { state: 'cancelled' })
-    await ctx.invalidate(signerId, 'signatures')
+    await notifyOfWithdrawn(ctx, request)
     const body = `${name} is no longer a client of the case, so ${request.name} was withdrawn.`
     await notifyFirm(ctx, request, { inMail, title: 'A document was withdrawn', body, link })
   }

@@ -41,7 +41,7 @@ import * as store from '../store.ts'
 const isOfList = ({ templateVersion }: TaskRow) => templateVersion > 0
 
 /** Nobody has started it, and the firm has not asked for it again. */
-const isUntouched = ({ status, reason }: TaskRow) => status === 'pending' && reason === null
+export const isUntouched = ({ status, reason }: TaskRow) => status === 'pending' && reason === null
 
 /**
  * Leaves out tasks that somebody has begun, that money may be on its way for, or that have a document to sign. Without

@@ -45,6 +45,11 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
     ask: ({ matterId }) => ({ id: matterId, taskIds: [nobodys] }),
     answers: overseers(),
   },
+  // There is no such party. Only users who may run the matter get as far as that.
+  'caseTemplates.removal': {
+    ask: ({ matterId }) => ({ id: matterId, partyId: nobodys }),
+    answers: overseers(404),
+  },
   // This version does not exist. Only users who may run the matter get that answer.
   'caseTemplates.move': {
     ask: ({ matterId }) => ({ id: matterId, version: 999 }),

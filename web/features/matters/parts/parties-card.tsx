@@ -7,12 +7,14 @@ import { clientPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
+import { matterTemplates, type PartyRemoval } from '#contract/templates/templates.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -154,15 +156,14 @@ interface RemoveConfirmProps {
 
 const RemoveConfirm = ({ file, party, close }: RemoveConfirmProps) => {
   const command = useCommand(matterParties.remove, { refreshes: firmMatterAnswers })
+  const place = { id: file.id, partyId: party.id }
+  const { data: removal, isLoading } = useQuery({ ...query(matterTemplates.removal, place), gcTime: 0 })
   const isJoint = party.role === 'joint_client' && party.clientId !== null
   const confirm = () =>
-    command.mutate(
-      { id: file.id, partyId: party.id },
-      {
-        onError: ({ message }) => toast({ title: 'Not removed', description: message, variant: 'error' }),
-        onSettled: close,
-      },
-    )
+    command.mutate(place, {
+      onError: ({ message }) => toast({ title: 'Not removed', description: message, variant: 'error' }),
+      onSettled: close,
+    })
   return (
     <Confirm
       open
@@ -177,11 +178,32 @@ const RemoveConfirm = ({ file, party, close }: RemoveConfirmProps) => {
       }
       confirmLabel="Remove"
       destructive
-      busy={command.isPending}
+      busy={command.isPending || isLoading}
       onConfirm={confirm}
-    />
+    >
+      {removal && <Withdrawn removal={removal} />}
+    </Confirm>
   )
 }
+
+/** What removing them withdraws. What they have begun stays. */
+const Withdrawn = ({ removal: { signatures, tasks } }: { removal: PartyRemoval }) => (
+  <div className="grid gap-3">
+    {signatures.length > 0 && (
+      <Callout tone="warn" title="Waiting for their signature">
+        {`${titlesText(signatures)} will be withdrawn, and they’ll be told. Documents for others stay open to sign.`}
+      </Callout>
+    )}
+    {tasks.length > 0 && (
+      <Callout title="Tasks they haven’t begun">
+        {`${titlesText(tasks)} will be taken off their list. What they’ve begun stays.`}
+      </Callout>
+    )}
+  </div>
+)
+
+const list = new Intl.ListFormat('en-GB')
+const titlesText = (titles: readonly string[]) => list.format(titles.map((title) => `“${title}”`))
 
 const refreshes = [jointClients.firmList, ...firmMatterAnswers]
 

@@ -1,0 +1,59 @@
+import type { Input } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { matterTemplates, PartyRemoval } from '#contract/templates/templates.ts'
+import { findMatterOf, showForTemplate } from '#server/features/matters/service.ts'
+import { listStandingPayments } from '#server/features/payments/service.ts'
+import { listOpenRequestsOn } from '#server/features/signatures/service.ts'
+import type { TaskRow } from '#server/features/tasks/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import * as store from '../store.ts'
+import { isUntouched } from './list-tasks.ts'
+import { type RunMatter, readState } from './matter-state.ts'
+
+/** Returns what a party would lose if they were removed from a matter now. */
+export async function showRemoval(
+  ctx: Ctx<Staff>,
+  { id, partyId }: Input<typeof matterTemplates.removal>,
+): Promise<PartyRemoval> {
+  const matter = await showForTemplate(ctx.db, await findMatterOf(ctx, id))
+  const party = matter?.parties.find((candidate) => candidate.id === partyId)
+  if (!matter || !party) return notFound('party')
+  const { clientId } = party
+  if (clientId === null) return { signatures: [], tasks: [] }
+  const open = await listOpenRequestsOn(ctx.db, id)
+  const taken = await listTakenBack(ctx.db, matter, party)
+  return {
+    signatures: open.filter((request) => request.clientId === clientId).map(({ name }) => name),
+    tasks: taken.map(({ title }) => title),
+  }
+}
+
+/** Lists the tasks that nobody has begun and that the matter would no longer ask of the party. */
+async function listTakenBack(
+  db: Db,
+  matter: RunMatter,
+  { id, clientId, role }: RunMatter['parties'][number],
+): Promise<TaskRow[]> {
+  const run = await store.findRun(db, matter.id)
+  if (!run || matter.status !== 'open') return []
+  const left = {
+    ...matter,
+    parties: matter.parties.filter((party) => party.id !== id),
+    clients:
+      role === 'joint_client' ? matter.clients.filter((client) => client !== clientId) : matter.clients,
+  }
+  const state = await readState(db, left, { ...run, steps: run.version.steps })
+  const tasks = state.linked.flatMap(({ link, task }) => {
+    const step = state.steps.find(({ key }) => key === link.stepKey)
+    const isTheirs = link.clientId === clientId && !link.isAdopted
+    const isNeeded = step !== undefined && state.peopleOf(step).some((person) => person === clientId)
+    return task && isTheirs && !isNeeded && isUntouched(task) ? [task] : []
+  })
+  // A document to sign is withdrawn with them, so its task is too.
+  const paying = await listStandingPayments(
+    db,
+    tasks.map((task) => task.id),
+  )
+  return tasks.filter((task) => !paying.some(({ taskId }) => taskId === task.id))
+}
