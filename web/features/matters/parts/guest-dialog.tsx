@@ -177,8 +177,14 @@ const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Gues
   return (
     <form {...form.props} className="grid gap-5">
       <p className="wrap-anywhere">
-        {email} · {tasks.completed} of {tasks.total} done · link works until {dateText(expiresAt)}
+        {email} · {tasks.completed} of {tasks.total} done ·{' '}
+        {state === 'expired' ? 'link expired on' : 'link works until'} {dateText(expiresAt)}
       </p>
+      {state === 'expired' && (
+        <Callout tone="warn" title="Their link has expired">
+          They can’t open their tasks. What they’ve sent is kept, and a new link and code let them carry on.
+        </Callout>
+      )}
       {state === 'locked' && (
         <Callout tone="warn" title="Locked after five wrong codes">
           A new link and code will let them in again.

@@ -71,6 +71,18 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
                   </Button>
                 </div>
               )}
+              {mayRun && isShutOut(guestOf(party)) && (
+                <div className="mt-1">
+                  <Button
+                    size="small"
+                    icon={<KeyRound />}
+                    aria-label={`Send a new link to ${party.name}`}
+                    onClick={() => invite(party)}
+                  >
+                    Send a new link
+                  </Button>
+                </div>
+              )}
               {mayRun && lacksEmail(party) && (
                 <div className="mt-1">
                   <Button size="small" onClick={() => edit(party)}>
@@ -109,6 +121,9 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
 /** Whether a party can be a guest: a person with an email address, without an account, and not the other side. */
 const canBeGuest = (party: Party, guest: Guest | null) =>
   guest !== null || (isGuestRole(party) && party.email !== '')
+
+/** They still have tasks, and can't open them. */
+const isShutOut = (guest: Guest | null) => guest?.state === 'expired' || guest?.state === 'locked'
 
 const isGuestRole = ({ kind, role, clientId }: Party) =>
   kind === 'person' && clientId === null && role !== 'other_side' && role !== 'other_sides_lawyer'

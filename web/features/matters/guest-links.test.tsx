@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { type Guest, guests } from '#contract/guests.ts'
+import { jointClients } from '#contract/joint-clients.ts'
+import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
+import { textMessages } from '#contract/text-messages.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { PartiesCard } from './parts/parties-card.tsx'
+import { firmFileOf } from './testing.ts'
+
+const rose: Party = {
+  id: PartyId.parse(idOf(90)),
+  personId: PersonId.parse(idOf(91)),
+  name: 'Rose Okafor',
+  role: 'giver_of_funds',
+  kind: 'person',
+  email: 'rose@example.com',
+  phone: '',
+  number: '',
+  detail: '',
+  clientId: null,
+}
+const guest: Guest = {
+  partyId: rose.id,
+  email: rose.email,
+  state: 'expired',
+  invitedAt: new Date('2026-10-01T09:00:00Z'),
+  expiresAt: new Date('2026-10-31T09:00:00Z'),
+  lastSeenAt: null,
+  tasks: { completed: 1, total: 2 },
+}
+
+test('the link of a guest that has expired says so, and a new one is sent from there', async () => {
+  show(<PartiesCard file={firmFileOf(1, { parties: [rose] })} />, [
+    answer(guests.list, () => [guest]),
+    answer(jointClients.firmList, () => []),
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(textMessages.offer, () => ({ isOffered: false, isKept: false })),
+    answer(guests.renew, () => ({ code: '123456', email: rose.email, path: null, textId: null })),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a new link to Rose Okafor' }))
+  expect(await screen.findByText(/1 of 2 done · link expired on 31 October 2026/)).toBeVisible()
+  expect(screen.getByText(/They can’t open their tasks. What they’ve sent is kept/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send new link and code' }))
+  expect(await screen.findByText('123 456')).toBeVisible()
+})
