@@ -31,11 +31,11 @@ export interface FileScope extends ClientScope {
 export const isUnhidden = (hidden: SQLWrapper | undefined, taskId: SQLWrapper): SQL | undefined =>
   hidden && or(isNull(taskId), notInArray(taskId, hidden))
 
-/** Selects the rows of clients in scope. Undefined if those are all clients. */
-export const isOfClients = ({ clients, isAll, named }: FileScope, clientId: SQLWrapper) => {
+/** Selects the clients in scope, even if only one of their matters is. Undefined if those are all clients. */
+export const clientsIn = ({ clients, isAll, named }: FileScope): SQLWrapper | undefined => {
   if (isAll) return undefined
-  // One condition for both sets of clients, so that PostgreSQL looks rows up client by client.
-  return named ? sql`${clientId} in (${clients} union ${named.clients})` : inArray(clientId, clients)
+  // One set, so that PostgreSQL looks rows up client by client.
+  return named ? sql`(${clients} union ${named.clients})` : clients
 }
 
 /** Selects the rows in scope among those of all clients. */
@@ -46,5 +46,5 @@ export const isInScope = (
   const { clients, hidden, named } = scope
   const isOwn = and(inArray(clientId, clients), isUnhidden(hidden, taskId))
   if (!named) return isOwn
-  return and(isOfClients(scope, clientId), or(isOwn, inArray(taskId, named.tasks)))
+  return and(sql`${clientId} in (${clients} union ${named.clients})`, or(isOwn, inArray(taskId, named.tasks)))
 }

@@ -1,4 +1,4 @@
-import { and, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
@@ -49,10 +49,10 @@ interface Wanted {
   id: PgColumn
   text: SQL
   words: string
-  /** Selects the rows that the user may see. */
+  /** Selects the rows that the user may see. Undefined if those are all, or all that `narrow` leaves. */
   among: SQL | undefined
-  /** Set where those are a small part of the firm's: the part of `among` that says so, quick to check. */
-  narrow?: SQL | undefined
+  /** Set where those are a small part of the firm's: an indexed column, and the only ids that it has in them. */
+  narrow?: { column: SQLWrapper; ids: SQLWrapper } | undefined
 }
 
 /**
@@ -66,24 +66,31 @@ interface Wanted {
  */
 export const isLikeliest = ({ id, text, words, among, narrow }: Wanted) => {
   const terms = termsOf(words)
-  // As values and not joins, so that of the many that the index names only the few are compared. Of conditions,
-  // PostgreSQL checks the cheapest first.
-  const isSeen = narrow && among ? and(sql`(${narrow}) is true`, sql`(${among}) is true`) : among
+  // As a value and not a join, so that of the few that the index of the words names only those are compared.
+  const isSeen = narrow ? sql`(${narrow.column} in (select id from seen)) is true` : among
+  // A single word may be in most rows. By an index of another column, all that somebody may see lies close together.
+  const isSeenFirst =
+    narrow && narrow.column !== id ? sql`${narrow.column} = any(array(select id from seen))` : isSeen
   const isHeld = (term: string) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
   const isLikeWhole = (term: string) => sql`${term} <<% ${text}`
   const isLike = (term: string) => (hasDigit(term) ? isLikeWhole(term) : sql`${term} <% ${text}`)
-  const listOf = (...conditions: SQL[]) =>
-    sql`(select ${id} as id from ${id.table} where ${and(isSeen, ...conditions)} limit ${rankedAtMost})`
+  const listOf = (...conditions: (SQL | undefined)[]) =>
+    sql`(select ${id} as id from ${id.table} where ${and(...conditions)} limit ${rankedAtMost})`
   const tooFew = sql`(select count(*) from typed) < ${hasDigit(words) ? 1 : fewAsTyped}`
   const isNone = sql`not exists (select from typed) and not exists (select from alike)`
   const lists = [
     sql`select id from typed union select id from alike`,
-    ...(terms.length === 1 ? [] : terms.map((term) => listOf(isLikeWhole(term), isNone))),
+    ...(terms.length === 1 ? [] : terms.map((term) => listOf(isSeenFirst, isLikeWhole(term), isNone))),
   ]
-  const candidates = sql`(with typed as materialized ${listOf(...terms.map(isHeld))},
-    alike as materialized ${listOf(...terms.map(isLike), tooFew)}
+  const seen = narrow ? sql`seen (id) as materialized ${narrow.ids},` : sql``
+  const candidates = sql`(with ${seen} typed as materialized ${listOf(isSeen, ...terms.map(isHeld))},
+    alike as materialized ${listOf(isSeen, ...terms.map(isLike), tooFew)}
     ${sql.join(lists, sql` union `)})`
-  return and(inArray(id, candidates), gte(likeness(text, words), threshold))
+  return and(
+    inArray(id, candidates),
+    narrow && among && sql`(${among}) is true`,
+    gte(likeness(text, words), threshold),
+  )
 }
 
 /**

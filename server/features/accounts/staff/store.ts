@@ -136,12 +136,14 @@ export const listClientsByName = (db: Db, person: Asking, search = '') =>
 export const searchClients = (db: Db, person: Asking, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfUser(users)
   const { id, firstName, lastName, email } = users
-  const among = inArray(users.id, clientsOf(db, person))
-  const narrow = reachOf(person.roles).isAll ? undefined : among
+  const ids = clientsOf(db, person)
+  const seen = reachOf(person.roles).isAll
+    ? { among: inArray(users.id, ids) }
+    : { among: undefined, narrow: { column: users.id, ids } }
   return db
     .select({ id, firstName, lastName, email, likeness: likeness(text, words) })
     .from(users)
-    .where(isLikeliest({ id, text, words, among, narrow }))
+    .where(isLikeliest({ id, text, words, ...seen }))
     .orderBy(desc(likeness(text, words)), asc(users.id))
     .limit(limit)
 }

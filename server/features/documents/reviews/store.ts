@@ -23,7 +23,7 @@ import { faceTypes } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type FileScope, isInScope, isOfClients, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { clientsIn, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { isAmong, listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
@@ -228,10 +228,12 @@ export const listDecided = (db: Db, { scope, clientId }: Omit<Wanted, 'isWanted'
 export const search = (db: Db, scope: FileScope, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfDocument(documents)
   const { id, clientId, filename, documentType } = documents
+  const ids = clientsIn(scope)
+  const narrow = ids && { column: clientId, ids }
   return db
     .select({ id, clientId, filename, documentType, likeness: likeness(text, words) })
     .from(documents)
-    .where(isLikeliest({ id, text, words, among: theirs(scope), narrow: isOfClients(scope, clientId) }))
+    .where(isLikeliest({ id, text, words, among: theirs(scope), narrow }))
     .orderBy(desc(likeness(text, words)), desc(documents.id))
     .limit(limit)
 }

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
-import { isRunBy, type Owners, of } from '../store.ts'
+import { idsOf, isRunBy, type Owners, of } from '../store.ts'
 
 const byId = { of: matters.id, type: 'uuid' } as const
 
@@ -81,12 +81,14 @@ const placeOf = async (db: Db, order: Order, id: string) => {
 export const search = (db: Db, owners: Owners, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfMatter(matters)
   const { id, clientId, reference, title } = matters
-  const among = of(db, owners)
-  const narrow = 'clientId' in owners || !owners.isAll ? among : undefined
+  const isNarrow = 'clientId' in owners || !owners.isAll
+  const seen = isNarrow
+    ? { among: undefined, narrow: { column: matters.id, ids: idsOf(db, owners) } }
+    : { among: of(db, owners) }
   return db
     .select({ id, clientId, reference, title, likeness: likeness(text, words) })
     .from(matters)
-    .where(isLikeliest({ id, text, words, among, narrow }))
+    .where(isLikeliest({ id, text, words, ...seen }))
     .orderBy(desc(likeness(text, words)), desc(matters.id))
     .limit(limit)
 }
