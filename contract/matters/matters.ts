@@ -5,7 +5,7 @@ import { command, create, id, instant, line, list, pageSize, prose, read, replac
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
-import { JointClient, MatterAccess, Party } from './party.ts'
+import { JointClient, KnownClient, MatterAccess, Party } from './party.ts'
 import { StageProgress } from './stages.ts'
 import { MatterStatus } from './states.ts'
 
@@ -182,7 +182,7 @@ export const matters = {
   }),
   clients: read('/api/firm/case-clients', {
     input: z.strictObject({ search: line(100).optional() }),
-    output: z.array(MatterClient).max(pageSize),
+    output: z.array(KnownClient).max(pageSize),
     audience: 'firm',
     action: 'matters.run',
     summary: 'The clients for whom this person may open a case, by name',

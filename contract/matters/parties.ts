@@ -24,6 +24,17 @@ const details = {
 const ofMatter = z.strictObject({ id: MatterId })
 const ofParty = ofMatter.extend({ partyId: PartyId })
 
+/** How many references are listed of somebody who is on many cases, such as a bank. */
+export const mostReferences = 10
+
+/** "HR-2026-00008 and 2 other cases" */
+export const casesWords = ([newest, ...others]: readonly string[]) => {
+  if (newest === undefined) return ''
+  if (others.length === 0) return newest
+  const atLeast = others.length + 1 >= mostReferences ? 'at least ' : ''
+  return `${newest} and ${atLeast}${others.length} other ${others.length === 1 ? 'case' : 'cases'}`
+}
+
 /** Somebody on a case, with what tells them from others of the same name. */
 export const KnownPerson = z.strictObject({
   id: PersonId,
@@ -32,7 +43,7 @@ export const KnownPerson = z.strictObject({
   email: newInOutput(z.string(), ''),
   number: newInOutput(z.string(), ''),
   /** The references of the cases that they are on and this user may see, newest first. */
-  references: newInOutput(z.array(z.string()), []),
+  references: newInOutput(z.array(z.string()).max(mostReferences), []),
 })
 export type KnownPerson = z.infer<typeof KnownPerson>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { id } from '../kit/endpoint.ts'
+import { day, id, newInOutput } from '../kit/endpoint.ts'
 
 export const PartyId = id('party')
 export type PartyId = z.infer<typeof PartyId>
@@ -81,3 +81,14 @@ export const JointClient = z.strictObject({
   tasks: z.strictObject({ completed: z.number().int(), total: z.number().int() }),
 })
 export type JointClient = z.infer<typeof JointClient>
+
+/** A client to choose, with what tells them from others of the same name. */
+export const KnownClient = z.strictObject({
+  id: UserId,
+  name: z.string(),
+  email: newInOutput(z.string(), ''),
+  dateOfBirth: newInOutput(day.nullable(), null),
+  /** The references of their newest cases that this user may see, newest first. */
+  references: newInOutput(z.array(z.string()), []),
+})
+export type KnownClient = z.infer<typeof KnownClient>

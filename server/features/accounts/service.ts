@@ -24,7 +24,7 @@ export {
   sees as seesClient,
 } from './clients/store.ts'
 export { declareDetails } from './declared-details/details.ts'
-export { findDeclaredAt, findPersonalDetails } from './declared-details/store.ts'
+export { birthdaysOf, findDeclaredAt, findPersonalDetails } from './declared-details/store.ts'
 export { type AccountDependencies, notices as accountNotices } from './dependencies.ts'
 export { inviteClients, openImportedClients, reinviteClient } from './imported/imported-clients.ts'
 export * as imported from './imported/store.ts'

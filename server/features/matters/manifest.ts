@@ -3,6 +3,7 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mattersJobs, queueTaskSteps } from './jobs.ts'
+import { listClients } from './known-clients.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
@@ -40,7 +41,7 @@ export const mattersFeature = feature({
       close: service.close,
       firmList: service.listForFirm,
       firmOne: service.showToFirm,
-      clients: service.listClients,
+      clients: listClients,
       start: service.start,
       open: service.open,
       reject: service.reject,

@@ -1,11 +1,10 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { fullName } from '#contract/kit/names.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
 import type { PartyId } from '#contract/matters/party.ts'
-import { clientsOf, findClientOf, listClientsByName } from '#server/features/accounts/service.ts'
+import { clientsOf, findClientOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -91,12 +90,6 @@ export const listForFirm = async (ctx: Ctx<Staff>, { before }: Requested<'firmLi
 
 export const showToFirm = async (ctx: Ctx<Staff>, { id }: Requested<'firmOne'>) =>
   fileForFirm(ctx.db, await store.get(ctx.db, ownersOfActor(ctx), id))
-
-export const listClients = async ({ db, actor }: Ctx<Staff>, { search }: Requested<'clients'>) =>
-  (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
-    id,
-    name: fullName({ firstName, lastName }),
-  }))
 
 /** Opens a matter that no client requested. */
 export async function start(

@@ -8,7 +8,7 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SearchSelect } from '#web/ui/fields/select-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
+import { clientWords, firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
 import { useCloseUntouched } from './parts/close-untouched.tsx'
 import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
@@ -93,7 +93,7 @@ const StartForm = ({ close }: { close: () => void }) => {
         searchLabel="Search clients"
         required
         placeholder={clients.length === 0 && !search ? "You don't have any clients yet" : 'Please choose'}
-        choices={clients.map(({ id, name }) => ({ value: id, label: name }))}
+        choices={clients.map((client) => ({ value: client.id, label: clientWords(client) }))}
         {...form.field('clientId')}
       />
       <NewMatterFields

@@ -20,7 +20,7 @@ import { matterTemplates, type TypePreview } from '#contract/templates/templates
 import { personOf } from '#web/features/accounts/testing.ts'
 import { FirmMatterPage } from '#web/features/firm/matter-page.tsx'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { emptySummary, firmFileOf, matterOf } from './testing.ts'
+import { emptySummary, firmFileOf, knownClientOf, matterOf } from './testing.ts'
 
 const priya = { id: UserId.parse(idOf(70)), name: 'Priya Raman' }
 const task = { id: TaskId.parse(idOf(71)), title: 'Upload proof of funds' }
@@ -92,7 +92,7 @@ const open = (start = fileOf(), tab = 'overview') => {
     }),
     answer(matterParties.people, () => []),
     answer(forms.ofClient, () => []),
-    answer(matters.clients, () => [{ id: kofi, name: 'Kofi Mensah' }]),
+    answer(matters.clients, () => [knownClientOf(kofi, 'Kofi Mensah')]),
     answer(matterParties.add, ({ id: _, personId: __, clientId = null, ...party }) => {
       const added = { ...party, id: bank.id, personId: bank.personId, clientId }
       state.file = { ...state.file, parties: [added] }

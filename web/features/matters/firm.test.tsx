@@ -9,15 +9,14 @@ import { TaskId } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { answer, show } from '#web/testing.tsx'
 import { StartDialog } from './dialog.tsx'
-import { matterOf } from './testing.ts'
+import { knownClientOf, matterOf } from './testing.ts'
 
 const most = pageSize + 2
 
 test('with more clients than a list holds, each is found by name and stays chosen', async () => {
-  const clients = Array.from({ length: most }, (_, n) => ({
-    id: UserId.parse(matterOf(n + 1).id),
-    name: `Client ${n + 1}`,
-  }))
+  const clients = Array.from({ length: most }, (_, n) =>
+    knownClientOf(UserId.parse(matterOf(n + 1).id), `Client ${n + 1}`),
+  )
   const found = ({ search = '' }) => clients.filter(({ name }) => name.includes(search)).slice(0, pageSize)
   show(<StartDialog close={() => {}} />, [
     answer(matters.clients, found),
@@ -33,7 +32,7 @@ test('with more clients than a list holds, each is found by name and stays chose
 })
 
 test('a new case offers to close what its client was asked for before and has not started, by name', async () => {
-  const client = { id: UserId.parse(matterOf(1).id), name: 'Ida Lindholm' }
+  const client = knownClientOf(UserId.parse(matterOf(1).id), 'Ida Lindholm')
   const sent: unknown[] = []
   const task = { id: TaskId.parse(matterOf(2).id), title: 'Pay search fees' }
   show(<StartDialog close={() => {}} />, [
@@ -43,7 +42,7 @@ test('a new case offers to close what its client was asked for before and has no
       { name: 'Other', steps: null },
     ]),
     answer(matterTemplates.untouched, ({ type }) => (type === 'Probate' ? [task] : [])),
-    answer(matters.start, () => ({ ...matterOf(3), client })),
+    answer(matters.start, () => ({ ...matterOf(3), client: { id: client.id, name: client.name } })),
     answer(matterTemplates.closeUnneeded, (input) => {
       sent.push(input)
       return { closed: [], kept: [{ ...task, client: client.name, why: 'begun' as const }] }
@@ -67,4 +66,22 @@ test('a new case offers to close what its client was asked for before and has no
   expect(await screen.findByText('“Pay search fees”: Ida Lindholm has started it since.')).toBeInTheDocument()
   expect(sent).toEqual([{ id: matterOf(3).id, taskIds: [task.id] }])
   await waitFor(() => expect(screen.getByText('Case opened')).toBeInTheDocument())
+})
+
+test('two clients of one name are told apart by email, date of birth and cases', async () => {
+  const [one, other] = [1, 2].map((n) => UserId.parse(matterOf(n).id))
+  show(<StartDialog close={() => {}} />, [
+    answer(matters.clients, () => [
+      knownClientOf(one as UserId, 'Jo Smith', {
+        email: 'jo@example.com',
+        dateOfBirth: '1980-05-03',
+        references: ['HR-2026-00008', 'HR-2026-00002'],
+      }),
+      knownClientOf(other as UserId, 'Jo Smith', { email: 'j.smith@example.com' }),
+    ]),
+    answer(matterTemplates.types, () => []),
+  ])
+  const named = 'Jo Smith · born 3 May 1980 · jo@example.com · HR-2026-00008 and 1 other case'
+  expect(await screen.findByRole('option', { name: named })).toBeInTheDocument()
+  expect(screen.getByRole('option', { name: 'Jo Smith · j.smith@example.com' })).toBeInTheDocument()
 })

@@ -3,8 +3,10 @@ import { useSearchParams } from 'react-router'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
-import { matterParties } from '#contract/matters/parties.ts'
+import { casesWords, matterParties } from '#contract/matters/parties.ts'
+import type { KnownClient } from '#contract/matters/party.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
+import { dateText } from '#web/platform/clock.ts'
 import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -19,6 +21,12 @@ export const useMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.on
 export const useFirmMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.firmOne, { id })).data
 export const useMatterPeople = () => useSearchSelect((input) => query(matterParties.people, input))
 export const useMatterClients = () => useSearchSelect((input) => query(matters.clients, input))
+
+/** "Ana Bell · born 1 February 1990 · ana@example.com · HR-2026-00008 and 2 other cases" */
+export const clientWords = ({ name, dateOfBirth, email, references }: KnownClient) =>
+  [name, dateOfBirth && `born ${dateText(dateOfBirth)}`, email, casesWords(references)]
+    .filter(Boolean)
+    .join(' · ')
 
 /** The types that the firm may choose, with the number of steps in each template. */
 export const useMatterTypes = () => useSuspenseQuery(query(matterTemplates.types, {})).data

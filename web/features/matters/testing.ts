@@ -2,6 +2,7 @@ import { UserId } from '#contract/accounts/accounts.ts'
 import type { matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { type FirmMatterFile, type Matter, MatterEvent, MatterId } from '#contract/matters/matters.ts'
+import type { KnownClient } from '#contract/matters/party.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { idOf } from '#web/testing.tsx'
 
@@ -67,6 +68,16 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
   openTasks: [],
   staff: [],
   teams: [],
+  ...facts,
+})
+
+/** A client to choose, of whom only the name is known. */
+export const knownClientOf = (id: UserId, name: string, facts: Partial<KnownClient> = {}): KnownClient => ({
+  id,
+  name,
+  email: '',
+  dateOfBirth: null,
+  references: [],
   ...facts,
 })
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { PersonalDetails, UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -20,6 +20,19 @@ export const findPersonalDetails = async (db: Db, userId: UserId): Promise<Perso
     address: declared?.address ?? (user.address ? own : null),
     postalCode: declared?.postalCode ?? user.postalCode,
   }
+}
+
+/** Returns the dates of birth that these clients told us, by client. */
+export const birthdaysOf = async (db: Db, ids: readonly UserId[]) => {
+  const { userId, dateOfBirth } = personalDetails
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ userId, dateOfBirth })
+          .from(personalDetails)
+          .where(inArray(userId, [...ids]))
+  return new Map(rows.map((row) => [row.userId, row.dateOfBirth]))
 }
 
 /** Returns when a client last told us something about themselves, or null if they never have. */

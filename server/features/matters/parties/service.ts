@@ -4,7 +4,11 @@ import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { foldName } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { matterParties as contract, KnownPerson } from '#contract/matters/parties.ts'
+import {
+  type matterParties as contract,
+  type KnownPerson,
+  mostReferences,
+} from '#contract/matters/parties.ts'
 import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matters/party.ts'
 import {
   claimStaff,
@@ -21,6 +25,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invalidateForFirm, record } from '../commands.ts'
+import { listReferencesOfPeople } from '../newest-references/store.ts'
 import { ownersOfActor } from '../owners.ts'
 import { forFirm } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
@@ -37,7 +42,7 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 export async function listPeople(ctx: Ctx<Staff>, { search }: Requested<'people'>): Promise<KnownPerson[]> {
   const owners = ownersOfActor(ctx)
   const rows = await store.listPeople(ctx.db, owners, search)
-  const on = await store.listReferencesOf(
+  const on = await listReferencesOfPeople(
     ctx.db,
     owners,
     rows.map(({ id }) => id),
@@ -49,8 +54,9 @@ export async function listPeople(ctx: Ctx<Staff>, { search }: Requested<'people'
     const [first] = same
     if (!first) return []
     const { id, name, kind, email, number } = first
-    const references = on.filter(({ personId }) => same.some((row) => row.id === personId))
-    return { id, name, kind, email, number, references: [...new Set(references.map((row) => row.reference))] }
+    const references = on.filter((listed) => same.some((row) => row.id === listed.id))
+    const newest = [...new Set(references.map((row) => row.reference))].slice(0, mostReferences)
+    return { id, name, kind, email, number, references: newest }
   })
 }
 

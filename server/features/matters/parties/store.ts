@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, like, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, like, notInArray, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -62,22 +62,6 @@ export const listPeople = (db: Db, owners: Owners, search = '') =>
     )
     .orderBy(asc(matterPeople.name), asc(matterPeople.id))
     .limit(pageSize)
-
-/** Lists the matters that these owners may see on which somebody of these is, newest first. */
-export const listReferencesOf = (db: Db, owners: Owners, personIds: readonly PersonId[]) =>
-  personIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectDistinct({ personId: matterParties.personId, reference: matters.reference })
-        .from(matterParties)
-        .innerJoin(matters, eq(matters.id, matterParties.matterId))
-        .where(
-          and(
-            inArray(matterParties.personId, [...personIds]),
-            inArray(matterParties.matterId, idsOf(db, owners)),
-          ),
-        )
-        .orderBy(desc(matters.reference))
 
 const visibleIds = (db: Db, owners: Owners) =>
   db

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { clientPath } from '#contract/kit/pages.ts'
-import { matters } from '#contract/matters/matters.ts'
 import { type MergePreview, merges, quoted, type Side, undoHours } from '#contract/merges.ts'
+import { clientWords, useMatterClients } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
@@ -52,7 +51,7 @@ interface OtherFieldProps {
 }
 
 const OtherField = ({ id, chosen, choose }: OtherFieldProps) => {
-  const { things: clients, search } = useSearchSelect((input) => query(matters.clients, input))
+  const { things: clients, search } = useMatterClients()
   return (
     <SearchSelect
       label="The other record"
@@ -63,7 +62,7 @@ const OtherField = ({ id, chosen, choose }: OtherFieldProps) => {
       value={chosen ?? ''}
       choices={clients
         .filter((client) => client.id !== id)
-        .map(({ id: value, name }) => ({ value, label: name }))}
+        .map((client) => ({ value: client.id, label: clientWords(client) }))}
       onChange={({ target }) => choose(UserId.parse(target.value))}
     />
   )

@@ -2,9 +2,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { peopleIn } from '#contract/forms/firm-answers.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
-import { type KnownPerson, matterParties } from '#contract/matters/parties.ts'
+import { casesWords, type KnownPerson, matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyRole, roleNames } from '#contract/matters/party.ts'
-import { counted } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -15,7 +14,7 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SearchSelect, SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { firmMatterAnswers, useMatterClients, useMatterPeople } from '../hooks.ts'
+import { clientWords, firmMatterAnswers, useMatterClients, useMatterPeople } from '../hooks.ts'
 import type { Control } from './next-action.tsx'
 
 interface PartyDialogProps {
@@ -105,7 +104,7 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
           searchLabel="Search clients"
           choices={[
             { value: '', label: 'No account yet' },
-            ...clients.things.map(({ id, name }) => ({ value: id as string, label: name })),
+            ...clients.things.map((client) => ({ value: client.id as string, label: clientWords(client) })),
           ]}
           {...choose('clientId', clients.things)}
         />
@@ -151,10 +150,9 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
 }
 
 /** "Dulwich Building Society · company number 00012345 · HR-2026-00008 and 2 other cases" */
-const knownWords = ({ name, kind, number, email, references: [newest, ...others] }: KnownPerson) => {
-  const rest = others.length > 0 ? ` and ${counted(others.length, 'other case')}` : ''
+const knownWords = ({ name, kind, number, email, references }: KnownPerson) => {
   const numbered = kind === 'organisation' && number ? `company number ${number}` : ''
-  return [name, numbered, email, newest && `${newest}${rest}`].filter(Boolean).join(' · ')
+  return [name, numbered, email, casesWords(references)].filter(Boolean).join(' · ')
 }
 
 const EditForm = ({ file, party, close }: PartyDialogProps & { party: Party }) => {
