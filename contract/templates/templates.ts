@@ -6,6 +6,7 @@ import {
   id,
   instant,
   line,
+  newInOutput,
   pageSize,
   prose,
   read,
@@ -146,6 +147,8 @@ export const MatterStep = z.strictObject({
   waitsFor: z.string().nullable(),
   /** Nobody on the case who could do it has an account. */
   lacksPeople: z.boolean(),
+  /** It is left out only because all who would do it are guests, and it needs an account. */
+  needsAccount: newInOutput(z.boolean(), false),
   tasks: z.array(StepTask),
 })
 export type MatterStep = z.infer<typeof MatterStep>

@@ -265,18 +265,19 @@ test('a giver who is a guest is not waited for to verify their identity, which n
   const aunt = { ...party, id, role: 'giver_of_funds', name: 'May Jones', email } as const
   const { id: partyId } = await priya.ask(matterParties.add, aunt)
   const stepsNow = async () =>
-    (await priya.ask(matterTemplates.one, { id })).steps.map(({ key, state, lacksPeople }) => ({
+    (await priya.ask(matterTemplates.one, { id })).steps.map(({ key, state, lacksPeople, needsAccount }) => ({
       key,
       state,
       lacksPeople,
+      needsAccount,
     }))
   expect(await stepsNow()).toEqual([
-    { key: 'verify', state: 'open', lacksPeople: true },
-    { key: 'upload', state: 'open', lacksPeople: true },
+    { key: 'verify', state: 'open', lacksPeople: true, needsAccount: false },
+    { key: 'upload', state: 'open', lacksPeople: true, needsAccount: false },
   ])
   await priya.ask(guests.invite, { id, partyId, documents: [] })
   expect(await stepsNow()).toEqual([
-    { key: 'verify', state: 'skipped', lacksPeople: true },
-    { key: 'upload', state: 'open', lacksPeople: false },
+    { key: 'verify', state: 'skipped', lacksPeople: true, needsAccount: true },
+    { key: 'upload', state: 'open', lacksPeople: false, needsAccount: false },
   ])
 })

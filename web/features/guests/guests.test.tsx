@@ -84,9 +84,10 @@ test('a guest who has done everything is thanked', async () => {
   expect(await screen.findByText('That’s everything. Thank you.')).toBeInTheDocument()
 })
 
-test('a guest of whom nothing is needed any more is told so', async () => {
+test('a guest of whom nothing is needed, any more or yet, is told so', async () => {
   openPages(at, { user: may, answers: [answer(tasks.list, () => [])] })
   expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
+  expect(screen.getByText(/^We don’t need anything from you at the moment/)).toBeVisible()
   expect(screen.queryByText(/Please send us the following/)).not.toBeInTheDocument()
 })
 

@@ -29,6 +29,7 @@ const running: MatterWorkflow = {
       state: 'ended',
       waitsFor: null,
       lacksPeople: false,
+      needsAccount: false,
       tasks: [
         {
           ...amara,
@@ -57,6 +58,19 @@ const running: MatterWorkflow = {
       state: 'open',
       waitsFor: null,
       lacksPeople: true,
+      needsAccount: false,
+      tasks: [],
+    },
+    {
+      key: 'check',
+      asks: 'identity_check',
+      title: 'Verify the giver',
+      roles: ['giver_of_funds'],
+      everyone: 'each',
+      state: 'skipped',
+      waitsFor: null,
+      lacksPeople: true,
+      needsAccount: true,
       tasks: [],
     },
   ],
@@ -96,6 +110,13 @@ test('the steps of a case say who has done what, and who is still to be invited'
     expect.stringContaining('?tab=people'),
   )
   expect(steps.getByText('· shared, once is enough')).toBeVisible()
+  expect(
+    steps.queryByText('Not needed'),
+    'a guest cannot do it, which is another thing',
+  ).not.toBeInTheDocument()
+  expect(
+    steps.getByText(/^The giver of funds is a guest, and a guest can’t do this with a link/),
+  ).toBeVisible()
 })
 
 test('a party who is on the case and was not invited yet is named', async () => {

@@ -28,6 +28,8 @@ export interface MatterState {
   peopleOf: (step: TemplateStep) => UserId[]
   tasksOf: (key: string) => LinkedTask[]
   dueOf: (step: TemplateStep, openedAt: Date) => string | null
+  /** Whether a step is skipped only because all who would do it are guests. */
+  needsAccount: (key: string) => boolean
 }
 
 /** Returns the state of each step of a matter, and which of its people have to do it. */
@@ -67,13 +69,16 @@ export async function readState(
       .toSorted((a, b) => +b - +a)[0]
     return isEnded(key) && last ? londonDay(last) : null
   }
+  const states = stepStates(steps, { isEnded, isBeyondGuests, answersOf })
+  const ofAll = stepStates(steps, { isEnded, answersOf })
   return {
     matter,
     steps,
     linked,
     tasksOf,
     peopleOf,
-    states: stepStates(steps, { isEnded, isBeyondGuests, answersOf }),
+    states,
+    needsAccount: (key) => states.get(key) === 'skipped' && ofAll.get(key) !== 'skipped',
     dueOf: ({ due }, openedAt) =>
       dueOn(due, {
         startedOn: londonDay(startedAt),

@@ -128,6 +128,7 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
     state: state.states.get(step.key) ?? 'waiting',
     waitsFor: waitingWords(step, state),
     lacksPeople: state.peopleOf(step).length === 0,
+    needsAccount: state.needsAccount(step.key),
     tasks: state.tasksOf(step.key).flatMap(({ link, task }) => {
       const person = names.get(link.clientId)
       return task && person

@@ -44,7 +44,8 @@ export const GuestTasks = ({ user }: { user: User }) => {
       )}
       {data?.length === 0 && (
         <Callout tone="info" title="There’s nothing for you to do">
-          We no longer need what we’d asked you for. You can close this page.
+          We don’t need anything from you at the moment. If we do later, we’ll email you. You can close this
+          page.
         </Callout>
       )}
       {data && isAllDone(data) && (

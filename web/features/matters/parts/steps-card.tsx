@@ -97,9 +97,11 @@ const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
   skipped: ['over', 'Not needed'],
 }
 
+const leftOut: [tone: Tone, words: string] = ['warn', 'Not asked for']
+
 const StepRow = ({ step }: { step: MatterStep }) => {
-  const { title, state, waitsFor, lacksPeople, tasks, roles, everyone } = step
-  const [tone, words] = states[state]
+  const { title, state, waitsFor, lacksPeople, needsAccount, tasks, roles, everyone } = step
+  const [tone, words] = needsAccount ? leftOut : states[state]
   // Several people may be asked for the same thing: a giver of funds must prove their identity too.
   const isOfClients = roles.some((role) => role === 'client' || role === 'joint_client')
   const whose = roles.map((role) => roleNames[role].toLowerCase()).join(' or ')
@@ -116,6 +118,12 @@ const StepRow = ({ step }: { step: MatterStep }) => {
         <Badge tone={tone}>{words}</Badge>
       </p>
       {waitsFor && <p className="text-sm text-ink-soft">Opens after {waitsFor}</p>}
+      {needsAccount && (
+        <p className="text-sm text-warn">
+          The {whose} is a guest, and a guest can’t do this with a link. If you need it, please do it with
+          them yourself.
+        </p>
+      )}
       {state === 'open' && lacksPeople && (
         <p className="text-sm text-warn">
           No {whose} has been invited to this case yet.{' '}
