@@ -25,3 +25,10 @@ test('an auditor changes nothing', () => {
     .flatMap(({ action }) => action ?? [])
   for (const action of rights.auditor.may) expect(changing).not.toContain(action)
 })
+
+test('the line of a role that opens every client says whether it opens restricted cases', () => {
+  for (const { sees, opensRestricted = false, line } of Object.values(rights)) {
+    const isSaid = /includ\w+ restricted|except (those of )?restricted/.exec(line)?.[0]
+    expect(isSaid?.startsWith('includ'), line).toBe(sees === 'all' ? opensRestricted : undefined)
+  }
+})

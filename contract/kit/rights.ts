@@ -112,7 +112,7 @@ export const rights: Record<StaffRole, Right> = {
       'privacy.answer',
     ],
     label: 'Administrator',
-    line: 'Sees every client, and manages people and settings.',
+    line: 'Works with every client and every case, except restricted cases that don’t name them. Manages people and settings.',
   },
   fee_earner: {
     sees: 'own',
@@ -134,13 +134,13 @@ export const rights: Record<StaffRole, Right> = {
       'risk.decide',
     ],
     label: 'Compliance officer',
-    line: 'Reads every client’s file and every case, decides risk, and answers data requests and complaints.',
+    line: 'Reads every client’s file and every case, including restricted ones. Decides risk, and answers data requests and complaints.',
   },
   cashier: {
     sees: 'all',
     may: ['home.read', 'photograph.save', 'payments.read', 'payments.refund', 'payouts.read'],
     label: 'Cashier',
-    line: 'Sees and refunds every client’s payments and reconciles payouts, but sees no documents, forms or messages.',
+    line: 'Sees and refunds every client’s payments, except those of restricted cases, and reconciles payouts. Sees no documents, forms or messages.',
   },
   auditor: {
     sees: 'named',
