@@ -206,7 +206,7 @@ export type ListTask = z.infer<typeof ListTask>
 export const UnneededTask = ListTask.extend({ client: z.string() })
 export type UnneededTask = z.infer<typeof UnneededTask>
 
-/** Why a task that seemed unneeded was kept: its client has begun it since, or a case asks for it by now. */
+/** Why a task that seemed unneeded was kept: its client has begun it since, or it is needed by now. */
 export const KeptTask = UnneededTask.extend({ why: z.enum(['begun', 'needed']) })
 export type KeptTask = z.infer<typeof KeptTask>
 

@@ -110,4 +110,5 @@ const useCloseUnneeded = () => {
 const keptWords = ({ title, client, why }: KeptTask) =>
   why === 'begun'
     ? `“${title}”: ${client} has started it since.`
-    : `“${title}”: a case asks ${client} for it now.`
+    : // The case that asks for it may be one that the user must not know of.
+      `“${title}”: this is needed after all, so ${client} still has it.`
