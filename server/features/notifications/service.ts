@@ -105,9 +105,13 @@ export async function withdrawNoticesOf(ctx: Ctx, link: string) {
   for (const userId of await store.removeTo(ctx.db, link)) await ctx.invalidate(userId, 'notifications')
 }
 
-/** Deletes these people's notifications about a matter, because they may no longer see it. */
-export async function withdrawNoticesAbout(ctx: Ctx, matterId: MatterId, from: readonly UserId[]) {
-  for (const userId of await store.removeAbout(ctx.db, matterId, from))
+/** Deletes these people's notifications that are about a matter or name it, because they may no longer see it. */
+export async function withdrawNoticesAbout(
+  ctx: Ctx,
+  matter: { id: MatterId; reference: string },
+  from: readonly UserId[],
+) {
+  for (const userId of await store.removeAbout(ctx.db, matter, from))
     await ctx.invalidate(userId, 'notifications')
 }
 

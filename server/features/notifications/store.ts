@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -60,11 +60,17 @@ export const removeTo = async (db: Db, link: string) => {
 }
 
 /** Deletes these people's notifications about a matter. Returns the users who had any. */
-export const removeAbout = async (db: Db, matterId: MatterId, from: readonly UserId[]) => {
+export const removeAbout = async (
+  db: Db,
+  { id, reference }: { id: MatterId; reference: string },
+  from: readonly UserId[],
+) => {
   if (from.length === 0) return []
+  // A notification about another matter may name this one too.
+  const isNamed = sql`strpos(${notifications.body}, ${`(${reference})`}) > 0`
   const removed = await db
     .delete(notifications)
-    .where(and(eq(notifications.matterId, matterId), inArray(notifications.userId, [...from])))
+    .where(and(or(eq(notifications.matterId, id), isNamed), inArray(notifications.userId, [...from])))
     .returning({ userId: notifications.userId })
   return [...new Set(removed.map(({ userId }) => userId))]
 }

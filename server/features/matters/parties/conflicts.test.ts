@@ -76,3 +76,15 @@ test('they are also told if a case is opened for somebody who is on the other si
   await openFor(await portal.client({ firstName: 'Ottoline', lastName: 'Gray' }))
   expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
 })
+
+test('the notice of a conflict goes from those who may no longer know of either case', async () => {
+  const client = await portal.client({ firstName: 'Wilhelmina', lastName: 'Stone' })
+  const first = await openFor(client)
+  const before = await conflictsTold(administrator)
+  const id = await openFor(await portal.client())
+  const stone = { ...nobody, role: 'other_side', kind: 'person', name: 'Wilhelmina Stone' } as const
+  await priya.ask(matterParties.add, { id, ...stone })
+  expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
+  await priya.ask(matterParties.saveAccess, { id: first, isRestricted: true, memberIds: [] })
+  expect(await conflictsTold(administrator)).toEqual(before)
+})

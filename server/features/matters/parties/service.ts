@@ -215,7 +215,7 @@ export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds 
     const others = (await listEverybody(ctx.db)).map((person) => person.id)
     await withdrawNoticesAbout(
       ctx,
-      row.id,
+      row,
       others.filter((person) => !kept.has(person)),
     )
   }
