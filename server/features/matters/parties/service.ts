@@ -70,7 +70,7 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
     throw new Problem('conflict', 'This is the client of this case already.', { reason: 'already_party' })
   const person = await personFor(ctx, wanted)
   refusePersonAsClient(wanted.role, person.kind)
-  await refuseTwice(ctx, row.id, { personId: person.id, role: wanted.role, name: person.name })
+  await refuseTwice(ctx, row.id, { ...person, personId: person.id, role: wanted.role })
   const id = newId<PartyId>()
   await store.insert(ctx.db, {
     id,
@@ -117,9 +117,11 @@ async function personFor(ctx: Ctx<Staff>, wanted: Requested<'add'>) {
 async function refuseTwice(
   { db }: Ctx,
   matterId: MatterId,
-  { name, ...party }: Pick<Party, 'personId' | 'role' | 'name'>,
+  party: Pick<Party, 'personId' | 'role' | 'kind' | 'name' | 'number'>,
 ) {
-  if (await store.isParty(db, matterId, party))
+  const { kind, name } = party
+  const isThere = await store.isParty(db, matterId, party)
+  if (isThere || (kind === 'organisation' && (await store.hasOrganisation(db, matterId, party))))
     throw new Problem('conflict', `${name} is on this case as ${roleNames[party.role]} already.`, {
       reason: 'already_party',
     })

@@ -63,6 +63,26 @@ export const listPeople = (db: Db, owners: Owners, search = '') =>
     .orderBy(asc(matterPeople.name), asc(matterPeople.id))
     .limit(pageSize)
 
+/** Whether the matter has this organisation in this role, though it was entered as another record. */
+export const hasOrganisation = async (
+  db: Db,
+  matterId: MatterId,
+  { role, name, number }: Pick<Party, 'role' | 'name' | 'number'>,
+) => {
+  // A number that one of the two lacks tells nothing.
+  const isSameNumber = or(eq(matterPeople.number, ''), eq(matterPeople.number, number))
+  const found = await parties(db).where(
+    and(
+      eq(matterParties.matterId, matterId),
+      eq(matterParties.role, role),
+      eq(matterPeople.kind, 'organisation'),
+      eq(matterPeople.nameKey, foldName(name)),
+      number === '' ? undefined : isSameNumber,
+    ),
+  )
+  return found.length > 0
+}
+
 const visibleIds = (db: Db, owners: Owners) =>
   db
     .select({ id: matterParties.personId })
