@@ -102,6 +102,13 @@ export const jointClients = {
     audience: 'anyone',
     summary: 'Whom an invitation is for and who sent it; anyone who has the link may ask',
   }),
+  decline: command('/api/joint-invitation/decline', {
+    input: z.strictObject({ token }),
+    /** Who is told. */
+    output: z.strictObject({ invitedBy: z.string() }),
+    audience: 'anyone',
+    summary: 'Declines an invitation, which then no longer works; anyone who has the link may',
+  }),
   accept: command('/api/joint-invitation/accept', {
     input: z.strictObject({ token }),
     output: z.strictObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { jointClients } from '#contract/joint-clients.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { jointClients, jointInvitationDays } from '#contract/joint-clients.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { PartyId } from '#contract/matters/party.ts'
@@ -133,6 +134,26 @@ describe('an invitation', () => {
     await isOver(second.token, second.email)
   })
 
+  test('can be declined by whoever has the link, and both sides of the case are told', async () => {
+    const { ana, id, email, token } = await invited()
+    expect(await portal.visitor().ask(jointClients.decline, { token })).toEqual({ invitedBy: 'Amara Okafor' })
+    expect(await titlesOf(ana)).toContain('Ben Mensah has declined your invitation')
+    expect(await titlesOf(priya)).toContain('Someone has declined to join a case')
+    expect((await priya.ask(matters.firmOne, { id })).parties).toEqual([])
+    await expect(portal.visitor().ask(jointClients.decline, { token })).rejects.toMatchObject({
+      reason: 'invitation_over',
+    })
+    await ana.ask(jointClients.invite, { id, name: 'Ben Mensah', email })
+  })
+
+  test('that was accepted and is withdrawn is not waited for any longer', async () => {
+    const { ana, id, invitation, email, token } = await invited()
+    const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    await ben.ask(jointClients.accept, { token })
+    await ana.ask(jointClients.withdraw, { id, invitationId: invitation.id })
+    expect(await titlesOf(ben)).toContain('An invitation was withdrawn')
+  })
+
   test('is sent once to an address, and not to a client of the case', async () => {
     const { ana, id, email } = await invited()
     const again = ana.ask(jointClients.invite, { id, name: 'Ben', email: email.toUpperCase() })
@@ -146,5 +167,18 @@ describe('an invitation', () => {
     await ana.ask(matters.close, { id })
     const late = ana.ask(jointClients.invite, { id, name: 'Ben', email: newPerson().email })
     await expect(late).rejects.toMatchObject({ code: 'conflict', reason: 'case_closed' })
+  })
+
+  test('that has expired is sent anew by inviting the same person again', async () => {
+    const { id, email, token, ana } = await invited()
+    portal.wait((jointInvitationDays + 1) * 86_400_000)
+    const again = portal.visitor()
+    await again.ask(accounts.login, { username: ana.user.username, password: portal.password })
+    expect(await again.ask(jointClients.list, { id })).toMatchObject([{ state: 'expired' }])
+    await again.ask(jointClients.invite, { id, name: 'Ben Mensah', email })
+    expect(await again.ask(jointClients.list, { id })).toMatchObject([{ state: 'sent' }])
+    await expect(portal.visitor().ask(jointClients.look, { token })).rejects.toMatchObject({
+      reason: 'invitation_over',
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { jointClients } from '#contract/joint-clients.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { accept, decline, look } from './answer-invitation.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 
@@ -11,6 +12,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'joint_client.agreed'
       | 'joint_client.accepted'
       | 'joint_client.withdrawn'
+      | 'joint_client.declined'
   }
 }
 
@@ -24,8 +26,9 @@ export const jointClientsFeature = feature({
       firmList: service.listForFirm,
       agree: service.agree,
       firmWithdraw: service.withdrawForFirm,
-      look: multiStep(service.look),
-      accept: service.accept,
+      look: multiStep(look),
+      accept,
+      decline: multiStep(decline),
     }),
   ],
   eventHandlers: {

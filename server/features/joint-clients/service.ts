@@ -14,15 +14,9 @@ import { pages } from '#contract/kit/pages.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import {
-  findToken,
-  getAccount,
-  issueToken,
-  namesOf,
-  rates,
-  withdrawToken,
-} from '#server/features/accounts/service.ts'
+import { getAccount, issueToken, namesOf, withdrawToken } from '#server/features/accounts/service.ts'
 import { claimPartyOf, findMatterOf, jointParties } from '#server/features/matters/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -36,7 +30,8 @@ import * as store from './store.ts'
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type MatterRow = Awaited<ReturnType<typeof jointParties.getOwnMatter>>
 
-const purpose = 'joint_client'
+/** What the token of an invitation's link is for. */
+export const purpose = 'joint_client'
 const lifetime = days(jointInvitationDays)
 const inviteRate: Limit = { name: 'joint_client', points: 10, duration: 86_400 }
 
@@ -62,7 +57,7 @@ async function shown(
   }))
 }
 
-const inviters = async (db: Db, rows: readonly InvitationRow[]) => {
+export const inviters = async (db: Db, rows: readonly InvitationRow[]) => {
   const names = await namesOf(
     db,
     rows.map(({ invitedById }) => invitedById),
@@ -107,6 +102,7 @@ export async function invite(
 async function insert(ctx: Ctx<Client>, { id, name, email }: Requested<'invite'>) {
   const matter = await jointParties.claimOwnMatter(ctx, id)
   refuseClosed(matter)
+  await withdrawExpired(ctx, matter, email)
   refuseMore(await store.listOf(ctx.db, matter.id), { name, email })
   const inviter = await getAccount(ctx.db, ctx.actor.id)
   const invitedBy = fullName(inviter)
@@ -130,6 +126,13 @@ async function insert(ctx: Ctx<Client>, { id, name, email }: Requested<'invite'>
   await jointParties.invalidateInvited(ctx, matter)
   const [added] = await shown(ctx, [row], ctx.actor.id)
   return { ...(added ?? notFound('invitation')), path: ctx.ports.mail.kind === 'smtp' ? null : path }
+}
+
+/** Whoever invites the same person again does so because the link has expired. */
+async function withdrawExpired(ctx: Ctx<Client>, matter: MatterRow, email: string) {
+  const rows = await store.listOf(ctx.db, matter.id)
+  const expired = rows.find((row) => fold(row.email) === fold(email) && stateOf(row, ctx.now) === 'expired')
+  if (expired) await withdraw(ctx, { matter, row: expired })
 }
 
 const refuseClosed = ({ status }: MatterRow) => {
@@ -192,11 +195,18 @@ async function claimForFirm(ctx: Ctx<Staff>, { id, invitationId }: Requested<'ag
 async function withdraw(ctx: Ctx<Member>, { matter, row }: Invited) {
   await jointParties.removeInvited(ctx, matter, row.partyId)
   await auditInvitation(ctx, 'joint_client.withdrawn', { matter, row })
+  if (row.accountId !== null)
+    await notify(ctx, row.accountId, {
+      topic: 'cases',
+      inMail: 'You won’t be joining a case.',
+      title: 'An invitation was withdrawn',
+      body: `${(await inviters(ctx.db, [row]))(row)} invited you to join their case. The invitation was withdrawn, so you won’t see it. You don’t have to do anything.`,
+    })
   await jointParties.invalidateInvited(ctx, matter)
   return undefined
 }
 
-interface Invited {
+export interface Invited {
   matter: MatterRow
   row: InvitationRow
 }
@@ -212,7 +222,7 @@ export async function agree(ctx: Ctx<Staff>, wanted: Requested<'agree'>) {
   return listForFirm(ctx, { id: matter.id })
 }
 
-async function admit(
+export async function admit(
   ctx: Ctx<Member>,
   { matter, row: { id, partyId, accountId } }: { matter: MatterRow; row: Admitted },
 ) {
@@ -221,46 +231,6 @@ async function admit(
   await jointParties.admitInvited(ctx, matter, { partyId, accountId })
 }
 type Admitted = InvitationRow & { accountId: NonNullable<InvitationRow['accountId']> }
-
-/** Anyone with the link may know whom it is for, because it was sent to their address. */
-export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
-  await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
-  const row = await findOpen(ctx.read, { token, now: ctx.now })
-  const nameBy = await inviters(ctx.read, [row])
-  return { name: row.name, email: row.email, invitedBy: nameBy(row) }
-}
-
-async function findOpen(db: Db, { token, now }: { token: string; now: Date }): Promise<InvitationRow> {
-  const found = await findToken(db, { purpose, token, now })
-  const row = found && (await store.find(db, found.subjectId))
-  if (!row) throw over()
-  return row
-}
-
-/** Accepts an invitation. A forwarded link is useless, because the account must have the invited address. */
-export async function accept(ctx: Ctx<Client>, { token }: Requested<'accept'>) {
-  const { matterId } = await findOpen(ctx.db, { token, now: ctx.now })
-  const matter = await jointParties.claimInvitedMatter(ctx, matterId)
-  const row = await findOpen(ctx.db, { token, now: ctx.now })
-  const account = await getAccount(ctx.db, ctx.actor.id)
-  if (fold(account.email) !== fold(row.email)) throw otherAddress(row)
-  if (matter.status === 'closed' || matter.status === 'rejected') throw over()
-  if (row.isAgreed) {
-    await auditInvitation(ctx, 'joint_client.accepted', { matter, row })
-    await admit(ctx, { matter, row: { ...row, accountId: account.id } })
-  } else if (row.accountId === null) await comeFirst(ctx, { matter, row })
-  await jointParties.invalidateInvited(ctx, matter)
-  return { hasJoined: row.isAgreed }
-}
-
-async function comeFirst(ctx: Ctx<Client>, { matter, row }: Invited) {
-  await store.update(ctx.db, row.id, { accountId: ctx.actor.id })
-  await auditInvitation(ctx, 'joint_client.accepted', { matter, row })
-  await jointParties.notifyInCharge(ctx, matter, {
-    title: 'Someone invited to a case is waiting for you',
-    name: `${row.name} has accepted the invitation`,
-  })
-}
 
 /** Deletes the invitation of a person who is no longer a party. */
 export async function forgetParty(ctx: Ctx, { partyId }: DomainEvents['partyRemoved']) {
@@ -278,21 +248,10 @@ type InvitationEvent =
   | 'joint_client.agreed'
   | 'joint_client.accepted'
   | 'joint_client.withdrawn'
+  | 'joint_client.declined'
 
-const auditInvitation = (ctx: Ctx, event: InvitationEvent, { matter, row }: Invited) =>
+export const auditInvitation = (ctx: Ctx, event: InvitationEvent, { matter, row }: Invited) =>
   audit(ctx, event, {
     subjectId: matter.clientId,
     details: { reference: matter.reference, name: row.name, party: row.partyId },
-  })
-
-const over = () =>
-  new Problem(
-    'not_found',
-    'This invitation no longer works: it has been accepted or withdrawn, or has expired. Please ask for another.',
-    { reason: 'invitation_over' },
-  )
-
-const otherAddress = ({ email }: InvitationRow) =>
-  new Problem('conflict', `This invitation is for ${email}. Please use an account with that address.`, {
-    reason: 'other_address',
   })

@@ -23,6 +23,7 @@ const open = (user: User | null, { hasJoined = false, isOver = false } = {}) => 
         return { name: 'Ben Mensah', email: 'Ben@example.com', invitedBy: 'Amara Okafor' }
       }),
       answer(jointClients.accept, () => ({ hasJoined })),
+      answer(jointClients.decline, () => ({ invitedBy: 'Amara Okafor' })),
     ],
     { at: `/join-case?token=${token}` },
   )
@@ -43,10 +44,20 @@ test('a user with the invited address accepts with one press, and reads that the
 test('a user signed in with another address is asked to sign out', async () => {
   open(personOf({ email: 'someone@example.com' }))
   expect(await screen.findByText('You’re signed in with another account')).toBeVisible()
+  expect(screen.getByText(/ask Amara Okafor to invite you at the one you use/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
 })
 
 test('an invitation that is over says so', async () => {
   open(null, { isOver: true })
   expect(await screen.findByText('It was withdrawn.')).toBeVisible()
+})
+
+test('someone who does not want to join declines, without an account, and reads who is told', async () => {
+  open(null)
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline invitation' }))
+  expect(await screen.findByText(/^We’ll tell Amara Okafor and the firm/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  expect(await screen.findByText('You’ve declined')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument()
 })

@@ -12,18 +12,26 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
 
 /** The page of an invitation to a case: first an account with the invited address, then one button. */
 export const JointInvitationPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const { user, isLoading } = useCurrentUser()
   const accept = useCommand(jointClients.accept, { refreshes: [matters.list, tasks.list] })
-  const invitation = useQuery({ ...query(jointClients.look, { token }), gcTime: 0, enabled: !accept.data })
+  const decline = useCommand(jointClients.decline, { refreshes: [] })
+  const invitation = useQuery({
+    ...query(jointClients.look, { token }),
+    gcTime: 0,
+    enabled: !accept.data && !decline.data,
+  })
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your invitation</DocumentTitle>
       <PageHeading className="text-[28px] md:text-[31px]">You’re invited to join a case</PageHeading>
-      {accept.data ? (
+      {decline.data ? (
+        <Declined invitedBy={decline.data.invitedBy} />
+      ) : accept.data ? (
         <Accepted hasJoined={accept.data.hasJoined} />
       ) : invitation.error ? (
         <Over error={invitation.error} />
@@ -37,6 +45,7 @@ export const JointInvitationPage = () => {
             <Accept
               user={user}
               email={invitation.data.email}
+              invitedBy={invitation.data.invitedBy}
               isBusy={accept.isPending}
               fault={accept.error?.message}
               accept={() => accept.mutate({ token })}
@@ -44,6 +53,12 @@ export const JointInvitationPage = () => {
           ) : (
             <NoAccount token={token} email={invitation.data.email} />
           )}
+          <FormFault>{decline.error?.message}</FormFault>
+          <Decline
+            invitedBy={invitation.data.invitedBy}
+            isBusy={decline.isPending}
+            decline={() => decline.mutate({ token })}
+          />
         </>
       ) : (
         <Spinner words="Finding your invitation" />
@@ -51,6 +66,29 @@ export const JointInvitationPage = () => {
     </div>
   )
 }
+
+interface DeclineProps {
+  invitedBy: string
+  isBusy: boolean
+  decline: () => void
+}
+
+const Decline = ({ invitedBy, isBusy, decline }: DeclineProps) => (
+  <Confirm
+    trigger={<Button className="justify-self-start">Decline invitation</Button>}
+    title="Decline this invitation?"
+    description={`We’ll tell ${invitedBy} and the firm, and this link will stop working.`}
+    confirmLabel="Decline"
+    busy={isBusy}
+    onConfirm={decline}
+  />
+)
+
+const Declined = ({ invitedBy }: { invitedBy: string }) => (
+  <Callout tone="ok" announce="status" title="You’ve declined">
+    We’ve told {invitedBy} and the firm. You don’t have to do anything else, and you can close this page.
+  </Callout>
+)
 
 const NoAccount = ({ token, email }: { token: string; email: string }) => (
   <div className="grid gap-4">
@@ -66,12 +104,13 @@ const NoAccount = ({ token, email }: { token: string; email: string }) => (
 interface AcceptProps {
   user: User
   email: string
+  invitedBy: string
   isBusy: boolean
   fault: string | undefined
   accept: () => void
 }
 
-const Accept = ({ user, email, isBusy, fault, accept }: AcceptProps) => {
+const Accept = ({ user, email, invitedBy, isBusy, fault, accept }: AcceptProps) => {
   const logout = useLogout()
   if (user.role === 'client' && user.email.toLowerCase() === email.toLowerCase())
     return (
@@ -93,7 +132,8 @@ const Accept = ({ user, email, isBusy, fault, accept }: AcceptProps) => {
       }
     >
       <span className="wrap-anywhere">
-        This invitation is for {email}. Please sign out, and open the link again.
+        This invitation is for {email}. Please sign out, and open the link again. If you no longer use that
+        address, ask {invitedBy} to invite you at the one you use.
       </span>
     </Callout>
   )

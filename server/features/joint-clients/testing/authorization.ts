@@ -32,5 +32,6 @@ export const rows: RowsOf<Pick<typeof api, 'jointClients'>> = {
   },
   // Access is by link, and nobody in the matrix has a valid one.
   'jointClients.look': { ask: () => ({ token: nobodysKey }), answers: all(404) },
+  'jointClients.decline': { ask: () => ({ token: nobodysKey }), answers: all(404) },
   'jointClients.accept': { ask: () => ({ token: nobodysKey }), answers: clients(404) },
 }

@@ -95,7 +95,7 @@ export async function admitInvited(
 }
 
 /** Removes an invited person from the matter. Only its clients and the firm knew of them. */
-export async function removeInvited(ctx: Ctx<Member>, row: MatterRow, partyId: PartyId) {
+export async function removeInvited(ctx: Ctx, row: MatterRow, partyId: PartyId) {
   const party = await store.get(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
   const { personId, name, clientId } = party

@@ -162,7 +162,7 @@ interface PartyChange {
   party: Party
 }
 
-export const auditParty = async (ctx: Ctx<Member>, row: MatterRow, { event, party }: PartyChange) => {
+export const auditParty = async (ctx: Ctx, row: MatterRow, { event, party }: PartyChange) => {
   const details = { reference: row.reference, name: party.name, role: roleNames[party.role] }
   await audit(ctx, event, { subjectId: row.clientId, details })
   await invalidateForFirm(ctx, row)

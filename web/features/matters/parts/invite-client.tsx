@@ -110,6 +110,9 @@ const Invited = ({ id, invitation }: { id: MatterId; invitation: JointInvitation
           </Badge>
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{isYours ? email : `Invited by ${invitedBy}`}</p>
+        {isYours && state === 'expired' && (
+          <p className="text-sm text-ink-soft">Invite them again to send a new link.</p>
+        )}
       </div>
       {isYours && (
         <Button
