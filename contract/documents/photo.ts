@@ -35,11 +35,10 @@ export const measuredWidth = 1000
 const tile = 50
 
 /** Measures a picture of width `measuredWidth`. In a narrower one, print would look sharper than it is. */
-export const measurePhoto = (picture: GreyPicture): PhotoMeasures => ({
-  sharpness: sharpnessOf(picture),
-  light: mean(picture.pixels),
-  glare: glareOf(picture),
-})
+export const measurePhoto = (picture: GreyPicture): PhotoMeasures => {
+  const light = mean(picture.pixels)
+  return { sharpness: sharpnessOf(picture), light, glare: glareOf(picture, light) }
+}
 
 // Uses the most detailed tiles, because a blank margin says nothing about focus.
 const sharpnessOf = (picture: GreyPicture) => {
@@ -67,16 +66,16 @@ const laplacianVariance = ({ pixels, width }: GreyPicture, left: number, top: nu
 }
 
 // White paper in good light is white everywhere, so only a white patch in a darker scene counts as glare.
-const glareOf = ({ pixels }: GreyPicture) => {
+const glareOf = ({ pixels }: GreyPicture, light: number) => {
   let bright = 0
-  for (const value of pixels) if (value >= 252) bright += 1
+  for (let at = 0; at < pixels.length; at++) if (grey(pixels, at) >= 252) bright += 1
   const blown = bright / pixels.length
-  return blown > 0.5 ? 0 : mean(pixels) > 215 ? 0 : blown
+  return blown > 0.5 ? 0 : light > 215 ? 0 : blown
 }
 
 const mean = (pixels: Uint8Array) => {
   let sum = 0
-  for (const value of pixels) sum += value
+  for (let at = 0; at < pixels.length; at++) sum += grey(pixels, at)
   return sum / pixels.length
 }
 const grey = (pixels: Uint8Array, at: number) => pixels[at] ?? 0

@@ -50,7 +50,8 @@ export const squareOf = (picture: Picture, area: Area, { size, isCentred, mean, 
   const { pixels, width } = picture
   /** Reads a byte of the area. Black outside it. */
   const read = (dx: number, dy: number, channel: number) => {
-    const [x, y] = [dx - left, dy - top]
+    const x = dx - left
+    const y = dy - top
     if (x < 0 || y < 0 || x >= area.width || y >= area.height) return 0
     return pixels[((area.y + y) * width + area.x + x) * 3 + channel] ?? 0
   }
@@ -63,10 +64,10 @@ export const squareOf = (picture: Picture, area: Area, { size, isCentred, mean, 
       const near = Math.floor(x)
       const far = Math.min(near + 1, side - 1)
       for (let channel = 0; channel < 3; channel++) {
-        const above =
-          read(near, upper, channel) + (read(far, upper, channel) - read(near, upper, channel)) * (x - near)
-        const below =
-          read(near, lower, channel) + (read(far, lower, channel) - read(near, lower, channel)) * (x - near)
+        const nearAbove = read(near, upper, channel)
+        const nearBelow = read(near, lower, channel)
+        const above = nearAbove + (read(far, upper, channel) - nearAbove) * (x - near)
+        const below = nearBelow + (read(far, lower, channel) - nearBelow) * (x - near)
         const value = above + (below - above) * (y - upper)
         values[(channel * size + row) * size + column] = (value - (mean[channel] ?? 0)) / divisor
       }

@@ -64,22 +64,34 @@ interface Run {
   apart: number
 }
 
-/** Samples colours bilinearly along a straight line. Outside the picture they are those of the edge. */
+/**
+ * Samples colours bilinearly along a straight line. Outside the picture they are those of the edge. Written without
+ * arrays of numbers, each of which would be allocated at every point: half a gigabyte for one page.
+ */
 const sampleRun = (
   { pixels, width, height }: Picture,
   { from, step, count, into, at: start, apart }: Run,
 ) => {
-  const [right, bottom] = [width - 1.001, height - 1.001]
-  const [row, next] = [width * 3, width > 1 ? 3 : 0]
+  const right = width - 1.001
+  const bottom = height - 1.001
+  const row = width * 3
+  const next = width > 1 ? 3 : 0
   const under = height > 1 ? row : 0
+  const { x, y } = from
+  const { x: stepX, y: stepY } = step
   for (let done = 0, at = start; done < count; done++, at += apart) {
-    const px = Math.max(0, Math.min(right, from.x + step.x * done - 0.5))
-    const py = Math.max(0, Math.min(bottom, from.y + step.y * done - 0.5))
-    const [left, top] = [Math.floor(px), Math.floor(py)]
-    const [fx, fy] = [px - left, py - top]
+    const px = Math.max(0, Math.min(right, x + stepX * done - 0.5))
+    const py = Math.max(0, Math.min(bottom, y + stepY * done - 0.5))
+    const left = Math.floor(px)
+    const top = Math.floor(py)
+    const fx = px - left
+    const fy = py - top
     const here = top * row + left * 3
     const below = here + under
-    const [a, b, c, d] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]
+    const a = (1 - fx) * (1 - fy)
+    const b = fx * (1 - fy)
+    const c = (1 - fx) * fy
+    const d = fx * fy
     // One colour after the other, without a loop: this is the innermost step of all that is read.
     into[at] =
       (pixels[here] ?? 0) * a +
@@ -143,9 +155,11 @@ const widened = (picture: Picture, { width, height }: { width: number; height: n
   const [columns, rows] = [halves(picture.width, width), halves(picture.height, height)]
   const row = picture.width * 3
   for (let y = 0, at = 0; y < height; y++) {
-    const [upper, lower] = [(rows[y * 2] ?? 0) * row, (rows[y * 2 + 1] ?? 0) * row]
+    const upper = (rows[y * 2] ?? 0) * row
+    const lower = (rows[y * 2 + 1] ?? 0) * row
     for (let x = 0; x < width; x++, at += 3) {
-      const [left, right] = [(columns[x * 2] ?? 0) * 3, (columns[x * 2 + 1] ?? 0) * 3]
+      const left = (columns[x * 2] ?? 0) * 3
+      const right = (columns[x * 2 + 1] ?? 0) * 3
       for (let colour = 0; colour < 3; colour++)
         pixels[at + colour] =
           ((picture.pixels[upper + left + colour] ?? 0) +

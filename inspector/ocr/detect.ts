@@ -88,8 +88,10 @@ const columnsOf = (box: Box, points: number[]) => {
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
   const columns = new Map<number, [top: number, bottom: number]>()
   for (let at = 0; at < points.length; at += 2) {
-    const [dx, dy] = [(points[at] ?? 0) + 0.5 - box.x, (points[at + 1] ?? 0) + 0.5 - box.y]
-    const [along, across] = [dx * cos + dy * sin, dy * cos - dx * sin]
+    const dx = (points[at] ?? 0) + 0.5 - box.x
+    const dy = (points[at + 1] ?? 0) + 0.5 - box.y
+    const along = dx * cos + dy * sin
+    const across = dy * cos - dx * sin
     if (Math.abs(along) > box.width / 2 - box.height) continue
     const column = columns.get(Math.round(along))
     if (!column) columns.set(Math.round(along), [across, across])

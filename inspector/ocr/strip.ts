@@ -51,16 +51,17 @@ export const between = (a: number, b: number) => Math.atan2(Math.sin(a - b), Mat
 /** Fits a + b·x + c·x² by least squares. With `degree` 1, c is 0. */
 export const fitted = (points: [x: number, y: number][], degree: 1 | 2): [number, number, number] => {
   const size = degree + 1
-  const rows = Array.from({ length: size }, (_, r) => [
-    ...Array.from({ length: size }, (_, c) => sumOf(points, (x) => x ** (r + c))),
-    sumOf(points, (x, y) => y * x ** r),
-  ])
+  const powers = new Float64Array(size * 2 - 1)
+  const products = new Float64Array(size)
+  for (const [x, y] of points)
+    for (let power = 0, value = 1; power < powers.length; power++, value *= x) {
+      powers[power] = (powers[power] ?? 0) + value
+      if (power < size) products[power] = (products[power] ?? 0) + y * value
+    }
+  const rows = Array.from({ length: size }, (_, r) => [...powers.subarray(r, r + size), products[r] ?? 0])
   const [a = 0, b = 0, c = 0] = solved(rows)
   return [a, b, c]
 }
-
-const sumOf = (points: [number, number][], term: (x: number, y: number) => number) =>
-  points.reduce((sum, [x, y]) => sum + term(x, y), 0)
 
 /** Solves a small linear system by Gaussian elimination. Undetermined values become 0. */
 const solved = (rows: number[][]): number[] => {

@@ -1,6 +1,7 @@
 import type { TextLine } from '../ocr/lines.ts'
 import type { Picture } from '../ocr/picture.ts'
 import { type Box, pointOn, seenFrom } from '../ocr/strip.ts'
+import { valueAtRank } from './rank.ts'
 
 /** Distribution of brightness and colour over the printed part of a page. */
 export interface ColourStatistics {
@@ -73,9 +74,13 @@ const pointsIn = (
   let count = 0
   for (let row = 0; row < high; row++)
     for (let column = 0; column < wide; column++) {
-      const [u, v] = [(column + 0.5) / wide, (row + 0.5) / high]
-      const [dx, dy] = [(u - 0.5) * box.width, (v - 0.5) * box.height]
-      const [x, y] = [Math.floor(box.x + dx * cos - dy * sin), Math.floor(box.y + dx * sin + dy * cos)]
+      // Without arrays, which would be allocated at every point.
+      const u = (column + 0.5) / wide
+      const v = (row + 0.5) / high
+      const dx = (u - 0.5) * box.width
+      const dy = (v - 0.5) * box.height
+      const x = Math.floor(box.x + dx * cos - dy * sin)
+      const y = Math.floor(box.y + dx * sin + dy * cos)
       if (x < 0 || y < 0 || x >= across || y >= down) continue
       const at = (y * across + x) * 3
       const light = (pixels[at] ?? 0) * 0.299 + (pixels[at + 1] ?? 0) * 0.587 + (pixels[at + 2] ?? 0) * 0.114
@@ -133,17 +138,16 @@ const leastGround = 85
 const colourOf = ({ grey, blue, red }: Seen) => {
   const [ground] = sharesOf(grey, [0.9])
   const [[usualBlue], [usualRed]] = [sharesOf(blue, [0.5]), sharesOf(red, [0.5])]
-  const sum = blue.reduce(
-    (total, value, at) => total + Math.hypot(value - usualBlue, (red[at] ?? 0) - usualRed),
-    0,
-  )
+  let sum = 0
+  for (let at = 0; at < blue.length; at++)
+    sum += Math.hypot((blue[at] ?? 0) - usualBlue, (red[at] ?? 0) - usualRed)
   return ((sum / Math.max(1, blue.length)) * 255) / Math.max(leastGround, ground)
 }
 
 /** The values at the given quantiles. */
 const sharesOf = <Shares extends number[]>(values: Float64Array, shares: readonly [...Shares]) => {
-  const sorted = values.toSorted()
-  return shares.map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0) as {
+  const own = values.slice()
+  return shares.map((share) => valueAtRank(own, Math.floor((own.length - 1) * share))) as {
     [At in keyof Shares]: number
   }
 }

@@ -1,5 +1,6 @@
 import FFT from 'fft.js'
 import type { Picture } from '../ocr/picture.ts'
+import { valueAtRank } from './rank.ts'
 
 /** Points along each side of the square tiles whose frequencies are measured: a power of two. */
 const side = 128
@@ -81,14 +82,17 @@ const piecesOf = ({ pixels, width, height }: Picture): Float64Array[] =>
     return grey
   })
 
-/** For each frequency, the power of ten by which it exceeds the median of frequencies of its length. */
+/** For each frequency, how many times it exceeds the median of frequencies of its length. */
 const prominence = (powers: Float64Array): Float64Array => {
   const heights = new Float64Array(powers.length)
   for (const ring of rings) {
     const own = new Float64Array(ring.length)
     for (let place = 0; place < ring.length; place++) own[place] = powers[ring[place] ?? 0] ?? 0
-    const usual = (own.sort()[Math.floor(own.length / 2)] ?? 0) + 1
-    for (const at of ring) heights[at] = Math.log10(((powers[at] ?? 0) + 1) / usual)
+    const usual = valueAtRank(own, Math.floor(own.length / 2)) + 1
+    for (let place = 0; place < ring.length; place++) {
+      const at = ring[place] ?? 0
+      heights[at] = ((powers[at] ?? 0) + 1) / usual
+    }
   }
   return heights
 }
@@ -105,15 +109,14 @@ const rings = [
   ).values(),
 ].map((places) => Int32Array.from(places))
 
-/** How far each frequency stands out in most of the tiles. The other half of the spectrum mirrors this one. */
+/** The power of ten by which each frequency stands out in most of the tiles. The other half of the spectrum mirrors it. */
 const commonFrequencies = (found: Float64Array[]): Wave[] => {
   const highest = found.map(highestAround)
   const heights = new Float64Array(found.length)
   return fineWaves.map(({ x, y }) => {
     const at = ((y + side) % side) * side + x
     for (let piece = 0; piece < highest.length; piece++) heights[piece] = highest[piece]?.[at] ?? 0
-    heights.sort()
-    return { x, y, height: heights[Math.floor(heights.length * (1 - share))] ?? 0 }
+    return { x, y, height: Math.log10(valueAtRank(heights, Math.floor(heights.length * (1 - share)))) }
   })
 }
 
@@ -123,11 +126,13 @@ const highestAround = (heights: Float64Array) => {
   const around = new Float64Array(heights.length)
   for (let at = 0; at < heights.length; at++) {
     const row = at - (at % side)
-    const [left, right] = [row + ((at + side - 1) % side), row + ((at + 1) % side)]
+    const left = row + ((at + side - 1) % side)
+    const right = row + ((at + 1) % side)
     along[at] = Math.max(heights[left] ?? 0, heights[at] ?? 0, heights[right] ?? 0)
   }
   for (let at = 0; at < heights.length; at++) {
-    const [above, below] = [(at + heights.length - side) % heights.length, (at + side) % heights.length]
+    const above = (at + heights.length - side) % heights.length
+    const below = (at + side) % heights.length
     around[at] = Math.max(along[above] ?? 0, along[at] ?? 0, along[below] ?? 0)
   }
   return around
