@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import * as papers from '../testing/documents.ts'
 import { type Draw, drawPdf, drawScan } from '../testing/paper.ts'
 import { drawPhonePhoto, drawPhoto } from '../testing/pictures.ts'
+import { turned } from '../testing/specimens/changes.ts'
+import { twoToned } from '../testing/specimens/copies.ts'
 import { adaeze } from '../testing/specimens/holders.ts'
-import { onPhoneScreen } from '../testing/specimens/others.ts'
+import { inWindow, onPhoneScreen } from '../testing/specimens/others.ts'
 import { drawOnPaper } from '../testing/specimens/papers.ts'
 import { photograph } from '../testing/specimens/photograph.ts'
 import { isFault, openPdf } from './pdf.ts'
@@ -69,6 +71,34 @@ test('a screenshot saved or forwarded as a JPEG is reported too', async () => {
   const { canvas } = await drawOnPaper('bank statement', { holder: adaeze, date: '2026-11-03', dots: 1 })
   const screen = await editingSignsOfPicture(await photograph(onPhoneScreen(canvas)))
   expect(screen).toMatchObject([{ sign: 'screenshot' }])
+})
+
+const billInWindow = [
+  'British Gas',
+  'Mrs Adaeze Okafor',
+  '14 Elm Road, Leeds, LS6 2AB',
+  'Your energy bill. Bill date: 2 November 2026',
+  'Standing charge 30 days at 24p per day £7.20',
+  'Electricity 240 kWh at 24p per kWh £57.60',
+  'Amount due by Direct Debit £64.80',
+]
+
+test('a page in the window of a browser is told by its letters, and no scan of one', async () => {
+  const canvas = inWindow(billInWindow)
+  expect(await editingSignsOfPicture(await photograph(canvas, { kind: 'png' }))).toEqual([
+    {
+      sign: 'screenshot',
+      evidence:
+        'Its letters are equal to the last pixel, as on a screen and never on scanned or photographed paper.',
+    },
+  ])
+  const scan = await photograph(canvas, { kind: 'png', changes: [turned(0.3)] })
+  expect(await editingSignsOfPicture(scan)).toEqual([])
+  const twoColoured = await photograph(inWindow(billInWindow), {
+    kind: 'png',
+    changes: [turned(0.3), twoToned()],
+  })
+  expect(await editingSignsOfPicture(twoColoured)).toEqual([])
 })
 
 test('words laid over a page or typed into its fields are reported, a link is not', async () => {

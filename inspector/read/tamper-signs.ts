@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { addedSigns, type TextItem } from './annotations.ts'
+import { hasDrawnLetters } from './drawn-letters.ts'
 import { type EditingSign, editorIn, wordProcessorIn } from './editing-sign.ts'
 import { readPageText } from './page-text.ts'
 import type { Pdf } from './pdf.ts'
@@ -99,7 +100,7 @@ const liesOn = (a: TextItem, b: TextItem) => {
 const squeezed = (text: string) => text.replace(/\s/g, '')
 
 const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
-  const { width, height, exif, xmp, comments } = await sharp(bytes, {
+  const { format, width, height, exif, xmp, comments } = await sharp(bytes, {
     limitInputPixels: pixelLimit,
   }).metadata()
   const notes = [exif, xmp].map((note) => note?.toString('latin1') ?? '')
@@ -115,6 +116,12 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
     signs.push({
       sign: 'screenshot',
       evidence: `It has the size of a screen, ${width} × ${height}, the even colours of one, and no notes of a camera.`,
+    })
+  else if (format === 'png' && (await hasDrawnLetters(bytes)))
+    signs.push({
+      sign: 'screenshot',
+      evidence:
+        'Its letters are equal to the last pixel, as on a screen and never on scanned or photographed paper.',
     })
   return signs
 }

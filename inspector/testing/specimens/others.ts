@@ -88,3 +88,21 @@ export const onPhoneScreen = (shown: Canvas): Canvas => {
   pen.drawImage(shown, 40, 300, (shown.width * height) / shown.height, height)
   return canvas
 }
+
+/** Lines of print in the window of a browser, on whole pixels, as screens show them. */
+export const inWindow = (lines: string[]): Canvas => {
+  const canvas = createCanvas(913, 60 + lines.length * 28)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#ffffff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillStyle = '#222222'
+  pen.font = '17px "Specimen Sans"'
+  for (const [line, text] of lines.entries()) {
+    let x = 40
+    for (const letter of text) {
+      pen.fillText(letter, x, 50 + line * 28)
+      x += Math.round(pen.measureText(letter).width)
+    }
+  }
+  return canvas
+}
