@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CurrentPassword, SecondStepAwaited, User, UserId } from './accounts/accounts.ts'
 import { atMost, command, id, instant, line, read, remove, replace } from './kit/endpoint.ts'
 import { StaffRole } from './kit/rights.ts'
+import { removesSecret } from './secret-removal.ts'
 
 export const SignOnLinkId = id('signOnLink')
 export type SignOnLinkId = z.infer<typeof SignOnLinkId>
@@ -118,6 +119,7 @@ export const signOn = {
     ...rights,
     summary: 'Tests a provider without saving it',
   }),
+  removeSecret: removesSecret('/api/firm/sign-on', SignOn, 'the sign-in provider'),
   unlink: remove('/api/firm/sign-on/links/:id', {
     input: z.strictObject({ id: SignOnLinkId }),
     ...rights,

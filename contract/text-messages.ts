@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CurrentPassword } from './accounts/accounts.ts'
 import { atMost, command, id, instant, line, list, read, replace } from './kit/endpoint.ts'
+import { removesSecret } from './secret-removal.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -136,6 +137,7 @@ export const textProvider = {
     ...managing,
     summary: 'Sends a test text with these settings, without saving them',
   }),
+  removeSecret: removesSecret('/api/firm/text-provider', TextSettings, 'the text provider'),
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   replace,
   upload,
 } from '../kit/endpoint.ts'
+import { removesSecret } from '../secret-removal.ts'
 
 // Reports about a client by a provider of identity checks. A report is the provider's own, with their name and date,
 // and not a verification of the portal: it settles no task, and a person of the firm decides what it is worth.
@@ -173,4 +174,9 @@ export const identityProvider = {
     ...managing,
     summary: 'Asks the provider for an access token with these settings, without saving them',
   }),
+  removeSecret: removesSecret(
+    '/api/firm/identity-provider',
+    IdentityProviderSettings,
+    'the identity provider',
+  ),
 }

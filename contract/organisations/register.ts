@@ -3,6 +3,7 @@ import { CurrentPassword } from '../accounts/accounts.ts'
 import { atMost, command, line, read, replace } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { PartyId } from '../matters/party.ts'
+import { removesSecret } from '../secret-removal.ts'
 import { MatterOrganisation, OrganisationFacts, type RegisterExtract } from './organisations.ts'
 import { isSameName, type Owner, type Share, self, shareText } from './ownership.ts'
 
@@ -26,7 +27,7 @@ export const companyRegister = {
     summary: 'Whether the portal can ask the register of companies',
   }),
   save: replace('/api/firm/company-register', {
-    /** An empty key means that the portal stops using the register. */
+    /** An empty key removes the stored one, as pages from before `removeSecret` ask for. */
     input: z.strictObject({ key: line(200), currentPassword: CurrentPassword }),
     output: RegisterSettings,
     ...managing,
@@ -39,6 +40,7 @@ export const companyRegister = {
     ...managing,
     summary: 'Tests a key of the register without saving it',
   }),
+  removeSecret: removesSecret('/api/firm/company-register', RegisterSettings, 'the register'),
   lookUp: command('/api/firm/cases/:id/organisations/:partyId/register', {
     input: ofParty,
     output: MatterOrganisation,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CurrentPassword } from '../accounts/accounts.ts'
 import { atMost, command, instant, read, replace } from '../kit/endpoint.ts'
+import { removesSecret } from '../secret-removal.ts'
 
 /** Processors with pages of their own: Stripe for cards and wallets, GoCardless for bank payments. */
 export const PaymentProvider = z.enum(['stripe', 'gocardless'])
@@ -138,6 +139,7 @@ const connectionOf = <K extends z.ZodRawShape>(path: `/api/${string}`, keys: K, 
     ...rights,
     summary: `Tests keys of ${name} without saving them`,
   }),
+  removeSecret: removesSecret(path, ProcessorSettings, name),
 })
 
 const received = z.strictObject({ received: z.literal(true) })

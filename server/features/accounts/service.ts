@@ -30,7 +30,7 @@ export { inviteClients, openImportedClients, reinviteClient } from './imported/i
 export * as imported from './imported/store.ts'
 export * as merged from './merged/store.ts'
 export * as numbers from './numbers/store.ts'
-export { claimByPassword, confirmChange, confirmPassword } from './passwords.ts'
+export { claimByPassword, confirmChange, confirmPassword, type ShownPassword } from './passwords.ts'
 export { idsOf as photographsOf } from './photographs/store.ts'
 export { rates } from './rates.ts'
 export type { SessionBeginning } from './schema.ts'

@@ -32,6 +32,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'identity_report.asked'
       | 'identity_report.settled'
       | 'identity_provider.changed'
+      | 'identity_provider.secret_removed'
   }
 }
 
@@ -68,6 +69,7 @@ export const identityFeature = feature({
       show: provider.showSettings,
       save: multiStep(provider.saveSettings),
       test: multiStep(provider.testSettings),
+      removeSecret: multiStep(provider.removeSecret),
     }),
   ],
   eventHandlers: {

@@ -211,6 +211,34 @@ test('a provider that hangs, is down, or sends a page, an endless or a partial r
   expect(gbg.state.sent).toBeLessThan(64 * 1024 * 1024)
 })
 
+test('with the secret removed no check is started, and one that waits is fetched once it is entered again', async () => {
+  const { id } = (await portal.client()).user
+  const { id: reportId } = await boss.ask(identityReports.ask, { id })
+  const password = currentPassword
+  await expect(boss.ask(identityProvider.removeSecret, { password })).rejects.toMatchObject({
+    reason: 'unfinished',
+    message: expect.stringMatching(/still waiting for a client at GBG/),
+  })
+  const other = await portal.staff('administrator')
+  const leave = { password, leavesUnfinished: true }
+  expect(await boss.ask(identityProvider.removeSecret, leave)).toMatchObject({
+    isOn: false,
+    hasSecret: false,
+  })
+  expect((await other.ask(notifications.list, {}))[0]?.title).toBe('The secret of GBG has been removed')
+  gbg.finish('Decision: Pass', [])
+  await follow()
+  await expect(boss.ask(identityReports.look, { id, reportId })).rejects.toMatchObject({
+    reason: 'provider_off',
+    message: expect.stringContaining('no secret for GBG any more'),
+  })
+  expect(await reportsOf(id)).toMatchObject([{ status: 'open' }])
+  expect((await boss.ask(identityReports.ofClient, { id })).canAsk).toBeNull()
+  await boss.ask(identityProvider.save, { isOn: true, ...connection, currentPassword })
+  await follow()
+  expect(await reportsOf(id)).toMatchObject([{ status: 'reported', result: 'Decision: Pass' }])
+})
+
 test('refused keys start no check, and a check whose process died is given up', async () => {
   const { id } = (await portal.client()).user
   gbg.state.journey = 'other@latest'

@@ -38,6 +38,7 @@ export const organisationsFeature = feature({
       show: register.showSettings,
       save: multiStep(register.saveSettings),
       test: multiStep(register.testSettings),
+      removeSecret: multiStep(register.removeSecret),
       lookUp: multiStep(register.lookUp),
       takeOver: register.takeOver,
     }),

@@ -58,6 +58,17 @@ test('without a key the register is not asked, and a wrong key is told before it
   expect(kept.rows[0].sealed_secret).not.toContain(register.key)
 })
 
+test('without its key the register is asked no more', async () => {
+  await boss.ask(companyRegister.save, { key: register.key, currentPassword: portal.password })
+  const { id } = await withCompany()
+  const canLookUp = async () => (await boss.ask(organisations.list, { id }))[0]?.canLookUp
+  expect(await canLookUp()).toBe(true)
+  expect(await boss.ask(companyRegister.removeSecret, { password: portal.password })).toMatchObject({
+    hasKey: false,
+  })
+  expect(await canLookUp()).toBe(false)
+})
+
 test('what the register says is kept beside what was typed, and a person takes entries over', async () => {
   await boss.ask(companyRegister.save, { key: register.key, currentPassword: portal.password })
   const place = await withCompany()

@@ -13,17 +13,21 @@ import {
   type RegisterSettings,
   takeOver as takenOver,
 } from '#contract/organisations/register.ts'
+import type { SecretRemoval } from '#contract/secret-removal.ts'
 import {
   claimByPassword,
   confirmChange,
+  confirmPassword,
   listHoldersOf,
   nameOfActor,
+  type ShownPassword,
 } from '#server/features/accounts/service.ts'
 import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { RegisteredCompany, RegisterFailure } from '#server/platform/ports/company-register.ts'
 import { claimOrganisation, factsOf, getOrganisation, keepFacts, showOrganisation } from './service.ts'
@@ -49,18 +53,35 @@ async function findKey(
 }
 
 export async function saveSettings(ctx: MultiStepCtx<Staff>, { key, currentPassword }: Requested<'save'>) {
-  if (ctx.ports.companyRegister.fixedKey !== null)
+  refuseFixed(ctx)
+  const { name } = ctx.ports.companyRegister
+  return keepKey(ctx, key, await confirmChange(ctx, currentPassword, `change the key of ${name}`))
+}
+
+export async function removeSecret(ctx: MultiStepCtx<Staff>, { password }: SecretRemoval) {
+  refuseFixed(ctx)
+  return keepKey(ctx, '', await confirmPassword(ctx, password, 'password'))
+}
+
+function refuseFixed({ ports }: Pick<Ctx, 'ports'>) {
+  if (ports.companyRegister.fixedKey !== null)
     throw new Problem('conflict', 'The key was set where the portal was started. Please change it there.', {
       reason: 'set_at_start',
     })
+}
+
+/** An empty key removes the stored one. */
+function keepKey(ctx: MultiStepCtx<Staff>, key: string, shown: ShownPassword) {
   const { name } = ctx.ports.companyRegister
-  const shown = await confirmChange(ctx, currentPassword, `change the key of ${name}`)
   return ctx.transaction(async (step) => {
     await claimByPassword(step, shown)
+    if (key === '' && (await store.findSealedSecret(step.db)) === null) return showSettings(step)
     if (key === '') await store.removeKey(step.db)
     else await store.saveKey(step.db, step.ports.secrets.seal(key, place))
     const details = { register: name, isOn: String(key !== '') }
     await audit(step, 'company_register.changed', { subjectId: null, details })
+    // The page of settings of others, and the buttons by which the register is asked.
+    await step.invalidate(everyone, 'settings')
     await notifyOthers(step, await listHoldersOf(step.db, 'settings.manage'), {
       topic: 'account',
       title: `The key of ${name} has ${key === '' ? 'been removed' : 'changed'}`,

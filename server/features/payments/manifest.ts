@@ -11,6 +11,7 @@ import * as paidOut from './service/payouts.ts'
 import { saveProcessor, showProcessor, testProcessor } from './service/processor-settings.ts'
 import { showReceipt } from './service/receipt.ts'
 import * as refunding from './service/refund-payment.ts'
+import { removeKeys } from './service/remove-keys.ts'
 import { takeEvents } from './service/take-event.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -27,6 +28,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'payout.settled'
       | 'payment.mismatched'
       | 'payment_processor.changed'
+      | 'payment_processor.keys_removed'
   }
 }
 
@@ -61,12 +63,14 @@ export const paymentsFeature = feature({
       show: (ctx) => showProcessor(ctx, 'stripe'),
       save: multiStep((ctx, wanted) => saveProcessor(ctx, 'stripe', wanted)),
       test: multiStep((ctx, keys) => testProcessor(ctx, 'stripe', keys)),
+      removeSecret: multiStep((ctx, wanted) => removeKeys(ctx, 'stripe', wanted)),
       event: multiStep((ctx) => takeEvents(ctx, 'stripe'), { keepsBody: true }),
     }),
     routesOf(bankPayments, {
       show: (ctx) => showProcessor(ctx, 'gocardless'),
       save: multiStep((ctx, wanted) => saveProcessor(ctx, 'gocardless', wanted)),
       test: multiStep((ctx, keys) => testProcessor(ctx, 'gocardless', keys)),
+      removeSecret: multiStep((ctx, wanted) => removeKeys(ctx, 'gocardless', wanted)),
       event: multiStep((ctx) => takeEvents(ctx, 'gocardless'), { keepsBody: true }),
     }),
   ],

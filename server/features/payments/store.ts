@@ -243,13 +243,13 @@ export const claimVisible = async (db: Db, scope: FileScope, id: PaymentId) => {
 }
 
 /**
- * Counts a processor's unfinished payments that keys of the account `next` could not finish, with their sum in pence. A
- * payment without an account counts as started in `last`, if that is known.
+ * Counts a processor's unfinished payments that keys of the account `next` could not finish, with their sum in pence:
+ * all of them if it is null. A payment without an account counts as started in `last`, if that is known.
  */
 export const countLeft = async (
   db: Db,
   processor: string,
-  { next, last }: { next: string; last: string | null },
+  { next, last }: { next: string | null; last: string | null },
 ) => {
   const begunIn = sql`coalesce(${payments.processorAccount}, ${last ?? next})`
   const [row] = await db
@@ -259,7 +259,7 @@ export const countLeft = async (
       and(
         eq(payments.processor, processor),
         inArray(payments.status, ['open', 'checking', 'refunding', 'disputed']),
-        ne(begunIn, next),
+        next === null ? undefined : ne(begunIn, next),
       ),
     )
   return { count: row?.count ?? 0, amount: row?.amount ?? 0 }

@@ -7,7 +7,12 @@ import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
-    signOn: 'sign_on.changed' | 'sign_on.linked' | 'sign_on.unlinked' | 'sign_on.joined'
+    signOn:
+      | 'sign_on.changed'
+      | 'sign_on.secret_removed'
+      | 'sign_on.linked'
+      | 'sign_on.unlinked'
+      | 'sign_on.joined'
   }
 }
 
@@ -18,6 +23,7 @@ export const signOnFeature = feature<{ signOn: Dependencies }>({
       show: service.showSignOn,
       save: multiStep(service.saveSignOn),
       test: multiStep(service.testSignOn),
+      removeSecret: multiStep(service.removeSecret),
       unlink: (ctx, input) => service.unlink(ctx, input, given.accounts),
       begin: multiStep(beginSignIn),
       enter: multiStep((ctx, input) => finishSignIn(ctx, input, given)),

@@ -3,11 +3,13 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import type { SecretRemoval } from '#contract/secret-removal.ts'
 import type { signOn as contract, SignOn, SignOnCheck, SignOnSettings } from '#contract/sign-on.ts'
 import {
   type AccountDependencies,
   claimByPassword,
   confirmChange,
+  confirmPassword,
   listHoldersOf,
   nameOfActor,
   namesOf,
@@ -89,9 +91,49 @@ async function keepSignOn(ctx: Ctx<Staff>, wanted: SignOnSettings) {
     },
   })
   await ctx.invalidate(everyone, 'settings')
-  await notifyOfChange(ctx, { name, isOn: wanted.isOn, wasOn: before.isOn, host: new URL(issuer).host })
+  const change = { name, isOn: wanted.isOn, wasOn: before.isOn, host: new URL(issuer).host }
+  await notifyOfChange(ctx, changeWords(await nameOfActor(ctx), change))
   return showSignOn(ctx)
 }
+
+/**
+ * Forgets the secret, and takes the provider off the sign-in page. Who is signed in stays so, and everybody stays
+ * connected for when a secret is entered again.
+ */
+export async function removeSecret(ctx: MultiStepCtx<Staff>, { password }: SecretRemoval) {
+  if ((await findSettings(ctx.read, ctx.ports)).isFixed) throw isFixedElsewhere()
+  const shown = await confirmPassword(ctx, password, 'password')
+  if (shown.passwordHash === '') throw wouldLockOut()
+  return ctx.transaction(async (step) => {
+    await claimByPassword(step, shown)
+    const { connection, isFixed: _, ...kept } = await findSettings(step.db, step.ports)
+    const { issuer, clientId, clientSecret } = connection
+    if (clientSecret === null) return showSignOn(step)
+    await store.save(step.db, { ...kept, issuer, clientId, isOn: false, sealedSecret: null })
+    await saveFact(step.db, signOnName, '')
+    const { host } = new URL(issuer)
+    await audit(step, 'sign_on.secret_removed', { subjectId: null, details: { host } })
+    await step.invalidate(everyone, 'settings')
+    await notifyOfChange(
+      step,
+      `${await nameOfActor(step)} removed the secret for signing in with ${kept.name} (${host}). The sign-in page doesn’t offer it. Passwords and passkeys still work.`,
+    )
+    return showSignOn(step)
+  })
+}
+
+const isFixedElsewhere = () =>
+  new Problem('conflict', 'The secret was set where the portal was started, and can only be changed there.', {
+    reason: 'fixed',
+  })
+
+/** Otherwise nobody could be left who can enter a secret again. */
+const wouldLockOut = () =>
+  new Problem(
+    'conflict',
+    'You sign in by this provider yourself, so you would lock yourself out. Please ask an administrator who has a password.',
+    { reason: 'own_way_in' },
+  )
 
 interface Change {
   name: string
@@ -101,8 +143,8 @@ interface Change {
 }
 
 /** Notifies everyone else who may change this, in case somebody wants to sign in as one of them. */
-async function notifyOfChange(ctx: Ctx<Staff>, change: Change) {
-  const body = `${changeWords(await nameOfActor(ctx), change)} If you didn’t expect this, ask them at once.`
+async function notifyOfChange(ctx: Ctx<Staff>, sentence: string) {
+  const body = `${sentence} If you didn’t expect this, ask them at once.`
   await notifyOthers(ctx, await listHoldersOf(ctx.db, 'settings.manage'), {
     topic: 'account',
     title: 'How people sign in has changed',

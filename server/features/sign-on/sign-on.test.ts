@@ -94,6 +94,26 @@ test('the other administrators are told of each change of the sign-in, under the
   await save()
 })
 
+test('with the secret removed the sign-in page offers the provider no more, and whoever is on their way is told so', async () => {
+  const { subject } = employ()
+  expect(await boss.ask(signOn.show, {})).toMatchObject({ hasSecret: true })
+  const browser = portal.visitor()
+  const { url } = await browser.ask(signOn.begin, {})
+  const other = await portal.staff('administrator')
+  const { password } = portal
+  const removed = await boss.ask(signOn.removeSecret, { password })
+  expect(removed).toMatchObject({ isOn: false, hasSecret: false, issuer: provider.issuer })
+  const query = await provider.signIn(url, subject)
+  const off = { reason: 'sign_on_off', message: expect.stringContaining('Please use your password') }
+  await expect(browser.ask(signOn.enter, { query })).rejects.toMatchObject(off)
+  await expect(browser.ask(signOn.begin, {})).rejects.toMatchObject(off)
+  expect((await other.ask(notifications.list, {}))[0]?.body).toContain(
+    'removed the secret for signing in with',
+  )
+  expect(await trailOf('sign_on.secret_removed')).toHaveLength(1)
+  await save()
+})
+
 describe('an administrator who has no password, because they came by the provider,', () => {
   const arrive = async () => {
     const { subject, account } = employ()
@@ -136,6 +156,16 @@ describe('an administrator who has no password, because they came by the provide
       reason: 'sign_in_again',
       message: expect.stringContaining('sign out and in again'),
     })
+  })
+
+  test('does not remove the secret they come in by: nobody might be left who can enter another', async () => {
+    const ravi = await arrive()
+    const { key } = await enrol(portal, ravi)
+    portal.wait(minutes(1))
+    await expect(
+      ravi.ask(signOn.removeSecret, { password: codeAt(key, portal.now()) }),
+    ).rejects.toMatchObject({ code: 'conflict', reason: 'own_way_in' })
+    expect(await boss.ask(signOn.show, {})).toMatchObject({ isOn: true, hasSecret: true })
   })
 
   test('opens no other way in by a code: neither a password nor a passkey, which would outlive the account at the provider', async () => {

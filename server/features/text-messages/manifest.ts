@@ -13,6 +13,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'text_message.requested'
       | 'text_message.code_read'
       | 'text_provider.changed'
+      | 'text_provider.secret_removed'
       | 'text_provider.tested'
   }
 }
@@ -30,6 +31,7 @@ export const textMessagesFeature = feature({
       show: settings.showSettings,
       save: multiStep(settings.saveSettings),
       test: multiStep(settings.testSettings),
+      removeSecret: multiStep(settings.removeSecret),
     }),
   ],
   eventHandlers: {

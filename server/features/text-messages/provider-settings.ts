@@ -1,6 +1,7 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
+import type { SecretRemoval } from '#contract/secret-removal.ts'
 import {
   type textProvider as contract,
   mobileIn,
@@ -10,6 +11,7 @@ import {
 import {
   claimByPassword,
   confirmChange,
+  confirmPassword,
   listHoldersOf,
   nameOfActor,
 } from '#server/features/accounts/service.ts'
@@ -63,12 +65,7 @@ export async function showSettings({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Pr
 /** Saves the settings. A change needs the password: another account or sender would write in someone else's name. */
 export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
   const kept = await findKept(ctx.read, ctx.ports)
-  if (kept.isFixed)
-    throw new Problem(
-      'conflict',
-      'The connection was set where the portal was started, and can only be changed there.',
-      { reason: 'fixed' },
-    )
+  if (kept.isFixed) throw isFixedElsewhere()
   if (wanted.isOn && ctx.ports.isDemo)
     throw new Problem('conflict', 'The demo sends no texts, because everyone knows its passwords.', {
       reason: 'demo',
@@ -98,6 +95,42 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
         inMail: 'How the portal sends text messages has changed.',
         link: `${pages.integrations}?tab=texts`,
       })
+    return showSettings(step)
+  })
+}
+
+const isFixedElsewhere = () =>
+  new Problem(
+    'conflict',
+    'The connection was set where the portal was started, and can only be changed there.',
+    { reason: 'fixed' },
+  )
+
+/**
+ * Forgets the secret, and switches texts off. Those that wait are given up at once, instead of when they would have
+ * been tried again: whoever had one sent is told to pass the code on.
+ */
+export async function removeSecret(ctx: MultiStepCtx<Staff>, { password }: SecretRemoval) {
+  if (ctx.ports.texts.fixed) throw isFixedElsewhere()
+  const shown = await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    await claimByPassword(step, shown)
+    const { row } = await findKept(step.db, step.ports)
+    if (row.secret === null) return showSettings(step)
+    const { accountSid, keySid, sender } = row
+    await store.saveProvider(step.db, { isOn: false, accountSid, keySid, sender, sealedSecret: null })
+    await store.hasten(step.db, step.now)
+    await step.enqueue('sendTexts', {})
+    const details = { account: accountSid }
+    await audit(step, 'text_provider.secret_removed', { subjectId: null, details })
+    await step.invalidate(everyone, 'texts')
+    await notifyOthers(step, await listHoldersOf(step.db, 'settings.manage'), {
+      topic: 'account',
+      title: `The secret of ${step.ports.texts.name} has been removed`,
+      body: `${await nameOfActor(step)} removed it. Codes are no longer sent by text. If you didn’t expect this, ask them at once.`,
+      inMail: 'The secret with which the portal sends text messages has been removed.',
+      link: `${pages.integrations}?tab=texts`,
+    })
     return showSettings(step)
   })
 }

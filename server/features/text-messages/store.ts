@@ -132,6 +132,10 @@ export const updateAttempt = async (
   return rows.length > 0
 }
 
+/** Makes every text that waits due now. */
+export const hasten = (db: Db, now: Date) =>
+  db.update(messages).set({ dueAt: now }).where(eq(messages.state, 'waiting'))
+
 export const removeSettledBefore = (db: Db, time: Date) =>
   db.delete(messages).where(lt(messages.settledAt, time))
 

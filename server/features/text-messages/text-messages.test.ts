@@ -1,67 +1,16 @@
 import { expect, test } from 'vitest'
 import { guests } from '#contract/guests.ts'
-import { matters } from '#contract/matters/matters.ts'
-import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { mobileIn, TextMessageId, textMessages, textProvider } from '#contract/text-messages.ts'
-import { notificationsFeature } from '#server/features/notifications/manifest.ts'
-import { openJobContext } from '#server/platform/jobs/context.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import { openStandIn } from '#server/providers/text-messages/testing/twilio.ts'
 import { openTwilio } from '#server/providers/text-messages/twilio.ts'
-import { newPerson, openPortal, type Portal } from '#server/testing/portal.ts'
-import { handleText, lease, pauses, textJobs } from './jobs.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { handleText, lease, pauses } from './jobs.ts'
+import { openTextPortal } from './testing/texts.ts'
 
-let now = () => new Date()
-const twilio = await openStandIn(() => now())
-const portal = await openPortal({
-  isDemo: false,
-  ports: { texts: openTwilio({ address: twilio.address, fixed: null, timeout: 400 }) },
-})
-now = portal.now
-const boss = await portal.staff('administrator')
+const { portal, twilio, boss, settings, jobContext, sendAll, withAunt, fresh, standing, stateOf, bodiesTo } =
+  await openTextPortal()
 const { connection } = twilio
-const settings = { isOn: true, ...connection }
-
-const jobContextOf = ({ db, ports, now: clock }: Portal) =>
-  openJobContext({ db, ports, clock, eventHandlers: [notificationsFeature.eventHandlers] })
-const jobContext = jobContextOf(portal)
-const sendAll = async () => textJobs(jobContext).sendTexts?.run({})
-
-/** No client registers at a firm that nobody has set up to write mails. */
-async function withAunt(on: Pick<Portal, 'client'> = portal, by = boss) {
-  const { user } = await on.client()
-  const { id } = await by.ask(matters.start, {
-    clientId: user.id,
-    title: 'Purchase of 4 Elm Road',
-    type: 'Purchase',
-    priority: 'high',
-    description: 'Flat',
-    whose: 'firm',
-    nextStep: 'We check the lease',
-  })
-  const { id: partyId } = await by.ask(matterParties.add, {
-    id,
-    role: 'giver_of_funds',
-    kind: 'person',
-    name: 'May Jones',
-    email: newPerson().email,
-    phone: '07700 900123',
-    number: '',
-    detail: '',
-  })
-  return { id, partyId, documents: [{ title: 'A letter about your gift' }] }
-}
-let numbers = 0
-/** A number that no other test has texted. */
-const fresh = () => {
-  numbers += 1
-  return `07700 900${String(100 + numbers)}`
-}
-const standing = (id: string | null) => boss.ask(textMessages.standing, { id: TextMessageId.parse(id) })
-const stateOf = async (id: string | null) => (await standing(id)).state
-const bodiesTo = (mobile: string) =>
-  twilio.messages.filter(({ to }) => to === mobileIn(mobile)).map(({ body }) => body)
 const soon = { interval: 20 }
 
 test.each([

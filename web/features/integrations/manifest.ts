@@ -16,7 +16,7 @@ export const integrations: Feature = {
   live: {
     apikeys: ['apiKeys.list'],
     webhooks: ['webhooks.list', 'webhooks.deliveries'],
-    settings: ['signOn.show'],
+    settings: ['signOn.show', 'companyRegister.show'],
     payments: ['paymentProcessor.show', 'bankPayments.show'],
     texts: ['textProvider.show'],
     identity: ['identityProvider.show'],

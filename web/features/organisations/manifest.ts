@@ -11,5 +11,9 @@ export const organisations: Feature = {
       page: chunk(async () => (await import('./page.tsx')).OrganisationPage),
     },
   ],
-  live: { cases: ['organisations.list', 'organisations.proposed'] },
+  live: {
+    cases: ['organisations.list', 'organisations.proposed'],
+    // Whether the register can be asked.
+    settings: ['organisations.list'],
+  },
 }

@@ -101,6 +101,13 @@ const providerOff = () =>
     reason: 'provider_off',
   })
 
+const secretGone = (name: string) =>
+  new Problem(
+    'conflict',
+    `The portal has no secret for ${name} any more, so it can't ask how this check stands. An administrator can enter it again under Integrations.`,
+    { reason: 'provider_off' },
+  )
+
 /** Asks the provider now, instead of waiting for the job that runs every few minutes. */
 export async function lookAtReport(
   ctx: MultiStepCtx<Staff>,
@@ -112,7 +119,7 @@ export async function lookAtReport(
   if (row.status !== 'open') return shown(row)
   const { identityReports: checker } = ctx.ports
   const connection = await findKeptConnection(ctx.read, ctx.ports)
-  if (connection === null) throw providerOff()
+  if (connection === null) throw secretGone(checker.name)
   const answer = await noted(ctx.ports, checker.find(connection, row.reference))
   if ('failure' in answer)
     throw new Problem('unavailable', failureWords(checker.name, answer.failure), {

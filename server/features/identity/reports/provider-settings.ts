@@ -2,9 +2,11 @@ import type { identityProvider as contract, IdentityProviderSettings } from '#co
 import type { Input } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
+import type { SecretRemoval } from '#contract/secret-removal.ts'
 import {
   claimByPassword,
   confirmChange,
+  confirmPassword,
   listHoldersOf,
   nameOfActor,
 } from '#server/features/accounts/service.ts'
@@ -70,12 +72,7 @@ export async function showSettings({
 export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
   const kept = await findKept(ctx.read, ctx.ports)
   const { name } = ctx.ports.identityReports
-  if (kept.isFixed)
-    throw new Problem(
-      'conflict',
-      'The connection was set where the portal was started, and can only be changed there.',
-      { reason: 'fixed' },
-    )
+  if (kept.isFixed) throw isFixedElsewhere()
   if (wanted.isOn && ctx.ports.isDemo)
     throw new Problem('conflict', 'The demo asks for no reports, because everyone knows its passwords.', {
       reason: 'demo',
@@ -107,6 +104,57 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
       })
     return showSettings(step)
   })
+}
+
+const isFixedElsewhere = () =>
+  new Problem(
+    'conflict',
+    'The connection was set where the portal was started, and can only be changed there.',
+    { reason: 'fixed' },
+  )
+
+/** Forgets the secret, and switches the provider off. Checks that wait stay as they are until it is entered again. */
+export async function removeSecret(
+  ctx: MultiStepCtx<Staff>,
+  { password, leavesUnfinished = false }: SecretRemoval,
+) {
+  const { name, fixed } = ctx.ports.identityReports
+  if (fixed) throw isFixedElsewhere()
+  const kept = await findKept(ctx.read, ctx.ports)
+  const waiting = kept.connection === null ? 0 : await store.countOpen(ctx.read)
+  if (waiting > 0 && !leavesUnfinished) throw unfinished(name, waiting)
+  const shown = await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    await claimByPassword(step, shown)
+    const { row } = await findKept(step.db, step.ports)
+    if (row.clientSecret === null) return showSettings(step)
+    const { region, clientId, journey } = row
+    await forgetNotes(step.db, 'identity')
+    await store.saveProvider(step.db, { isOn: false, region, clientId, journey, sealedSecret: null })
+    const details = { provider: name, ...(waiting > 0 && { left: String(waiting) }) }
+    await audit(step, 'identity_provider.secret_removed', { subjectId: null, details })
+    await step.invalidate(everyone, 'identity')
+    await notifyOthers(step, await listHoldersOf(step.db, 'settings.manage'), {
+      topic: 'account',
+      title: `The secret of ${name} has been removed`,
+      body: `${await nameOfActor(step)} removed it. Checks there can no longer be started. If you didn’t expect this, ask them at once.`,
+      inMail: 'The secret for identity checks by a provider has been removed.',
+      link: `${pages.integrations}?tab=identity`,
+    })
+    return showSettings(step)
+  })
+}
+
+const unfinished = (name: string, count: number) => {
+  const [checks, them, they] =
+    count === 1
+      ? ['1 check is', 'its report', 'It waits']
+      : [`${count} checks are`, 'their reports', 'They wait']
+  return new Problem(
+    'conflict',
+    `${checks} still waiting for a client at ${name}, and without the secret the portal can't fetch ${them}. ${they} for up to 30 days until it is entered again.`,
+    { reason: 'unfinished' },
+  )
 }
 
 /** A stored secret is only used with the client ID it belongs to. */

@@ -85,6 +85,9 @@ export const listUnsettled = (db: Db, until: Date) =>
     .orderBy(sql`random()`)
     .limit(pageSize)
 
+/** Counts the checks that wait for their clients at the provider. */
+export const countOpen = (db: Db) => db.$count(identityReports, eq(identityReports.status, 'open'))
+
 export const knownKeys = async (db: Db, keys: string[]) => {
   const rows = await db
     .select({ key: identityReports.fileKey })

@@ -41,6 +41,7 @@ export const rows: RowsOf<Pick<typeof api, 'identity' | 'identityReports' | 'ide
     answers: overseers(404),
   },
   'identityProvider.show': { answers: administrators() },
+  'identityProvider.removeSecret': { ask: ({ password }) => ({ password }), answers: administrators() },
   'identityProvider.save': { ask: () => ({ isOn: false, ...nothing }), answers: administrators() },
   // There is no connection to test.
   'identityProvider.test': { ask: () => nothing, answers: administrators(400) },

@@ -15,6 +15,7 @@ export const rows: RowsOf<Pick<typeof api, 'organisations' | 'companyRegister'>>
   'organisations.list': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
   'organisations.save': { ask: (things) => ({ ...place(things), ...facts }), answers: overseers() },
   'organisations.proposed': { ask: place, answers: overseers() },
+  'companyRegister.removeSecret': { ask: ({ password }) => ({ password }), answers: administrators() },
   // The bank of the matrix has no owners.
   'organisations.addParties': {
     ask: (things) => ({ ...place(things), people: [{ name: 'Nobody', clientId: null, email: '' }] }),

@@ -31,7 +31,7 @@ const listAnswerable = async ({ db }: Ctx) =>
   new Set([...(await listHoldersOf(db, 'settings.manage')), ...(await listHoldersOf(db, 'payouts.read'))])
 
 /** What others are told of. A change of keys comes before the rest, as it decides where money goes. */
-export type ProcessorChange = 'keys' | 'on' | 'off' | CardPlace
+export type ProcessorChange = 'keys' | 'removed' | 'on' | 'off' | CardPlace
 
 /** Notifies the people who answer for money, because other keys send clients' money to another account, or nowhere. */
 export async function notifyOfChange(ctx: Ctx<Staff>, provider: PaymentProvider, change: ProcessorChange) {
@@ -55,6 +55,12 @@ const changeWords = (name: string, change: ProcessorChange) => {
       title: `The ${name} keys have changed`,
       sentence: 'changed them. From now on, clients pay into the account they belong to.',
       inMail: 'The keys clients pay by have changed.',
+    }
+  if (change === 'removed')
+    return {
+      title: `The ${name} keys have been removed`,
+      sentence: `removed them. Clients can’t pay by ${name} any more.`,
+      inMail: 'The keys clients paid by have been removed.',
     }
   if (change === 'portal' || change === 'processor') {
     const page =

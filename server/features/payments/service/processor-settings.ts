@@ -232,7 +232,7 @@ const refuseUnusable = (
   throw invalidFields(fields)
 }
 
-const isFixedElsewhere = () =>
+export const isFixedElsewhere = () =>
   new Problem('conflict', 'The keys were set where the portal was started, and can only be changed there.', {
     reason: 'fixed',
   })

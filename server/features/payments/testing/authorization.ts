@@ -33,11 +33,13 @@ export const rows: RowsOf<Pick<typeof api, 'payments' | 'bankPayments' | 'paymen
   'payouts.lines': { ask: () => ({ id: 'po_1' }), answers: administrators(404) },
   'payouts.file': { ask: () => ({ id: 'po_1' }), answers: administrators(404) },
   'paymentProcessor.show': { answers: administrators() },
+  'paymentProcessor.removeSecret': { ask: ({ password }) => ({ password }), answers: administrators() },
   'paymentProcessor.save': { ask: () => ({ isOn: false }), answers: administrators() },
   // There is no key to test.
   'paymentProcessor.test': { answers: administrators(400) },
   // The two events below carry no valid signature.
   'bankPayments.show': { answers: administrators() },
+  'bankPayments.removeSecret': { ask: ({ password }) => ({ password }), answers: administrators() },
   'bankPayments.save': { ask: () => ({ isOn: false }), answers: administrators() },
   'bankPayments.test': { answers: administrators(400) },
   'bankPayments.event': { ask: () => ({ events: [] }), answers: all(498) },

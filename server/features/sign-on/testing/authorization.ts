@@ -23,6 +23,7 @@ export const rows: RowsOf<Pick<typeof api, 'signOn'>> = {
     answers: administrators(),
   },
   'signOn.test': { ask: () => connection, answers: administrators() },
+  'signOn.removeSecret': { ask: ({ password }) => ({ password }), answers: administrators() },
   'signOn.unlink': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   // There is no provider, and no sign-in has begun.
   'signOn.begin': { answers: all(404) },

@@ -10,6 +10,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ProviderTab, SecretField, SetAtStart } from './provider-parts.tsx'
+import { RemoveSecret } from './remove-secret.tsx'
 
 /** The settings of the company register, for the officers and owners of a company. */
 export const CompanyRegisterTab = () => (
@@ -51,6 +52,15 @@ const Settings = () => {
       ) : (
         <KeyForm settings={data} />
       )}
+      {data.hasKey && !data.isFixed && (
+        <RemoveSecret
+          endpoint={companyRegister.removeSecret}
+          provider={data.register}
+          subject="key"
+          consequences={`Nobody can look up companies at ${data.register} any more. What was looked up stays, and people type in the rest.`}
+          refreshes={[companyRegister.show]}
+        />
+      )}
     </Card>
   )
 }
@@ -63,12 +73,12 @@ const KeyForm = ({ settings: { hasKey } }: { settings: RegisterSettings }) => {
     refused: (problem) => {
       confirming.take(problem, form)
     },
-    done: async ({ hasKey: isOn }) => {
+    done: async () => {
       confirming.close()
       form.setValue('key', '')
       form.setValue('currentPassword', '')
       await refresh(cache, [companyRegister.show])
-      toast({ title: isOn ? 'Key saved' : 'Key removed', variant: 'success' })
+      toast({ title: 'Key saved', variant: 'success' })
     },
   })
   const typed = form.watch('key') ?? ''
@@ -77,27 +87,12 @@ const KeyForm = ({ settings: { hasKey } }: { settings: RegisterSettings }) => {
       <SecretField label="API key" isKept={hasKey} {...form.field('key')} />
       <TestKey typed={typed} />
       <FormFault>{form.fault}</FormFault>
-      <div className="flex flex-wrap gap-3">
+      <div>
         <Button type="submit" variant="primary" busy={form.busy} disabled={typed.trim() === ''}>
           Save key
         </Button>
-        {hasKey && (
-          <Button
-            variant="destructive"
-            onClick={() => {
-              form.setValue('key', '')
-              void form.submit()
-            }}
-          >
-            Remove key
-          </Button>
-        )}
       </div>
-      <ConfirmChange
-        confirming={confirming}
-        form={form}
-        title={typed.trim() === '' ? 'Remove the key' : 'Save the key'}
-      />
+      <ConfirmChange confirming={confirming} form={form} title="Save the key" />
     </form>
   )
 }

@@ -17,6 +17,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ConnectionCheck, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
+import { RemoveSecret, useRemovals } from './remove-secret.tsx'
 
 /** Sets how the firm gets identity reports: by upload, from a provider's own system, or from GBG. */
 export const IdentityProviderTab = () => (
@@ -30,10 +31,20 @@ export const IdentityProviderTab = () => (
 
 const Settings = () => {
   const { data } = useSuspenseQuery(query(identityProvider.show, {}))
+  const removals = useRemovals(data.hasSecret)
   return (
     <>
       <Standing settings={data} />
-      <Connection settings={data} />
+      <Connection key={removals} settings={data} />
+      {data.hasSecret && !data.isFixed && (
+        <RemoveSecret
+          endpoint={identityProvider.removeSecret}
+          provider={data.provider}
+          subject="secret"
+          consequences={`No check can be started with ${data.provider} any more, and the portal can't fetch the reports of those that still wait for a client. Reports can still be uploaded.`}
+          refreshes={[identityProvider.show]}
+        />
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import {
   type PaymentProvider,
   type ProcessorSettings,
   paymentProcessor,
+  providerNames,
 } from '#contract/payments/processor.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
@@ -11,8 +12,9 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { ProviderKeys } from './provider-keys.tsx'
+import { endpoints, ProviderKeys } from './provider-keys.tsx'
 import { ProviderTab } from './provider-parts.tsx'
+import { RemoveSecret, useRemovals } from './remove-secret.tsx'
 
 /** Sets how the firm takes payments: in the sandbox, or through Stripe and GoCardless. */
 export const PaymentsTab = () => (
@@ -34,8 +36,8 @@ const Settings = () => {
           Clients pay with test cards inside the portal.
         </Callout>
       )}
-      <Provider provider="stripe" settings={stripe} />
-      <Provider provider="gocardless" settings={gocardless} />
+      <Provider provider="stripe" settings={stripe} other={gocardless} />
+      <Provider provider="gocardless" settings={gocardless} other={stripe} />
     </>
   )
 }
@@ -45,27 +47,60 @@ interface ProviderProps {
   settings: ProcessorSettings
 }
 
+interface SectionProps extends ProviderProps {
+  /** The settings of the other provider: it decides how clients pay without this one. */
+  other: ProcessorSettings
+}
+
 const headings: Record<PaymentProvider, string> = {
   stripe: 'Cards and wallets: Stripe',
   gocardless: 'Pay by bank: GoCardless',
 }
 
-const Provider = ({ provider, settings }: ProviderProps) => (
-  <section
-    aria-labelledby={`payments-${provider}`}
-    className="grid max-w-180 gap-4 border-t border-line pt-5"
-  >
-    <div className="flex flex-wrap items-center gap-3">
-      <h2 id={`payments-${provider}`} className="text-section">
-        {headings[provider]}
-      </h2>
-      <Mode settings={settings} />
-    </div>
-    <ModeNote provider={provider} settings={settings} />
-    <Endpoint provider={provider} settings={settings} />
-    <ProviderKeys provider={provider} settings={settings} />
-  </section>
-)
+const Provider = ({ provider, settings, other }: SectionProps) => {
+  const removals = useRemovals(hasKeys(settings))
+  return (
+    <section
+      aria-labelledby={`payments-${provider}`}
+      className="grid max-w-180 gap-4 border-t border-line pt-5"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id={`payments-${provider}`} className="text-section">
+          {headings[provider]}
+        </h2>
+        <Mode settings={settings} />
+      </div>
+      <ModeNote provider={provider} settings={settings} />
+      <Endpoint provider={provider} settings={settings} />
+      <ProviderKeys key={removals} provider={provider} settings={settings} />
+      {hasKeys(settings) && !settings.isFixed && (
+        <RemoveSecret
+          endpoint={endpoints[provider].removeSecret}
+          provider={providerNames[provider]}
+          subject="keys"
+          consequences={`${withoutKeys({ provider, settings, other })} Refunds, disputes and payouts there aren't followed any more.`}
+          refreshes={[paymentProcessor.show, bankPayments.show]}
+        />
+      )}
+    </section>
+  )
+}
+
+const hasKeys = ({ hasSecretKey, hasWebhookSecret }: ProcessorSettings) => hasSecretKey || hasWebhookSecret
+
+const ways: Record<PaymentProvider, string> = { stripe: 'by card', gocardless: 'from their bank' }
+
+/** Says how clients pay once the keys are gone. */
+const withoutKeys = ({ provider, settings, other }: SectionProps) => {
+  if (!settings.isOn || settings.isHeldBack)
+    return "Clients aren't offered this now, so nothing changes for them."
+  const gone = `Clients can't pay ${ways[provider]} any more.`
+  if (!other.isOn) return `${gone} They pay in the sandbox instead, where no money moves.`
+  const otherWay = ways[provider === 'stripe' ? 'gocardless' : 'stripe']
+  return other.mode === 'live'
+    ? `${gone} They can still pay ${otherWay}.`
+    : `${gone} They can still pay ${otherWay}, but only in test mode, where no money moves.`
+}
 
 const Mode = ({ settings: { isOn, mode } }: { settings: ProcessorSettings }) => {
   if (!isOn) return <Badge plain>Off</Badge>

@@ -51,7 +51,7 @@ const words: Record<PaymentProvider, Words> = {
   },
 }
 
-const endpoints = { stripe: paymentProcessor, gocardless: bankPayments }
+export const endpoints = { stripe: paymentProcessor, gocardless: bankPayments }
 
 interface ProviderKeysProps {
   provider: PaymentProvider

@@ -29,7 +29,7 @@ export const ProviderTab = ({ lead, rows, children }: ProviderTabProps) => (
 /** Says why settings can't be changed. `subject` is the beginning of the sentence: "The keys come". */
 export const SetAtStart = ({ subject }: { subject: string }) => (
   <Callout tone="info" title="Set where the portal was started">
-    {subject} from its environment and can't be changed here.
+    {subject} from its environment and can't be changed or removed here.
   </Callout>
 )
 

@@ -16,6 +16,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ConnectionChecks, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
+import { RemoveSecret, useRemovals } from './remove-secret.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
 
 /** Sets the provider by which the firm's staff sign in. */
@@ -30,10 +31,21 @@ export const SignOnTab = () => (
 
 const Settings = () => {
   const { data } = useSuspenseQuery(query(signOn.show, {}))
+  const removals = useRemovals(data.hasSecret)
+  const provider = data.name || 'the provider'
   return (
     <>
       <Addresses settings={data} />
-      <SettingsForm settings={data} />
+      <SettingsForm key={removals} settings={data} />
+      {data.hasSecret && !data.isFixed && (
+        <RemoveSecret
+          endpoint={signOn.removeSecret}
+          provider={provider}
+          subject="secret"
+          consequences={`The sign-in page no longer offers ${provider}. Everyone who is signed in stays signed in, and passwords and passkeys still work. Anyone whose account was opened by ${provider} has neither, and can't sign in until you enter a secret again.`}
+          refreshes={[signOn.show]}
+        />
+      )}
       {data.links.length > 0 && <SignOnLinks links={data.links} />}
     </>
   )

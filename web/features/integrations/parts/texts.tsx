@@ -13,6 +13,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
 import { ConnectionCheck, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
+import { RemoveSecret, useRemovals } from './remove-secret.tsx'
 
 /** Sets how the firm sends codes by text: not at all, or through Twilio. */
 export const TextsTab = () => (
@@ -26,10 +27,20 @@ export const TextsTab = () => (
 
 const Settings = () => {
   const { data } = useSuspenseQuery(query(textProvider.show, {}))
+  const removals = useRemovals(data.hasSecret)
   return (
     <>
       <Standing settings={data} />
-      <Connection settings={data} />
+      <Connection key={removals} settings={data} />
+      {data.hasSecret && !data.isFixed && (
+        <RemoveSecret
+          endpoint={textProvider.removeSecret}
+          provider={data.provider}
+          subject="secret"
+          consequences="Codes can't be sent by text any more, so people pass them on by telephone. Texts that still wait are given up, and whoever had them sent is told."
+          refreshes={[textProvider.show]}
+        />
+      )}
     </>
   )
 }
