@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
+import { useRecovery } from './platform/recovery.ts'
 import { Pages } from './router.tsx'
 import { Boundary } from './ui/feedback/error-boundary.tsx'
 import { Notices } from './ui/feedback/notice.tsx'
@@ -19,9 +20,16 @@ export const Portal = ({ cache, Router }: PortalProps) => (
         <Router>
           <Pages />
         </Router>
+        <Recovery />
         <Notices />
         <Toaster />
       </QueryClientProvider>
     </Boundary>
   </StrictMode>
 )
+
+/** Inside the provider of the cache that it watches. */
+const Recovery = () => {
+  useRecovery()
+  return null
+}

@@ -66,7 +66,11 @@ const serverOf =
         return Response.json(replied, { status: endpoint.status })
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        return Response.json(error.toJSON(), { status: statusOf[error.code] })
+        const { retryAfter } = error
+        return Response.json(error.toJSON(), {
+          status: statusOf[error.code],
+          ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+        })
       }
     }
     throw new Error(`No answer was given for ${method} ${url}`)

@@ -12,6 +12,8 @@ import { invalidFields, Problem, type ProblemCode, statusOf } from './problem.ts
 export interface Reply {
   status: number
   body: unknown
+  /** Seconds to wait before trying again, from the Retry-After header. */
+  retryAfter?: number
 }
 export type Send = (
   method: Method,
@@ -78,10 +80,15 @@ export const decodeOutput = <E extends Endpoint>({ output, path }: E, body: unkn
   const read = safeDecodeKnown(output, body)
   if (read.success) return read.data as Output<E>
   throw Object.assign(
-    new Problem('unavailable', 'The portal has been updated since you opened this page. Please reload it.'),
+    new Problem('unavailable', 'The portal has been updated since you opened this page. Please reload it.', {
+      reason: outdatedPage,
+    }),
     { cause: new Error(`${path} answered what this page does not know`, { cause: read.error }) },
   )
 }
+
+/** The reason of a Problem that only a reload of the page mends. */
+export const outdatedPage = 'outdated_page'
 
 const queryOf = (values: Record<string, unknown>) => {
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined)
@@ -123,9 +130,10 @@ const Refusal = z.object({
 /**
  * Turns a refusal into a Problem. A response that is not ours (a proxy, a captive portal) becomes "{status}: {text}".
  */
-export const problemFrom = ({ status, body }: Reply) => {
+export const problemFrom = ({ status, body, retryAfter }: Reply) => {
+  const again = retryAfter === undefined ? {} : { retryAfter }
   const parsed = Refusal.safeParse(body)
-  if (parsed.success) return new Problem(parsed.data.code, parsed.data.message, parsed.data)
+  if (parsed.success) return new Problem(parsed.data.code, parsed.data.message, { ...parsed.data, ...again })
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return new Problem('unavailable', `${status}: ${text?.slice(0, 200) || 'No answer'}`)
+  return new Problem('unavailable', `${status}: ${text?.slice(0, 200) || 'No answer'}`, again)
 }

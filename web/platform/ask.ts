@@ -42,8 +42,15 @@ export const ask = endpointClient(async (method, url, body, headers) => {
   if (response.ok) answered(sent)
   // A refusal makes the page fetch the current user, so a refusal of that request itself must not.
   if (response.status === 401 && url !== accounts.current.path) notifyUnauthorized()
-  return { status: response.status, body: readable(text || response.statusText) }
+  const read = readable(text || response.statusText)
+  return { status: response.status, body: read, ...retryAfterOf(response) }
 })
+
+/** A date, which the header may give as well, is left out. */
+const retryAfterOf = ({ headers }: Response) => {
+  const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10)
+  return Number.isNaN(retryAfter) ? {} : { retryAfter }
+}
 
 /** Throws a `Problem` that says that the network failed, not the portal. `fetch` and uploads share it. */
 export const unreachable = (): never => {

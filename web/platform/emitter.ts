@@ -16,5 +16,8 @@ export function createEmitter() {
 /** Emitted when a response or a part of the portal has loaded. Fallbacks on the page subscribe to it. */
 export const { subscribe: onLoad, emit: notifyLoaded } = createEmitter()
 
+/** Emitted when the portal answers again after it was away. Parts of the page that failed are tried again. */
+export const { subscribe: onBack, emit: notifyBack } = createEmitter()
+
 /** Emitted when the portal refuses any request with 401. */
 export const { subscribe: onUnauthorized, emit: notifyUnauthorized } = createEmitter()

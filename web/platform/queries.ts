@@ -11,6 +11,7 @@ export const makeQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
+        // What fails while the portal is away is fetched again by `useRecovery`, all of a page together.
         retry: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,

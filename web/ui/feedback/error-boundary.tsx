@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Problem } from '#contract/kit/problem.ts'
+import { onBack } from '#web/platform/emitter.ts'
+import { isAway } from '#web/platform/recovery.ts'
 import { Button } from '../actions/button.tsx'
 import { ReachUs } from '../actions/link.tsx'
 import { Callout } from './callout.tsx'
@@ -12,7 +14,7 @@ export interface BoundaryProps {
   children: ReactNode
 }
 
-/** Keeps an error inside its part of the page. React offers error boundaries only as classes. */
+/** Keeps an error inside its part of the page, until it is tried again. After the portal was away it is by itself. React offers error boundaries only as classes. */
 export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
@@ -20,13 +22,27 @@ export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
     return { error }
   }
 
+  #unsubscribe: (() => void) | undefined
+
+  override componentDidMount() {
+    this.#unsubscribe = onBack(() => {
+      if (isAway(this.state.error)) this.#retry()
+    })
+  }
+
+  override componentWillUnmount() {
+    this.#unsubscribe?.()
+  }
+
+  #retry = () => {
+    this.props.onRetry?.()
+    this.setState({ error: undefined })
+  }
+
   override render() {
-    if (this.state.error === undefined) return this.props.children
-    const retry = () => {
-      this.props.onRetry?.()
-      this.setState({ error: undefined })
-    }
-    return this.props.fallback?.(this.state.error, retry) ?? <Fault error={this.state.error} retry={retry} />
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return this.props.fallback?.(error, this.#retry) ?? <Fault error={error} retry={this.#retry} />
   }
 }
 
