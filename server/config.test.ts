@@ -239,7 +239,9 @@ test('a time-stamp authority is sent its password by TLS alone, and the firm’s
   expect(() => readConfig({ PORTICO_TSA_URL: 'https://hartley:secret@tsa.example.co.uk' })).toThrow(
     'PORTICO_TSA_URL holds a login',
   )
-  expect(() => readConfig({ ...plain, ...login })).toThrow('PORTICO_TSA_URL has to start with https://')
+  expect(() => readConfig({ ...plain, ...login })).toThrow(
+    'PORTICO_TSA_URL: Please use an address that starts with https://: it is sent the password.',
+  )
   expect(
     readConfig({ PORTICO_SEAL_PKCS12: '/keys/firm.p12', PORTICO_SEAL_PASSWORD: 'secret' }),
   ).toMatchObject({
@@ -253,4 +255,15 @@ test.each([
   ['PORTICO_SEAL_PASSWORD', 'PORTICO_SEAL_PKCS12'],
 ])('%s without %s is refused rather than ignored', (alone, needed) => {
   expect(() => readConfig({ [alone]: 'a-value' })).toThrow(`${alone} has no effect without ${needed}`)
+})
+
+test('a language model’s key is sent by https, or to this machine, as the page of the settings wants it', () => {
+  const model = { PORTICO_MODEL: 'llama3', PORTICO_MODEL_URL: 'http://10.0.0.7:11434/v1' }
+  const withKey = { ...model, PORTICO_MODEL_KEY: 'sk-secret' }
+  expect(() => readConfig(withKey)).toThrow(
+    'PORTICO_MODEL_URL: Please use an address that starts with https://: it is sent the key.',
+  )
+  expect(readConfig(model).model).toMatchObject({ key: null })
+  for (const url of ['https://models.example/v1', 'http://127.0.0.1:11434/v1', 'http://[::1]:11434/v1'])
+    expect(readConfig({ ...withKey, PORTICO_MODEL_URL: url }).model).toMatchObject({ url, key: 'sk-secret' })
 })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { scannerAddress } from '#contract/connections.ts'
 import { identityEnvironment, identityIn } from './config/identity.ts'
-import { isOwnMachine, loopback } from './config/own-machine.ts'
+import { isInTheClear, isOwnMachine, keyInTheClear, loopback } from './config/own-machine.ts'
 import { paymentEnvironment, paymentsIn } from './config/payments.ts'
 import { ownCertificateIn, sealEnvironment, timeStampsIn } from './config/seals.ts'
 import { textEnvironment, textsIn } from './config/text-messages.ts'
@@ -206,7 +206,10 @@ const modelIn = (env: z.output<typeof Environment>) => {
   if (model === undefined) return null
   if (kind === 'openai' && url === undefined)
     throw new Error('PORTICO_MODEL needs PORTICO_MODEL_URL, such as http://127.0.0.1:11434/v1.')
-  return { kind, url: url ?? null, model, key: env.PORTICO_MODEL_KEY ?? null }
+  const key = env.PORTICO_MODEL_KEY ?? null
+  if (key !== null && url !== undefined && isInTheClear(url))
+    throw new Error(`PORTICO_MODEL_URL: ${keyInTheClear}.`)
+  return { kind, url: url ?? null, model, key }
 }
 
 /** Null if no provider is named. */
@@ -215,7 +218,7 @@ const signOnIn = (env: z.output<typeof Environment>) => {
   if (issuer === undefined) return null
   if (clientId === undefined)
     throw new Error('PORTICO_OIDC_ISSUER needs PORTICO_OIDC_CLIENT_ID: how the provider knows this portal.')
-  if (new URL(issuer).protocol === 'http:' && !isOwnMachine(new URL(issuer)))
+  if (isInTheClear(issuer))
     throw new Error(
       'PORTICO_OIDC_ISSUER has to start with https://, as nobody on the way may change its answers.',
     )
@@ -250,8 +253,8 @@ const storageIn = (env: z.output<typeof Environment>) => {
 
 const companiesHouseIn = (env: z.output<typeof Environment>) => {
   const { PORTICO_COMPANIES_HOUSE_KEY: key, PORTICO_COMPANIES_HOUSE_URL: url } = env
-  if (url !== undefined && new URL(url).protocol === 'http:' && !isOwnMachine(new URL(url)))
-    throw new Error('PORTICO_COMPANIES_HOUSE_URL has to start with https://, as it is sent the key.')
+  if (url !== undefined && isInTheClear(url))
+    throw new Error(`PORTICO_COMPANIES_HOUSE_URL: ${keyInTheClear}.`)
   return { key: key ?? null, url: url ?? null }
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isOwnMachine } from './own-machine.ts'
+import { isInTheClear, passwordInTheClear } from './own-machine.ts'
 
 export const sealEnvironment = {
   /** A time-stamp authority (RFC 3161) for seals, and the certificates whose time stamps are trusted (PEM). */
@@ -29,12 +29,10 @@ export const timeStampsIn = (env: Environment) => {
   // An address with a user and password would be written to the log.
   if (address.username !== '' || address.password !== '')
     throw new Error('PORTICO_TSA_URL holds a login: use PORTICO_TSA_USER and PORTICO_TSA_PASSWORD.')
-  const isInTheClear = address.protocol === 'http:' && !isOwnMachine(address)
-  if (password !== undefined && isInTheClear)
-    throw new Error('PORTICO_TSA_URL has to start with https://, as it is sent the password.')
+  if (password !== undefined && isInTheClear(url)) throw new Error(`PORTICO_TSA_URL: ${passwordInTheClear}.`)
   const certificates = env.PORTICO_TSA_CERTIFICATES
   // Without TLS and certificates, anyone on the way could choose the name and the time.
-  if (certificates === undefined && isInTheClear)
+  if (certificates === undefined && isInTheClear(url))
     throw new Error(
       'PORTICO_TSA_URL starts with http://: name the certificates of the authority in PORTICO_TSA_CERTIFICATES.',
     )

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ConnectionCheck, ConnectionName, SettingsOf } from '#contract/connections.ts'
-import { isOwnMachine } from '#server/config/own-machine.ts'
+import { isInTheClear, keyInTheClear, passwordInTheClear } from '#server/config/own-machine.ts'
 import type { Config } from '#server/config.ts'
 import type { EncryptedStorage } from '../files/encrypted-storage.ts'
 import type { LanguageModel, MailSender, Note, VirusScanner } from '../ports/providers.ts'
@@ -55,12 +55,6 @@ const noted =
       throw fault
     }
   }
-
-/** Returns whether someone on the way could read a password or key sent to this address. */
-const isInTheClear = (address: string) => {
-  const url = new URL(address)
-  return url.protocol === 'http:' && !isOwnMachine(url)
-}
 
 const mail: Kind<'mail'> = {
   fixed: async ({ smtp = null }) => {
@@ -178,10 +172,7 @@ const timeStamps: Kind<'timeStamps'> = {
   faults: ({ url, user, password, certificates }) => ({
     ...(user !== '' && !password && { password: 'Please enter the password of this user' }),
     ...(user === '' && password && { user: 'Please enter the user name this password belongs to' }),
-    ...(password &&
-      isInTheClear(url) && {
-        url: 'Please use an address that starts with https://: it is sent the password',
-      }),
+    ...(password && isInTheClear(url) && { url: passwordInTheClear }),
     ...(certificates === '' &&
       isInTheClear(url) && {
         certificates:
@@ -251,9 +242,7 @@ const model: Kind<'model'> = {
   faults: ({ kind, url, key }) => ({
     ...(kind === 'openai' && url === '' && { url: 'Please enter the address the model answers at' }),
     ...(kind === 'anthropic' && !key && { key: 'Please enter the API key' }),
-    ...(key &&
-      url !== '' &&
-      isInTheClear(url) && { url: 'Please use an address that starts with https://: it is sent the key' }),
+    ...(key && url !== '' && isInTheClear(url) && { url: keyInTheClear }),
   }),
   facts: async ({ kind, url, model: name }) => [
     name,
