@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GbgRegion, identityProvider } from '#contract/identity/reports.ts'
+import { ownPortal } from './own-machine.ts'
 
 const { clientId, journey } = identityProvider.save.input.shape
 
@@ -30,7 +31,7 @@ export const identityIn = (
     throw new Error('PORTICO_GBG_CLIENT_ID needs PORTICO_GBG_CLIENT_SECRET and PORTICO_GBG_JOURNEY.')
   if (isDemo)
     throw new Error(
-      'PORTICO_GBG_CLIENT_ID is refused in the demo, as its passwords are public and each check costs money.',
+      `PORTICO_GBG_CLIENT_ID is refused in the demo, as its passwords are public and each check costs money. ${ownPortal}`,
     )
   return { connection: { clientId, clientSecret, journey, region }, url }
 }

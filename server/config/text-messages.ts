@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textProvider } from '#contract/text-messages.ts'
+import { ownPortal } from './own-machine.ts'
 
 const { accountSid, keySid, sender } = textProvider.save.input.shape
 
@@ -32,7 +33,7 @@ export const textsIn = (
     )
   if (isDemo)
     throw new Error(
-      'PORTICO_TWILIO_ACCOUNT_SID is refused in the demo, as its passwords are public and each text costs money.',
+      `PORTICO_TWILIO_ACCOUNT_SID is refused in the demo, as its passwords are public and each text costs money. ${ownPortal}`,
     )
   return { connection: { accountSid, keySid, secret, sender }, url }
 }
