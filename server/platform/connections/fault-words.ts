@@ -1,4 +1,5 @@
 import { oneLine } from '../diagnostics/log.ts'
+import { type PortalRefusal, portalRefusal } from './mail-refusals.ts'
 
 /** What an error of Node, of the SDKs or of the mail library may have besides its message. */
 interface Fault {
@@ -45,13 +46,20 @@ export const faultDetailWords = (detail: string) =>
   isOfTls(detail) ? `Its TLS certificate isn’t trusted. ${ownAuthority}` : wordsIn(detail)
 
 /** What kind of fault it is, for a sentence that names no address. */
-export type FaultKind = 'unreachable' | 'login' | 'no_login' | 'sender' | 'certificate' | 'other'
+export type FaultKind =
+  | 'unreachable'
+  | 'login'
+  | 'no_login'
+  | 'sender'
+  | 'everything'
+  | 'certificate'
+  | 'other'
 
 /** Returns the kind of a fault of which only the detail is left. */
 export function faultKind(detail: string): FaultKind {
   if (isOfTls(detail)) return 'certificate'
-  if (wantsLogin(detail)) return 'no_login'
-  if (refusesSender(detail)) return 'sender'
+  const refusal = refusalIn(detail)
+  if (refusal !== null) return refusalKinds[refusal]
   const code = codeIn(detail)
   if (code !== undefined && loginCodes.has(code)) return 'login'
   if (code !== undefined) return silentWords.has(byCode[code] ?? '') ? 'unreachable' : 'other'
@@ -69,21 +77,19 @@ function detailOf({ code, name = '', message = '', statusCode }: Fault) {
 }
 
 /** Returns whether a mail server can be reached and still takes no email, which only an email finds out. */
-export const needsEmailToTell = (detail: string) => wantsLogin(detail) || refusesSender(detail)
+export const needsEmailToTell = (detail: string) => refusalIn(detail) !== null
 
 /**
- * A mail server's answer 530 (RFC 4954 §6), with which it also asks for encryption (RFC 3207 §4), in the words of the
- * mail library. Others use the number too: Cloudflare for a service that it cannot reach.
+ * As `portalRefusal`, but for a user name and password that were tried and refused: they have words of their own, and
+ * signing in finds out whether that is over.
  */
-const wantsLogin = (text: string) =>
-  /^(?:\w+ command failed|Message failed|Invalid [^:]*|Can't send mail[^:]*): 530[ -]/.test(text)
-/** The mail library begins so where the server refuses the sender, or with 552 the size of the email. */
-const refusesSender = (text: string) => /^Mail command failed: 5(?!52\b)/.test(text)
+const refusalIn = (detail: string) =>
+  /\bEAUTH\b/.test(detail) && !/: 530[ -]/.test(detail) ? null : portalRefusal(detail)
 
 const wordsIn = (text: string) => {
   if (isWithoutTls(text)) return noTls
-  if (wantsLogin(text)) return noLogin
-  if (refusesSender(text)) return noSender
+  const refusal = refusalIn(text)
+  if (refusal !== null) return refusalWords[refusal]
   const code = codeIn(text)
   return (code === undefined ? undefined : byCode[code]) ?? byStatus[statusIn(text)] ?? null
 }
@@ -106,6 +112,14 @@ const noLogin =
   'The mail server only takes emails from whoever signs in over an encrypted connection. Please check the encryption, and enter a user name and password.'
 const noSender =
   'The mail server doesn’t let the portal send from this address. Please check the sender’s address, and ask whoever runs the mail server.'
+const noMail =
+  'The mail server takes no email from the portal, whoever it is for. Please check its name and port, and ask whoever runs it.'
+const refusalWords: Record<PortalRefusal, string> = { login: noLogin, sender: noSender, everything: noMail }
+const refusalKinds: Record<PortalRefusal, FaultKind> = {
+  login: 'no_login',
+  sender: 'sender',
+  everything: 'everything',
+}
 const noName = 'No machine of this name was found. Please check the name.'
 const noTime = 'Nothing answered in time. Please check the address, and that no firewall is in the way.'
 const noWay = 'There is no way to this machine from the portal. Please check the address and the network.'

@@ -21,7 +21,7 @@ export function warningOf({ name, settings, isUnreadable, row }: Standing): stri
  */
 const failingWords: Record<ConnectionName, ((kind: FaultKind) => string) | null> = {
   mail: (kind) =>
-    `The mail server ${reasonWords(kind, 'user name and password')}, so emails wait until that is put right. Check it under Integrations, Connections.`,
+    `The mail server ${reasonWords(kind, 'user name and password')}, so emails wait until that is put right. ${foundBy(kind)} Check it under Integrations, Connections.`,
   files: (kind) =>
     `The bucket for stored files ${reasonWords(kind, 'key')}, so documents can't be opened or uploaded.`,
   scanner: null,
@@ -32,12 +32,19 @@ const failingWords: Record<ConnectionName, ((kind: FaultKind) => string) | null>
     `The language model ${reasonWords(kind, 'key')}, so the built-in assistant answers in its place.`,
 }
 
+/** What was checked: signing in says nothing of whether an email is taken. */
+const foundBy = (kind: FaultKind) =>
+  ['no_login', 'sender', 'everything'].includes(kind)
+    ? 'It said so when an email was last sent to it.'
+    : 'That was found when the portal last connected to it.'
+
 const reasonWords = (kind: FaultKind, login: string) =>
   ({
     unreachable: "can't be reached",
     login: `refuses the portal's ${login}`,
     no_login: 'wants the portal to sign in',
     sender: "refuses the portal's sender address",
+    everything: 'takes no email from the portal',
     certificate: "has a TLS certificate that isn't trusted",
     other: "can't be used",
   })[kind]

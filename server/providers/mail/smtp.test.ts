@@ -93,6 +93,7 @@ test.each([
   ['wants a login that it was not given', 530, 'onMailFrom'],
   ['wants a login, and says so late', 530, 'onRcptTo'],
   ['lets nobody send from this address', 553, 'onMailFrom'],
+  ['takes nothing from the network', 521, 'onMailFrom'],
 ] as const)('a server that %s refuses the portal, and no mail for good', async (_, responseCode, at) => {
   const server = await openMailServer({
     [at]: (_: unknown, __: unknown, done: (error: Error) => void) =>
@@ -103,6 +104,23 @@ test.each([
   const { send } = openSmtp({ url: `smtp://${server.address}`, from, note })
   expect(await send(letter)).toMatchObject({ status: 'unreached', reason: expect.stringContaining('5.7.0') })
   expect(notes).toEqual(['failed'])
+})
+
+test.each([
+  ['onMailFrom', '5.2.3 Longer than is allowed', 'refused', 'answered'],
+  ['onMailFrom', '5.1.8 The sender’s domain is unknown', 'unreached', 'failed'],
+  ['onRcptTo', '5.1.8 The sender’s domain is unknown', 'unreached', 'failed'],
+  ['onRcptTo', '5.1.1 No such person', 'refused', 'answered'],
+] as const)('the enhanced code says whom a server refuses: %s %s', async (at, words, status, noted) => {
+  const server = await openMailServer({
+    [at]: (_: unknown, __: unknown, done: (error: Error) => void) =>
+      done(Object.assign(new Error(words), { responseCode: 550 })),
+  })
+  const notes: string[] = []
+  const note = { answered: () => notes.push('answered'), failed: () => notes.push('failed') }
+  const { send } = openSmtp({ url: `smtp://${server.address}`, from, note })
+  expect((await send(letter)).status).toBe(status)
+  expect(notes).toEqual([noted])
 })
 
 test('a mail that is too large is refused for good, wherever the server says so', async () => {

@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { faultDetail } from '#server/platform/connections/fault-words.ts'
+import { portalRefusal } from '#server/platform/connections/mail-refusals.ts'
 import type { Delivery, Letter, MailSender, Note } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
@@ -79,23 +80,14 @@ async function using<T>(transport: Transport, timeout: number, work: (transport:
 interface SmtpError {
   code?: string
   responseCode?: number
-  command?: string
 }
 
-/** Returns whether the error is the server's answer about an email, which shows that the settings are right. */
+/** Returns whether the error is the server's answer about one email, which shows that the settings are right. */
 const isAnswer = (error: SmtpError) => {
   const { code, responseCode = 0 } = error
-  return responseCode > 0 && (code === 'EENVELOPE' || code === 'EMESSAGE') && !isOfSettings(error)
+  const isOfEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return responseCode > 0 && isOfEmail && portalRefusal(faultDetail(error)) === null
 }
-
-const tooLarge = 552
-
-/**
- * Returns whether the server refuses the portal rather than an email: it has to sign in (530, RFC 4954 §6), or may not
- * send from its address. No other email would fare better.
- */
-const isOfSettings = ({ responseCode = 0, command }: SmtpError) =>
-  responseCode === 530 || (command === 'MAIL FROM' && responseCode >= 500 && responseCode !== tooLarge)
 
 const tooLong = (milliseconds: number) =>
   new Promise<never>((_, reject) => {
