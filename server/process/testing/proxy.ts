@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
@@ -27,22 +27,34 @@ export async function openDoors(nodes: readonly { port: number; address: string 
   return nodes.map(() => `http://127.0.0.1:${port}`)
 }
 
-/** The configuration in docs/scaling.md without TLS. */
-const configuration = (port: number, nodes: readonly { port: number }[]) => `
-defaults
-  mode http
-  option forwardfor
-  option redispatch
-  retries 2
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-  timeout check 5s
-frontend portal
-  bind 127.0.0.1:${port}
-  default_backend nodes
-backend nodes
-  balance roundrobin
-  option httpchk GET /api/health
-${nodes.map((node, at) => `  server node${at} 127.0.0.1:${node.port} check inter 500ms fall 1`).join('\n')}
-`
+/**
+ * The configuration that docs/scaling.md gives, line by line, but for what depends on the place: TLS, and where it
+ * listens and the nodes are.
+ */
+function configuration(port: number, nodes: readonly { port: number }[]) {
+  const lines = configurationIn(readFileSync(page, 'utf8'))
+  const server = lines.find((line) => isServer.test(line))
+  if (server === undefined || !lines.some((line) => isBind.test(line)))
+    throw new Error('docs/scaling.md gives no configuration of haproxy that can be tried.')
+  const servers = nodes.map((node, at) => server.replace(isServer, `$1node${at} 127.0.0.1:${node.port} `))
+  return lines
+    .filter((line) => !isOfTls.test(line))
+    .flatMap((line) => {
+      if (line === server) return servers
+      return isServer.test(line) ? [] : [line.replace(isBind, `$1127.0.0.1:${port}`)]
+    })
+    .concat('')
+    .join('\n')
+}
+
+const page = join(import.meta.dirname, '../../../docs/scaling.md')
+
+/** The indented lines that follow the words about haproxy. */
+const configurationIn = (text: string) => {
+  const [, after = ''] = text.split(/^For haproxy,/m)
+  return (/(?:^ {4}.*\n)+/m.exec(after)?.[0] ?? '').split('\n').map((line) => line.slice(4))
+}
+
+const isServer = /^(\s*server )\S+ \S+ /
+const isBind = /^(\s*bind ).*/
+const isOfTls = /X-Forwarded-Proto https/
