@@ -205,12 +205,7 @@ export const find = async (db: Db, id: MatterId) => {
 }
 
 export const listByIds = async (db: Db, ids: readonly MatterId[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .select()
-        .from(matters)
-        .where(inArray(matters.id, [...ids]))
+  ids.length === 0 ? [] : db.select().from(matters).where(isAmong(matters.id, ids))
 
 export const get = async (db: Db, owners: Owners, id: MatterId) => {
   const [found] = await db

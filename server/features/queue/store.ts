@@ -22,7 +22,7 @@ export const listEntries = async (db: Db, of: QueueKind, ids: readonly string[])
     : db
         .select()
         .from(queueEntries)
-        .where(and(eq(kind, of), inArray(itemId, [...ids])))
+        .where(and(eq(kind, of), isAmong(itemId, ids)))
 
 export const find = async (db: Db, item: ItemKey): Promise<EntryRow | undefined> =>
   (await db.select().from(queueEntries).where(of(item)))[0]

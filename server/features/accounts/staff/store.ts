@@ -7,6 +7,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { looksAfterClients, reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAmong } from '#server/platform/db/ids.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { listOf as listAbsences } from '../absences/store.ts'
 import { matching } from '../clients/store.ts'
@@ -26,7 +27,7 @@ export const namesOf = async (db: Db, ids: readonly UserId[]) => {
   const people =
     wanted.length === 0
       ? []
-      : await db.select({ id, firstName, lastName }).from(users).where(inArray(users.id, wanted))
+      : await db.select({ id, firstName, lastName }).from(users).where(isAmong(users.id, wanted))
   return new Map(people.map((person) => [person.id, person]))
 }
 

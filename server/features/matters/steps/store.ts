@@ -3,6 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import { matterTasks } from '../schema.ts'
 
@@ -82,7 +83,7 @@ export const listLinksOf = async (db: Db, taskIds: readonly TaskId[]) =>
           matterId: matterTasks.matterId,
         })
         .from(matterTasks)
-        .where(inArray(matterTasks.taskId, [...taskIds]))
+        .where(isAmong(matterTasks.taskId, taskIds))
 
 /** Returns the tasks of a client that belong to any matter. */
 export const listUsed = async (db: Db, clientId: UserId): Promise<Set<TaskId>> => {
