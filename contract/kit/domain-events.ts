@@ -100,6 +100,8 @@ export interface DomainEvents {
     personId: PersonId
     name: string
     clientId: UserId | null
+    /** They are not on the matter in another role. */
+    hasLeft: boolean
   }
   /** Data of a matter that only the firm sees has changed, so only the firm's pages refetch. */
   matterTouched: { matterId: MatterId }

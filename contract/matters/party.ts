@@ -82,6 +82,18 @@ export const JointClient = z.strictObject({
 })
 export type JointClient = z.infer<typeof JointClient>
 
+/**
+ * Whether somebody who is removed in one role is still on the matter in another. A former joint client no longer sees
+ * it, so what they had to sign goes in any case.
+ */
+export const staysOn = (
+  { id, personId, clientId, role }: Pick<Party, 'id' | 'personId' | 'clientId' | 'role'>,
+  matter: { clientId: UserId; parties: readonly Pick<Party, 'id' | 'personId'>[] },
+) =>
+  role !== 'joint_client' &&
+  (clientId === matter.clientId ||
+    matter.parties.some((other) => other.id !== id && other.personId === personId))
+
 /** A client to choose, with what tells them from others of the same name. */
 export const KnownClient = z.strictObject({
   id: UserId,

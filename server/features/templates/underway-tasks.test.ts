@@ -157,3 +157,17 @@ test('removing a joint client who has a document to sign says first what is with
   await client.ask(signatures.create, typed(kept.id))
   expect(await taskOf(client, 'Sign the oath')).toMatchObject({ status: 'completed' })
 })
+
+test('somebody on a case in two roles keeps what they have to sign when one of the roles goes', async () => {
+  const [client, partner] = [await portal.client(), await portal.client()]
+  const id = await open(client)
+  const both = { ...party, id, name: 'Ben Lindholm', clientId: partner.user.id }
+  const { personId } = await priya.ask(matterParties.add, { ...both, role: 'joint_client' })
+  const { id: partyId } = await priya.ask(matterParties.add, { ...both, role: 'giver_of_funds', personId })
+  const theirs = await taskOf(partner, 'Sign the oath')
+  const request = await send(priya, partner, { taskId: theirs.id })
+  expect(await priya.ask(matterTemplates.removal, { id, partyId })).toEqual({ signatures: [], tasks: [] })
+  await priya.ask(matterParties.remove, { id, partyId })
+  await partner.ask(signatures.create, typed(request.id))
+  expect(await taskOf(partner, 'Sign the oath')).toMatchObject({ status: 'completed' })
+})

@@ -99,7 +99,7 @@ export async function removeInvited(ctx: Ctx, row: MatterRow, partyId: PartyId) 
   const party = await store.get(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
   const { personId, name, clientId } = party
-  await ctx.publish('partyRemoved', { matterId: row.id, partyId, personId, name, clientId })
+  await ctx.publish('partyRemoved', { matterId: row.id, partyId, personId, name, clientId, hasLeft: true })
   await store.removeUnusedPerson(ctx.db, party.personId)
   await auditParty(ctx, row, { event: 'case.party_removed', party })
 }

@@ -9,7 +9,7 @@ import {
   type KnownPerson,
   mostReferences,
 } from '#contract/matters/parties.ts'
-import { type Party, type PartyId, type PersonId, roleNames } from '#contract/matters/party.ts'
+import { type Party, type PartyId, type PersonId, roleNames, staysOn } from '#contract/matters/party.ts'
 import {
   claimStaff,
   findClientOf,
@@ -149,7 +149,8 @@ export async function removeParty(ctx: Ctx<Staff>, { id, partyId }: Requested<'r
   const party = await store.get(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
   const { personId, name, clientId } = party
-  await ctx.publish('partyRemoved', { matterId: row.id, partyId, personId, name, clientId })
+  const hasLeft = !staysOn(party, { clientId: row.clientId, parties: await store.listOf(ctx.db, row.id) })
+  await ctx.publish('partyRemoved', { matterId: row.id, partyId, personId, name, clientId, hasLeft })
   await store.removeUnusedPerson(ctx.db, party.personId)
   await auditParty(ctx, row, { event: 'case.party_removed', party })
   await joinOrLeave(ctx, row, { before: party, after: null })

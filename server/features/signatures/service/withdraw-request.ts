@@ -54,8 +54,9 @@ async function notifyOfWithdrawn(ctx: Ctx, { clientId, documentId, name, matterI
  */
 export async function withdrawFromParty(
   ctx: Ctx,
-  { matterId, name, clientId }: DomainEvents['partyRemoved'],
+  { matterId, name, clientId, hasLeft }: DomainEvents['partyRemoved'],
 ) {
+  if (!hasLeft) return
   for (const { documentId, clientId: signerId, isDeed, parties } of await store.listOpenOn(
     ctx.db,
     matterId,

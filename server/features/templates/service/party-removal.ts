@@ -1,5 +1,6 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
+import { staysOn } from '#contract/matters/party.ts'
 import type { matterTemplates, PartyRemoval } from '#contract/templates/templates.ts'
 import { findMatterOf, showForTemplate } from '#server/features/matters/service.ts'
 import { listStandingPayments } from '#server/features/payments/service.ts'
@@ -21,7 +22,7 @@ export async function showRemoval(
   if (!matter || !party) return notFound('party')
   const { clientId } = party
   if (clientId === null) return { signatures: [], tasks: [] }
-  const open = await listOpenRequestsOn(ctx.db, id)
+  const open = staysOn(party, matter) ? [] : await listOpenRequestsOn(ctx.db, id)
   const taken = await listTakenBack(ctx.db, matter, party)
   return {
     signatures: open.filter((request) => request.clientId === clientId).map(({ name }) => name),
