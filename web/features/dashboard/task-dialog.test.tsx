@@ -12,6 +12,7 @@ import { settings } from '#contract/settings.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
 import { sandbox } from '#web/features/payments/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { openPages, sendToPages } from '#web/shell/testing.tsx'
 import { answer, show } from '#web/testing.tsx'
 import { clearNotice } from '#web/ui/feedback/notice.tsx'
 import { DashboardPage } from './page.tsx'
@@ -88,6 +89,21 @@ describe('the dialog of a task', () => {
     expect(await screen.findByText("We couldn't find that task")).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(address()).toBe('/')
+  })
+
+  test('of a task that is withdrawn while it is open says that it is no longer needed', async () => {
+    let asked = list
+    openPages('/', {
+      user: ana,
+      answers: [answer(tasks.list, () => asked), answer(activities.list, () => [])],
+    })
+    await open('Read our letter')
+    await screen.findByRole('dialog', { name: 'Read our letter' })
+    asked = someTasks()
+    sendToPages({ type: 'changed', topics: ['tasks'] })
+    expect(await screen.findByText('This task is no longer needed')).toBeInTheDocument()
+    expect(screen.getByText(/^“Read our letter” has been taken off your list/)).toBeInTheDocument()
+    expect(screen.queryByText("We couldn't find that task")).not.toBeInTheDocument()
   })
 })
 

@@ -22,8 +22,10 @@ export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
   const { id, leave } = useAddressedTask()
   const task = tasks.find((candidate) => candidate.id === id)
   const isUnknown = id !== null && !task
+  const [seen, setSeen] = useState(task)
+  if (task && task !== seen) setSeen(task)
   const giveUp = useEffectEvent(() => {
-    toast({ title: "We couldn't find that task", description: 'It may have been removed from your list.' })
+    toast(seen && seen.id === id ? withdrawnWords(seen) : unknownWords)
     leave()
   })
   useEffect(() => {
@@ -31,6 +33,18 @@ export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
   }, [isUnknown])
   return <TaskDialog task={task} leave={leave} />
 }
+
+const unknownWords = {
+  title: "We couldn't find that task",
+  description: 'It may have been removed from your list.',
+}
+
+/** The firm withdrew it while the client had it open, perhaps in the middle of a sentence. */
+const withdrawnWords = ({ title }: Task) => ({
+  title: 'This task is no longer needed',
+  description: `“${title}” has been taken off your list. You don’t have to do anything.`,
+  duration: 15_000,
+})
 
 const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void }) => {
   // Keeps the dialog's content while it closes.
