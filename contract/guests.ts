@@ -50,6 +50,8 @@ export type GuestAccess = z.infer<typeof GuestAccess>
 const ofParty = z.strictObject({ id: MatterId, partyId: PartyId })
 /** If given, the code is also sent there by text message. It never goes by email, because the link does. */
 const mobile = line(40).optional()
+/** The user has checked that a guest and a client of the case share an address. */
+const isSharedAddress = z.boolean().optional()
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
 
 export const guests = {
@@ -63,6 +65,7 @@ export const guests = {
   invite: create('/api/firm/cases/:id/parties/:partyId/guest', {
     input: ofParty.extend({
       mobile,
+      isSharedAddress,
       /** Beside what the template of the case asks of them. */
       documents: z
         .array(DocumentRequest.pick({ title: true, description: true }))
@@ -74,7 +77,7 @@ export const guests = {
     summary: 'Sends a party without an account a link to their own tasks, and answers the code to pass on',
   }),
   renew: command('/api/firm/cases/:id/parties/:partyId/guest/renew', {
-    input: ofParty.extend({ mobile }),
+    input: ofParty.extend({ mobile, isSharedAddress }),
     output: GuestAccess,
     audience: 'firm',
     action: 'matters.run',

@@ -212,6 +212,23 @@ test('a restricted case cannot have guests, because others at the firm would rea
   await expect(restrict(other.id, true)).rejects.toMatchObject({ reason: 'case_has_guest' })
 })
 
+test('a guest whose address is a client’s own is invited only once that was confirmed', async () => {
+  const { client, id, partyId } = await withAunt()
+  const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', phone: '' } as const
+  const email = client.user.email.toUpperCase()
+  await priya.ask(matterParties.save, { id, partyId, ...aunt, email, number: '', detail: '' })
+  const wanted = { id, partyId, documents: documentsAsked }
+  const refused = {
+    reason: 'clients_address',
+    message: expect.stringMatching(
+      / is also the address of Amara Okafor, a client of this case, who would get/,
+    ),
+  }
+  await expect(priya.ask(guests.invite, wanted)).rejects.toMatchObject(refused)
+  await priya.ask(guests.invite, { ...wanted, isSharedAddress: true })
+  await expect(priya.ask(guests.renew, { id, partyId })).rejects.toMatchObject(refused)
+})
+
 test('a person with an account, without an address or already invited cannot be invited', async () => {
   const { id, partyId } = await invited()
   const ask = (party: string) =>

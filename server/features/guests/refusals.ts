@@ -13,6 +13,13 @@ export const guestOfRestricted = () =>
     { reason: 'case_restricted' },
   )
 
+export const clientsAddress = ({ name, email }: Party, client: string) =>
+  new Problem(
+    'conflict',
+    `${email} is also the address of ${client}, a client of this case, who would get the link of ${name}. Please enter ${name}’s own address, or confirm that they share this one.`,
+    { reason: 'clients_address' },
+  )
+
 export const over = () =>
   new Problem(
     'not_found',

@@ -10,8 +10,10 @@ import {
 } from '#contract/guests.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { firmMatterPath, pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party, PartyId } from '#contract/matters/party.ts'
 import { isAllDone, type TaskKind } from '#contract/tasks.ts'
@@ -25,14 +27,20 @@ import {
   reopenGuestAccount,
   withdrawToken,
 } from '#server/features/accounts/service.ts'
-import { claimPartyOf, getFirmMatter, linkPerson, matterTasks } from '#server/features/matters/service.ts'
+import {
+  claimPartyOf,
+  getFirmMatter,
+  linkPerson,
+  matterTasks,
+  showForTemplate,
+} from '#server/features/matters/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { addTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { after, days } from '#server/platform/time/durations.ts'
-import { guestAlready, guestOfRestricted } from './refusals.ts'
+import { clientsAddress, guestAlready, guestOfRestricted } from './refusals.ts'
 import type { GuestRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -80,7 +88,21 @@ export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite
     title,
     description: description || 'Your solicitor has asked for this document.',
   }))
-  return ctx.transaction((step) => inviteParty(step, { ...wanted, documents }, code))
+  return ctx.transaction(async (step) => {
+    await refuseClientsAddress(step, wanted)
+    return inviteParty(step, { ...wanted, documents }, code)
+  })
+}
+
+/** Throws `conflict` if a client of the matter would get the guest's link, unless the user has confirmed that. */
+async function refuseClientsAddress(ctx: Ctx<Staff>, wanted: Requested<'renew'>) {
+  if (wanted.isSharedAddress) return
+  const { matter, party } = await claimPartyOf(ctx, wanted)
+  const clients = (await showForTemplate(ctx.db, matter.id))?.clients ?? []
+  for (const id of clients.filter((client) => client !== party.clientId)) {
+    const client = await getAccount(ctx.db, id)
+    if (fold(client.email) === fold(party.email)) throw clientsAddress(party, fullName(client))
+  }
 }
 
 interface Invitation {
@@ -130,6 +152,7 @@ export async function inviteParty(
 export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>): Promise<GuestAccess> {
   const { code, codeHash } = await newCode(ctx)
   return ctx.transaction(async (step) => {
+    await refuseClientsAddress(step, wanted)
     const { matter, party } = await claimPartyOf(step, wanted)
     const row = await store.getOf(step.db, matter.id, party.id)
     const change = { ...times(step), codeHash, wrongCodes: 0, invitedById: step.actor.id }

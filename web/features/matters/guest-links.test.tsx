@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { type Guest, guests } from '#contract/guests.ts'
 import { jointClients } from '#contract/joint-clients.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { textMessages } from '#contract/text-messages.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
@@ -47,4 +48,27 @@ test('the link of a guest that has expired says so, and a new one is sent from t
   expect(screen.getByText(/They can’t open their tasks. What they’ve sent is kept/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send new link and code' }))
   expect(await screen.findByText('123 456')).toBeVisible()
+})
+
+test('a guest’s address that is a client’s own is asked about before a link goes there', async () => {
+  const sent: unknown[] = []
+  show(<PartiesCard file={firmFileOf(1, { parties: [rose] })} />, [
+    answer(guests.list, () => [guest]),
+    answer(jointClients.firmList, () => []),
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(textMessages.offer, () => ({ isOffered: false, isKept: false })),
+    answer(guests.renew, ({ isSharedAddress }) => {
+      sent.push(isSharedAddress)
+      if (!isSharedAddress)
+        throw new Problem('conflict', 'This is also the address of a client.', { reason: 'clients_address' })
+      return { code: '123456', email: rose.email, path: null, textId: null }
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a new link to Rose Okafor' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send new link and code' }))
+  expect(await screen.findByText('This is also the address of a client.')).toBeVisible()
+  await userEvent.click(screen.getByLabelText(/^They share this address/))
+  await userEvent.click(screen.getByRole('button', { name: 'Send new link and code' }))
+  expect(await screen.findByText('123 456')).toBeVisible()
+  expect(sent.at(-1)).toBe(true)
 })

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
-import { MobileChoice } from '#web/ui/fields/choices.tsx'
+import { Checkbox, MobileChoice } from '#web/ui/fields/choices.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -76,7 +76,9 @@ const useSteps = (id: MatterId, { role }: Party) =>
 const Inviting = ({ id, party, done, close }: StepProps) => {
   const cache = useQueryClient()
   const steps = useSteps(id, party)
+  const [isShared, setShared] = useState(false)
   const form = useCommandForm(guests.invite, {
+    refused: ({ reason }) => setShared(reason === clientsAddress),
     start: { id, partyId: party.id, documents: steps.length > 0 ? [] : [{ title: '', description: '' }] },
     done: async (access) => {
       done(access)
@@ -124,6 +126,7 @@ const Inviting = ({ id, party, done, close }: StepProps) => {
         </div>
       )}
       <ByText form={form} party={party} />
+      {isShared && <SharedAddress field={form.field('isSharedAddress')} />}
       <FormFooter form={form} cancel={close}>
         Send link
       </FormFooter>
@@ -161,10 +164,23 @@ const ByText = ({ form, party }: ByTextProps) => {
   )
 }
 
+const clientsAddress = 'clients_address'
+
+/** Asked once the server has found that a client of the case would get the guest's link. */
+const SharedAddress = ({ field }: { field: Omit<ComponentProps<typeof Checkbox>, 'label'> }) => (
+  <Checkbox
+    label="They share this address"
+    hint="Give the code to the guest only, so that nobody else can answer for them."
+    {...field}
+  />
+)
+
 const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Guest }) => {
   const { partyId, email, expiresAt, tasks, state } = guest
   const cache = useQueryClient()
+  const [isShared, setShared] = useState(false)
   const form = useCommandForm(guests.renew, {
+    refused: ({ reason }) => setShared(reason === clientsAddress),
     start: { id, partyId },
     done: async (access) => {
       done(access)
@@ -192,6 +208,7 @@ const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Gues
       )}
       <ByText form={form} party={party} />
       <FormFault>{form.fault}</FormFault>
+      {isShared && <SharedAddress field={form.field('isSharedAddress')} />}
       <DialogFooter>
         <Button
           variant="destructive"
