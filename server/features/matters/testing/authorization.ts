@@ -73,7 +73,12 @@ export const rows: RowsOf<Pick<typeof api, 'cases' | 'caseParties'>> = {
     answers: overseers(201),
   },
   'caseParties.people': { answers: firms() },
-  'caseParties.add': { ask: ({ matterId }) => ({ id: matterId, ...party }), answers: overseers(201) },
+  // An organisation is on a case once in a role.
+  'caseParties.add': {
+    ask: ({ matterId }) => ({ id: matterId, ...party }),
+    answers: overseers(201),
+    spends: true,
+  },
   'caseParties.save': {
     ask: ({ matterId, partyId }) => ({ id: matterId, partyId, ...party, role: 'agent' }),
     answers: overseers(),
