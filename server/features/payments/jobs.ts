@@ -5,6 +5,7 @@ import { before, days, hours, minutes } from '#server/platform/time/durations.ts
 import * as reversals from './reversals/store.ts'
 import { findCharge, isRunning, overdue } from './service/charge-card.ts'
 import { findConnectedOf, listConnected } from './service/connection.ts'
+import { askFailing } from './service/health.ts'
 import { listToSettle, type PayoutEvent, settlePayout } from './service/payouts.ts'
 import { sendRefund } from './service/refund-payment.ts'
 import { reconcilePage } from './service/settle-page.ts'
@@ -88,6 +89,7 @@ const eventsKept = days(30)
 
 /** Polls payments on processors' pages, in case no event arrives. */
 async function settlePages(jobContext: JobContext) {
+  await askFailing(jobContext)
   const waiting = await store.listOnPages(jobContext.read, before(jobContext.clock(), overdue))
   // Grouped by processor, so that one that is down does not hold up the others.
   const turns = hostedProcessors.map((name) => waiting.filter(({ processor }) => processor === name))

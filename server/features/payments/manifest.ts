@@ -7,6 +7,7 @@ import { paymentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { refreshPayment, showForm } from './service/checkout.ts'
 import { listOffered } from './service/connection.ts'
+import { listWarnings } from './service/health.ts'
 import * as paidOut from './service/payouts.ts'
 import { saveProcessor, showProcessor, testProcessor } from './service/processor-settings.ts'
 import { showReceipt } from './service/receipt.ts'
@@ -78,5 +79,6 @@ export const paymentsFeature = feature({
     clientReset: service.erasePayments,
   },
   jobs: paymentsJobs,
+  warnings: listWarnings,
   personalData,
 })

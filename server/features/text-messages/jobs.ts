@@ -8,7 +8,7 @@ import { doEach } from '#server/platform/jobs/each.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import type { TextConnection, TextDelivery } from '#server/platform/ports/text-messages.ts'
 import { after, before, days, hours, minutes, seconds } from '#server/platform/time/durations.ts'
-import { failureWords, findConnection } from './provider-settings.ts'
+import { failureWords, findConnection, noteDelivery } from './provider-settings.ts'
 import { bodyOf } from './service.ts'
 import type { TextRow } from './store.ts'
 import * as store from './store.ts'
@@ -84,7 +84,9 @@ async function deliver(
     }
   }
   const validFor = (row.expiresAt.getTime() - clock().getTime()) / 1000
-  return ports.texts.send(connection, { ...text, validFor })
+  const delivery = await ports.texts.send(connection, { ...text, validFor })
+  noteDelivery(ports, delivery)
+  return delivery
 }
 
 /** `delivery` is null if texts were switched off meanwhile. */

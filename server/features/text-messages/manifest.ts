@@ -41,5 +41,6 @@ export const textMessagesFeature = feature({
     },
   },
   jobs: textJobs,
+  warnings: settings.listWarnings,
   personalData,
 })

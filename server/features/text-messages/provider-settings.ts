@@ -18,12 +18,14 @@ import {
 import { notifyOthers } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { findFailingSince, forgetNotes } from '#server/platform/connections/store.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
-import type { TextConnection, TextFailure } from '#server/platform/ports/text-messages.ts'
+import type { TextConnection, TextDelivery, TextFailure } from '#server/platform/ports/text-messages.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import * as store from './store.ts'
 
@@ -84,6 +86,7 @@ export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeo
   return ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
     await store.saveProvider(step.db, { isOn, accountSid, keySid, sender, sealedSecret })
+    if (isChange) await forgetNotes(step.db, 'texts')
     const details = { isOn: String(isOn), account: accountSid, sender }
     await audit(step, 'text_provider.changed', { subjectId: null, details })
     await step.invalidate(everyone, 'texts')
@@ -119,6 +122,7 @@ export async function removeSecret(ctx: MultiStepCtx<Staff>, { password }: Secre
     if (row.secret === null) return showSettings(step)
     const { accountSid, keySid, sender } = row
     await store.saveProvider(step.db, { isOn: false, accountSid, keySid, sender, sealedSecret: null })
+    await forgetNotes(step.db, 'texts')
     await store.hasten(step.db, step.now)
     await step.enqueue('sendTexts', {})
     const details = { account: accountSid }
@@ -175,6 +179,7 @@ export async function testSettings(ctx: MultiStepCtx<Staff>, settings: Input<typ
   const firm = await findFirm(ctx.read)
   const body = `${firm.name}: this is a test text from the client portal. You don't need to do anything.`
   const sent = await texts.send(connection, { to, body, validFor: minutes(30) / 1000 })
+  if (isSame(connection, kept.connection)) noteDelivery(ctx.ports, sent)
   const sentence = (failure: Parameters<typeof failureWords>[1]) => failureWords(texts.name, failure)
   if (sent.status === 'unknown')
     return {
@@ -193,6 +198,30 @@ export async function testSettings(ctx: MultiStepCtx<Staff>, settings: Input<typ
     state: 'unknown' as const,
     words: `${texts.name} has taken the text to ${mobileText(to)}, and hasn't said yet whether it arrived. Please look at the phone.`,
   }
+}
+
+const isSame = (given: TextConnection, kept: TextConnection | null) =>
+  kept !== null &&
+  (['accountSid', 'keySid', 'secret', 'sender'] as const).every((name) => given[name] === kept[name])
+
+/** Failures that every text would meet, whoever it is for. */
+const ofPortal: readonly TextFailure[] = ['silent', 'key', 'account', 'sender']
+
+/** Says how the provider answered, for the health. */
+export function noteDelivery({ connections }: Pick<Ports, 'connections'>, delivery: TextDelivery) {
+  const failure = 'failure' in delivery ? delivery.failure : null
+  if (failure === null || !ofPortal.includes(failure)) connections.texts.answered()
+  else connections.texts.failed(failure)
+}
+
+/** For the health: only while texts are sent at all. */
+export async function listWarnings({ read, ports }: Pick<JobContext, 'read' | 'ports'>): Promise<string[]> {
+  if ((await findConnection(read, ports)) === null) return []
+  if ((await findFailingSince(read, 'texts')) === null) return []
+  const { name } = ports.texts
+  return [
+    `${name} didn't answer, or refused its key, account or sender, when a code was last sent by text. Pass codes on by telephone, and check it under Integrations.`,
+  ]
 }
 
 export const notMobile = () => {

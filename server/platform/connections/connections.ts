@@ -1,5 +1,6 @@
 import { ConnectionName, ConnectionSettings, type SettingsOf } from '#contract/connections.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import type { PaymentProvider } from '#contract/payments/processor.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -70,8 +71,10 @@ export interface Connections {
   sealed: (settings: ConnectionSettings) => string
   /** What these sealed settings lead to, though they are no longer in use; null where they cannot be read or used. */
   open: <N extends ConnectionName>(name: N, sealed: string) => Promise<Connected[N] | null>
-  /** How the provider of identity checks answers, whose settings are kept elsewhere. */
+  /** How a provider answers whose settings are kept elsewhere: of identity checks, of texts, and of payments. */
   identity: Note
+  texts: Note
+  payments: Record<PaymentProvider, Note>
   /**
    * Makes a request to each connection that was not used for an hour or did not respond, so that a fault is found
    * before it hurts anyone.
@@ -194,6 +197,8 @@ export async function openConnections({ config, database, secrets, log }: Needed
       return ((await opening?.catch(() => null)) ?? null) as Connected[N] | null
     },
     identity: note('identity'),
+    texts: note('texts'),
+    payments: { stripe: note('stripe'), gocardless: note('gocardless') },
     probe: async () => {
       const rows = await store.listOf(db)
       for (const [name, { opened }] of current) {
@@ -238,7 +243,8 @@ const withSettingName = (name: ConnectionName) => (cause: unknown) => {
  */
 const notesIn =
   (db: Db, log: Log) =>
-  (name: ConnectionName | 'identity'): Note => {
+  (name: store.ConnectionRow['name']): Note => {
+    const connection = ConnectionName.safeParse(name).data
     let [writtenAt, isFailing] = [Number.NEGATIVE_INFINITY, false]
     const write = (isFault: boolean, writing: () => Promise<unknown>) => {
       if (isFault === isFailing && performance.now() - writtenAt < seconds(60)) return
@@ -250,7 +256,7 @@ const notesIn =
         write(false, () =>
           db.transaction(async (tx) => {
             const isNews = await store.noteAnswer(tx, name)
-            if (isNews && name !== 'identity') await queueJob(tx)('publishAnswer', { name })
+            if (isNews && connection) await queueJob(tx)('publishAnswer', { name: connection })
           }),
         ),
       failed: (fault) => {

@@ -1,6 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ConnectionName } from '#contract/connections.ts'
+import type { PaymentProvider } from '#contract/payments/processor.ts'
 import { instant } from './columns.ts'
 
 /** The table of rate-limiter-flexible, in its own column names. */
@@ -65,8 +66,8 @@ export const refusals = pgTable(
  * responded. A service whose settings are given at start has a row only for the latter.
  */
 export const connections = pgTable('connections', {
-  /** Of the provider of identity checks, whose settings are kept elsewhere, only how it last responded. */
-  name: text().primaryKey().$type<ConnectionName | 'identity'>(),
+  /** Of a provider whose settings are kept elsewhere, only how it last responded. */
+  name: text().primaryKey().$type<ConnectionName | 'identity' | 'texts' | PaymentProvider>(),
   /** All settings as JSON, sealed. Null if they were not made on the page. */
   sealedSettings: text(),
   /** When each secret was last entered, in ISO 8601. */

@@ -123,12 +123,17 @@ async function orderOf(
 async function beginPage(
   ctx: MultiStepCtx<Client>,
   payment: PaymentRow,
-  { connection, pages: processor }: Hosted,
+  { provider, connection, pages: processor }: Hosted,
 ) {
   const { id } = payment
   const order = await orderOf(ctx, payment)
+  const note = ctx.ports.connections.payments[provider]
   try {
-    const { checkoutId, url } = await processor.begin(connection, order)
+    const { checkoutId, url } = await processor.begin(connection, order).catch((fault) => {
+      note.failed(fault)
+      throw fault
+    })
+    note.answered()
     return await ctx.transaction(async (step) => {
       const claimed = await store.claim(step.db, id)
       // The payment was given up in the meantime, so the client must not be sent to its page.

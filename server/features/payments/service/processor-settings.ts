@@ -11,6 +11,7 @@ import {
 } from '#contract/payments/processor.ts'
 import { claimByPassword, confirmChange } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { forgetNotes } from '#server/platform/connections/store.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -58,7 +59,7 @@ export async function showProcessor(
   }
 }
 
-const webhookUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>, provider: PaymentProvider) =>
+export const webhookUrlOf = ({ origin }: Pick<Ctx['ports'], 'origin'>, provider: PaymentProvider) =>
   `${origin}/api/payments/${provider === 'stripe' ? 'events' : 'bank-events'}`
 
 type SaveInput = Input<typeof paymentProcessor.save>
@@ -112,6 +113,7 @@ export async function saveProcessor(
         }),
     })
     if (provider === 'stripe') await saveCardForm(step.db, cardForm)
+    if (isKeyChange) await forgetNotes(step.db, provider)
     const mode = secretKey === null ? 'none' : isTestKey(secretKey) ? 'test' : 'live'
     const details = {
       provider,

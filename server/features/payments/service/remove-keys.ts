@@ -9,6 +9,7 @@ import {
 import type { SecretRemoval } from '#contract/secret-removal.ts'
 import { claimByPassword, confirmPassword } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { forgetNotes } from '#server/platform/connections/store.ts'
 import type { MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { everyone } from '#server/platform/events/bus.ts'
@@ -46,6 +47,7 @@ export async function removeKeys(
       await store.markAccount(step.db, processorOf(provider, before.connection.secretKey), account)
     const forgotten = { sealedSecretKey: null, sealedWebhookSecret: null, account: null, accountKey: null }
     await saveSettings(step.db, provider, { isOn: false, ...forgotten })
+    await forgetNotes(step.db, provider)
     const details = { provider, ...(count > 0 && { left: String(count) }) }
     await audit(step, 'payment_processor.keys_removed', { subjectId: null, details })
     await step.invalidate(everyone, 'payments')
