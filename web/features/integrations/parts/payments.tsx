@@ -78,7 +78,7 @@ const Provider = ({ provider, settings, other }: SectionProps) => {
           endpoint={endpoints[provider].removeSecret}
           provider={providerNames[provider]}
           subject="keys"
-          consequences={`${withoutKeys({ provider, settings, other })} Refunds, disputes and payouts there aren't followed any more.`}
+          consequences={`${withoutKeys({ provider, settings, other })} Refunds, disputes and payouts at ${providerNames[provider]} aren't followed any more.`}
           refreshes={[paymentProcessor.show, bankPayments.show]}
         />
       )}
