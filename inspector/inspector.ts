@@ -32,7 +32,10 @@ export interface Inspector {
   pageText: (bytes: Uint8Array, page: number) => Promise<PageWord[]>
   /** Makes an upright JPEG without metadata; `isSquare` crops it to a centred square. Throws `Problem` 422. */
   imagePreview: (bytes: Uint8Array, options: PreviewOptions) => Promise<Uint8Array>
-  /** Starts the processes that accept and read files, before they are needed, with all they load. Never rejects. */
+  /**
+   * Starts the processes that accept and read files, before they are needed, with all they load, or keeps them as long as
+   * after a file. Never rejects.
+   */
   wake: () => Promise<void>
   /** Ends idle processes to free their memory, after the jobs that wait now. Never rejects. */
   dismiss: () => Promise<void>
@@ -114,7 +117,7 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
       ),
     wake: async () => {
       const isAwake = slow.pid() !== undefined
-      await Promise.all([quick.wake(), isAwake ? undefined : slow.run({ task: 'prepare' }, readLimit)])
+      await Promise.all([quick.wake(), isAwake ? slow.wake() : slow.run({ task: 'prepare' }, readLimit)])
     },
     dismiss: async () => {
       await Promise.all([quick.dismiss(), showing.dismiss(), slow.dismiss()])

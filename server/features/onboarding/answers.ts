@@ -38,7 +38,10 @@ export async function answer(
     given.kind === 'option'
       ? await press(ctx, conversation, { option: offered(last, given.option), spoken, checkCollected })
       : await giveBank(ctx, conversation, { last, bank: given, spoken })
-  return shown(ctx, changed)
+  const seen = await shown(ctx, changed)
+  // Starts while the client looks for the file.
+  if (seen.messages.at(-1)?.actionType === 'upload') void ctx.ports.inspector.wake()
+  return seen
 }
 
 const offered = ({ options }: MessageRow, option: string): Option => {

@@ -24,9 +24,16 @@ import { advance, applyCapture } from './transition.ts'
 
 type CaptureInput = Input<typeof onboarding.capture>
 
-/** Shows a session to anyone with its address, on any device, except to someone signed in as another user. */
-export const showCapture = async (ctx: Ctx, named: CaptureInput) =>
-  shownCapture(ctx.db, await find(ctx, ctx.db, named))
+/**
+ * Shows a session to anyone with its address, on any device, except to someone signed in as another user. While its page
+ * is open and awaits a picture, the inspector stays awake, so that nobody waits for it to start.
+ */
+export const showCapture = async (ctx: Ctx, named: CaptureInput) => {
+  const session = await shownCapture(ctx.db, await find(ctx, ctx.db, named))
+  const awaitsPicture = session.document !== null && session.steps.some(({ state }) => state === 'waiting')
+  if (session.state === 'open' && awaitsPicture) void ctx.ports.inspector.wake()
+  return session
+}
 
 async function find(
   { ports, actor, now }: Pick<Ctx, 'ports' | 'actor' | 'now'>,

@@ -259,12 +259,38 @@ test('a session that is submitted before its pictures are read is decided when t
   await expect.poll(() => stageOf(ana), pollOptions).toBe('proof_of_funds')
 })
 
+const guessOf = (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+
+test('a session whose page awaits a picture starts the inspector, one that is over or guessed does not', async () => {
+  const { ana, token } = await opened()
+  const phone = portal.visitor()
+  woken.length = 0
+  await phone.ask(onboarding.capture, { token })
+  await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
+  await phone.ask(onboarding.capture, { token })
+  expect(woken).toEqual(['inspector'])
+  await expect(phone.ask(onboarding.capture, { token: guessOf(token) })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  portal.wait(minutes(sessionMinutes))
+  await phone.ask(onboarding.capture, { token })
+  expect(woken).toEqual(['inspector'])
+})
+
+test('a chat that asks for a file starts the inspector', async () => {
+  const ana = await portal.client()
+  await press(ana, ...toSession)
+  await press(ana, 'Upload documents instead')
+  woken.length = 0
+  expect(newest(await press(ana, 'Passport')).actionType).toBe('upload')
+  expect(woken).toEqual(['inspector'])
+})
+
 test('a picture starts no process for a stranger without the address of a session', async () => {
   const { ana, token } = await opened()
   const stranger = portal.visitor()
   woken.length = 0
-  const guessed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
-  expect((await sendPicture(stranger, guessed, 'FRONTSIDE', await drawnPassport())).status).toBe(404)
+  expect((await sendPicture(stranger, guessOf(token), 'FRONTSIDE', await drawnPassport())).status).toBe(404)
   expect((await sendPicture(stranger, 'x', 'FRONTSIDE', await drawnPassport())).status).toBe(404)
   expect(woken).toEqual([])
   await ana.ask(onboarding.chooseDocument, { token, document: 'passport' })
