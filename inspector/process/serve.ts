@@ -9,7 +9,7 @@ import type { AnyJob, Message, Order, Outcome } from './job.ts'
  */
 export const serveJobs = <J extends AnyJob>(perform: (job: J) => Promise<unknown>) => {
   const [memoryLimit, parent] = process.argv.slice(2).map(Number)
-  const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {
+  const watchdog = new Worker(new URL('./watchdog.mjs', import.meta.url), {
     workerData: { memoryLimit, parent },
   })
   watchdog.unref()

@@ -3,9 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 /**
  * Runs as a thread inside the worker process and ends that process when it holds too much memory, when a job takes more
- * CPU milliseconds than its limit, or when the parent process is gone. A busy main thread cannot watch itself.
+ * CPU milliseconds than its limit, or when the parent process is gone. A busy main thread cannot watch itself. Plain
+ * JavaScript, because a thread that reads TypeScript loads a compiler for it: ten megabytes in each process.
+ *
+ * @type {{ memoryLimit: number; parent: number }}
  */
-const { memoryLimit, parent }: { memoryLimit: number; parent: number } = workerData
+const { memoryLimit, parent } = workerData
 
 const cpuTimeUsed = () => {
   const { user, system } = process.cpuUsage()
@@ -13,7 +16,7 @@ const cpuTimeUsed = () => {
 }
 
 let mostWorked = Number.POSITIVE_INFINITY
-parentPort?.on('message', (limit: number | null) => {
+parentPort?.on('message', (/** @type {number | null} */ limit) => {
   mostWorked = limit === null ? Number.POSITIVE_INFINITY : cpuTimeUsed() + limit
 })
 
