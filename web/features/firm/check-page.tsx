@@ -35,7 +35,8 @@ import { Panes, WindowHigh } from '#web/ui/layout/panes.tsx'
 import { dismissToastsAbout } from '#web/ui/overlays/toast.ts'
 import { factsOf } from './checks-page.tsx'
 import { useClient } from './hooks.ts'
-import { CheckActions, useDocumentsOf } from './parts/check-actions.tsx'
+import { CheckActions } from './parts/check-actions.tsx'
+import { useDocumentsOf } from './parts/identity-pictures.tsx'
 import { checkWords, standingOf } from './words.ts'
 
 /**

@@ -13,7 +13,8 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { CheckActions, IdentityPictures } from './parts/check-actions.tsx'
+import { CheckActions } from './parts/check-actions.tsx'
+import { IdentityPictures } from './parts/identity-pictures.tsx'
 import { checkWords, documentNames, modulusNames } from './words.ts'
 
 /** Identity and bank checks that could not be decided automatically. */

@@ -27,7 +27,8 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { InviteClients } from './invite-clients.tsx'
 import { useListAddress } from './list-address.ts'
-import { type BulkAction, choicesOf, ListFrame } from './list-frame.tsx'
+import { choicesOf, ListFrame } from './list-frame.tsx'
+import type { BulkAction } from './selection.tsx'
 
 /** The cases that a member of staff may see. */
 export const CasesPage = () => {
@@ -62,6 +63,24 @@ export const CasesPage = () => {
 /** Capitalises a name that was written for the middle of a sentence. */
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+interface Choice {
+  value: string
+  label: string
+}
+
+const filtersOf = (types: readonly { name: string }[], people: readonly Choice[]) => [
+  { name: 'status', label: 'Status', any: 'Any', choices: choicesOf(statusNames) },
+  {
+    name: 'type',
+    label: 'Type',
+    any: 'Any',
+    choices: types.map(({ name }) => ({ value: name, label: name })),
+  },
+  { name: 'whose', label: 'Next to act', any: 'Anyone', choices: choicesOf(whose) },
+  { name: 'feeEarner', label: 'Responsible', any: 'Anyone', choices: people },
+  { name: 'sort', label: 'Order', any: '', choices: choicesOf(matterSorts) },
+]
+
 const whose = { firm: 'Us', client: 'The client', third_party: 'Someone else' }
 
 const Cases = () => {
@@ -85,18 +104,7 @@ const Cases = () => {
       ]
     : []
   const named = people.map(({ id, name }) => ({ value: id as string, label: name }))
-  const fields = [
-    { name: 'status', label: 'Status', any: 'Any', choices: choicesOf(statusNames) },
-    {
-      name: 'type',
-      label: 'Type',
-      any: 'Any',
-      choices: types.map(({ name }) => ({ value: name, label: name })),
-    },
-    { name: 'whose', label: 'Next to act', any: 'Anyone', choices: choicesOf(whose) },
-    { name: 'feeEarner', label: 'Responsible', any: 'Anyone', choices: named },
-    { name: 'sort', label: 'Order', any: '', choices: choicesOf(matterSorts) },
-  ]
+  const fields = filtersOf(types, named)
   const shared = { thing: 'case', close: () => setDialog(null), done: () => {} }
   return (
     <>
@@ -134,7 +142,7 @@ const Cases = () => {
 
 interface AssignProps {
   ids: MatterId[]
-  people: { value: string; label: string }[]
+  people: Choice[]
   thing: string
   close: () => void
   done: () => void

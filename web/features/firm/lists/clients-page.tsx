@@ -3,14 +3,12 @@ import { Bell, FilePlus, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { UserId } from '#contract/accounts/accounts.ts'
-import { bulk } from '#contract/firm/bulk.ts'
 import type { ClientSummary } from '#contract/firm/firm.ts'
 import { ClientFilter, clientSorts, clientStandings, lists } from '#contract/firm/lists.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import { ask } from '#web/platform/ask.ts'
-import { dateText, today } from '#web/platform/clock.ts'
+import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
@@ -21,14 +19,12 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
-import { DateField } from '#web/ui/fields/date-field.tsx'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
+import { AssignDialog, RemindDialog, RequestDialog } from './client-dialogs.tsx'
 import { InviteClients } from './invite-clients.tsx'
 import { useListAddress } from './list-address.ts'
-import { type BulkAction, choicesOf, ListFrame } from './list-frame.tsx'
+import { choicesOf, ListFrame } from './list-frame.tsx'
+import type { BulkAction } from './selection.tsx'
 
 /** The clients that the user may see, and how far each has got. */
 export const ClientsPage = () => {
@@ -45,6 +41,21 @@ export const ClientsPage = () => {
     </Page>
   )
 }
+
+const filtersOf = (people: readonly { value: string; label: string }[]) => [
+  { name: 'standing', label: 'Progress', any: 'Any', choices: choicesOf(clientStandings) },
+  {
+    name: 'feeEarner',
+    label: 'Responsible',
+    any: 'Anyone',
+    choices: [
+      { value: 'mine', label: 'Me, or who I cover for' },
+      ...people,
+      { value: 'nobody', label: 'No one yet' },
+    ],
+  },
+  { name: 'sort', label: 'Order', any: '', choices: choicesOf(clientSorts) },
+]
 
 type Bulk = 'assign' | 'request' | 'remind'
 
@@ -73,20 +84,7 @@ const Clients = () => {
       : []),
   ]
   const named = people.map(({ id, name }) => ({ value: id as string, label: name }))
-  const fields = [
-    { name: 'standing', label: 'Progress', any: 'Any', choices: choicesOf(clientStandings) },
-    {
-      name: 'feeEarner',
-      label: 'Responsible',
-      any: 'Anyone',
-      choices: [
-        { value: 'mine', label: 'Me, or who I cover for' },
-        ...named,
-        { value: 'nobody', label: 'No one yet' },
-      ],
-    },
-    { name: 'sort', label: 'Order', any: '', choices: choicesOf(clientSorts) },
-  ]
+  const fields = filtersOf(named)
   const shared = { thing: 'client', close: () => setDialog(null), done: () => {} }
   return (
     <>
@@ -112,88 +110,6 @@ const Clients = () => {
       {dialog?.bulk === 'request' && <RequestDialog {...shared} ids={dialog.ids} />}
       {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={named} />}
     </>
-  )
-}
-
-interface Shared {
-  ids: UserId[]
-  thing: string
-  close: () => void
-  done: () => void
-}
-
-const RemindDialog = ({ ids, ...shared }: Shared) => (
-  <BulkDialog
-    {...shared}
-    title="Send a reminder"
-    doneWord="reminded"
-    fields={<p>Each client is told what they still have to do, and gets an email if they have chosen to.</p>}
-    run={(isPreview) => ask(bulk.remindClients, { ids, isPreview })}
-  />
-)
-
-const RequestDialog = ({ ids, ...shared }: Shared) => {
-  const [title, setTitle] = useState('')
-  const [description, describe] = useState('')
-  const [dueOn, setDueOn] = useState<string | null>(null)
-  return (
-    <BulkDialog
-      {...shared}
-      title="Ask for a document"
-      doneWord="asked"
-      fields={
-        <>
-          <TextField
-            label="Which document?"
-            hint="Each client will read this as the title of the task."
-            maxLength={80}
-            value={title}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-          <TextArea
-            label="What will help them find it?"
-            optional
-            rows={3}
-            maxLength={600}
-            value={description}
-            onChange={({ target }) => describe(target.value)}
-          />
-          <DateField
-            label="Send it by"
-            optional
-            min={today()}
-            value={dueOn ?? ''}
-            onChange={(day) => setDueOn(day || null)}
-          />
-        </>
-      }
-      run={(isPreview) => ask(bulk.requestDocuments, { ids, isPreview, title, description, dueOn })}
-    />
-  )
-}
-
-const AssignDialog = ({
-  ids,
-  people,
-  ...shared
-}: Shared & { people: { value: string; label: string }[] }) => {
-  const [chosen, choose] = useState('')
-  return (
-    <BulkDialog
-      {...shared}
-      title="Change who is responsible"
-      doneWord="reassigned"
-      fields={
-        <SelectField
-          label="Responsible from now on"
-          placeholder="Please choose"
-          value={chosen}
-          choices={people}
-          onChange={({ target }) => choose(target.value)}
-        />
-      }
-      run={(isPreview) => ask(bulk.assignClients, { ids, isPreview, feeEarnerId: chosen as UserId })}
-    />
   )
 }
 

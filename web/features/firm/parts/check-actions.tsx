@@ -1,27 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, RotateCcw } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { documentName } from '#contract/documents/documents.ts'
-import { picturesAgainst, type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import { picturesAgainst, reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { identity } from '#contract/identity/identity.ts'
-import { reviewPath } from '#contract/kit/pages.ts'
 import { queue, undoTime } from '#contract/queue.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { notUndone } from '#web/features/queue/hooks.tsx'
 import { useCommandForm } from '#web/platform/form.ts'
-import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { refresh, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/link.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { Checkbox } from '#web/ui/fields/choices.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { standingOf } from '../words.ts'
+import { PicturesFirst, undecidedId, useDocumentsOf } from './identity-pictures.tsx'
 
 interface CheckOf {
   clientId: UserId
@@ -97,20 +92,11 @@ interface CheckDialogProps extends CheckOf {
   close: () => void
 }
 
-const AcceptDialog = ({
-  clientId,
-  taskId,
-  subject,
-  isIdentity,
-  submittedAt,
-  goOn,
-  close,
-}: CheckDialogProps) => {
+/** Accepts the check. It can be undone for a while. */
+const useAcceptance = ({ clientId, taskId, submittedAt, goOn, close }: CheckDialogProps) => {
   const cache = useQueryClient()
   const reopen = useCommand(identity.reopen, { refreshes: changed })
-  const words = acceptWords({ submittedAt })
-  const pictures = picturesAgainst(useDocumentsOf(clientId, { enabled: isIdentity }) ?? [])
-  const form = useCommandForm(identity.accept, {
+  return useCommandForm(identity.accept, {
     start: {
       id: clientId,
       taskId,
@@ -137,6 +123,13 @@ const AcceptDialog = ({
     },
     refused: () => void refresh(cache, changed),
   })
+}
+
+const AcceptDialog = (check: CheckDialogProps) => {
+  const { clientId, subject, isIdentity, close } = check
+  const words = acceptWords(check)
+  const pictures = picturesAgainst(useDocumentsOf(clientId, { enabled: isIdentity }) ?? [])
+  const form = useAcceptance(check)
   return (
     <Dialog open onOpenChange={close} startsInField title={words.button} description={subject}>
       <form {...form.props} className="grid gap-4">
@@ -197,74 +190,4 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
       </form>
     </Dialog>
   )
-}
-
-export const useDocumentsOf = (id: UserId, { enabled = true } = {}) =>
-  useQuery({ ...query(reviews.ofClient, { id }), enabled }).data
-
-/** The pictures a client sent to prove their identity, each with a link to its findings. */
-export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
-  const sent = useDocumentsOf(clientId)?.filter((document) => document.isOfIdentity && !document.isSuperseded)
-  if (sent === undefined) return null
-  if (sent.length === 0) return <p className="text-sm text-ink-soft">No document or picture to look at.</p>
-  return (
-    <ul aria-label="What they sent" className="flex flex-wrap gap-x-5 gap-y-2">
-      {sent.map((document) => (
-        <li key={document.id} className="flex items-center gap-2">
-          <PictureLink document={document} />
-          <Standing document={document} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface PicturesFirstProps extends ReturnType<typeof picturesAgainst<ReviewedDocument>> {
-  /** The form's field for leaving out rejected pictures. */
-  leaveOut: Pick<ComponentProps<typeof Checkbox>, 'name' | 'onChange'>
-}
-
-/** Pictures to decide on before accepting an identity, so that the decisions cannot contradict each other. */
-const PicturesFirst = ({ undecided, rejected, leaveOut }: PicturesFirstProps) => (
-  <>
-    {undecided.length > 0 && (
-      <div id={undecidedId}>
-        <Callout tone="warn" title="Please decide on these first">
-          <Links documents={undecided} />
-        </Callout>
-      </div>
-    )}
-    {rejected.length > 0 && (
-      <Callout tone="warn" title="You've asked the client for another">
-        <Links documents={rejected} />
-        <div className="mt-2">
-          <Checkbox
-            label="Accept without it"
-            hint="The client won't be asked for it any more."
-            {...leaveOut}
-          />
-        </div>
-      </Callout>
-    )}
-  </>
-)
-const undecidedId = 'undecided-pictures'
-
-const Links = ({ documents }: { documents: ReviewedDocument[] }) => (
-  <ul className="grid gap-1">
-    {documents.map((document) => (
-      <li key={document.id}>
-        <PictureLink document={document} />
-      </li>
-    ))}
-  </ul>
-)
-
-const PictureLink = ({ document }: { document: ReviewedDocument }) => (
-  <TextLink to={reviewPath(document.id)}>{documentName(document)}</TextLink>
-)
-
-const Standing = ({ document }: { document: ReviewedDocument }) => {
-  const { tone, words } = standingOf(document)
-  return <Badge tone={tone}>{words}</Badge>
 }

@@ -1,18 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { FileCheck2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { type IdentityReport, identityReports, type ReportStatus } from '#contract/identity/reports.ts'
+import { identityReports } from '#contract/identity/reports.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { urlOf } from '#contract/kit/transport.ts'
-import { dateText } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -21,8 +16,8 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { Report } from './identity-report.tsx'
 
 /** Reports of external identity checks about a client. A person reads them and decides. */
 export const IdentityReports = ({ id }: { id: UserId }) => (
@@ -96,129 +91,6 @@ const AskButton = ({ id, provider }: { id: UserId; provider: string }) => {
     </>
   )
 }
-
-const tones = {
-  starting: 'info',
-  open: 'info',
-  reported: 'neutral',
-  ended: 'neutral',
-  unknown: 'warn',
-} as const satisfies Record<ReportStatus, string>
-
-const statusWords: Record<ReportStatus, string> = {
-  starting: 'Starting',
-  open: 'Waiting for the client',
-  reported: 'Report',
-  ended: 'Ended without a report',
-  unknown: 'No answer',
-}
-
-interface ReportProps {
-  id: UserId
-  report: IdentityReport
-  mayDecide: boolean
-}
-
-const titleOf = ({ provider, status, checkedOn }: IdentityReport) =>
-  status === 'reported' && checkedOn
-    ? `Report by ${provider} of ${dateText(checkedOn)}`
-    : `Check by ${provider}`
-
-const origins: Record<IdentityReport['source'], string> = {
-  uploaded: 'Uploaded by',
-  received: 'Sent by',
-  asked: 'Asked for by',
-}
-
-const Report = ({ id, report, mayDecide }: ReportProps) => {
-  const { id: reportId, status, source, registerEntry, reference, level, result, steps, url, by, at } = report
-  const refreshes = [identityReports.ofClient]
-  const look = useCommand(identityReports.look, { refreshes })
-  const remove = useCommand(identityReports.remove, { refreshes })
-  const title = titleOf(report)
-  return (
-    <div className="grid gap-2">
-      <div className="flex items-start gap-2">
-        <h3 className="min-w-0 flex-1 font-semibold wrap-anywhere">{title}</h3>
-        <Badge tone={tones[status]} plain>
-          {statusWords[status]}
-        </Badge>
-        {mayDecide && status !== 'starting' && (
-          <Confirm
-            trigger={<IconButton label={`Remove: ${title}`} icon={<Trash2 />} />}
-            destructive
-            title="Remove this report?"
-            description="Only remove it if it was added by mistake. The audit trail keeps that it was here."
-            confirmLabel="Remove"
-            busy={remove.isPending}
-            onConfirm={() => remove.mutate({ id, reportId })}
-          />
-        )}
-      </div>
-      {result && <p className="wrap-anywhere">It says: “{result}”</p>}
-      <Facts
-        facts={[
-          ['Level it claims', level],
-          ['Register entry', registerEntry],
-          ['Reference', reference],
-          ...steps.map((step): [string, string] => [step.name, step.result]),
-        ]}
-      />
-      {status === 'unknown' && (
-        <p className="text-sm">
-          {report.provider} didn't answer, so we don't know whether a check was started. You can start another
-          one.
-        </p>
-      )}
-      {url && (
-        <TextField
-          label="Send this link to the client"
-          hint="They're checked on the provider's own page."
-          readOnly
-          value={url}
-          onFocus={({ target }) => target.select()}
-        />
-      )}
-      {status === 'open' && mayDecide && (
-        <div>
-          <Button size="small" busy={look.isPending} onClick={() => look.mutate({ id, reportId })}>
-            Check again now
-          </Button>
-        </div>
-      )}
-      <FormFault>{(look.error ?? remove.error)?.message}</FormFault>
-      <p className="text-sm wrap-anywhere text-ink-soft">
-        {report.file && (
-          <>
-            <a
-              href={urlOf(identityReports.file, { id, reportId })}
-              download
-              className="font-medium text-brand underline underline-offset-3"
-            >
-              <FileCheck2 className="mr-1 inline size-4!" />
-              {report.file.name}
-            </a>
-            {' · '}
-          </>
-        )}
-        {`${origins[source]} ${by}, ${dateText(at)}`}
-      </p>
-    </div>
-  )
-}
-
-const Facts = ({ facts }: { facts: [string, string][] }) => (
-  <dl className="grid gap-1">
-    {facts
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => (
-        <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_1fr]">
-          <dt className="text-sm wrap-anywhere text-ink-soft">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-  </dl>
-)
 
 const AddForm = ({ id, close }: { id: UserId; close: () => void }) => {
   const [file, setFile] = useState<File | null>(null)

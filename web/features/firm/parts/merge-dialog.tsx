@@ -79,33 +79,22 @@ const Comparison = ({ pair, close }: { pair: [UserId, UserId]; close: () => void
   const merge = useCommand(merges.merge, { refreshes: [] })
   if (error) return <FormFault>{error.message}</FormFault>
   if (!data) return <SkeletonCard rows={4} />
+  const merged = () => {
+    close()
+    toast({ title: 'Merged', description: data.kept.name, variant: 'success' })
+    if (keptId !== pair[0]) void navigate(clientPath(keptId))
+    void cache.invalidateQueries()
+  }
   const sides = pair[0] === keptId ? [data.kept, data.merged] : [data.merged, data.kept]
   return (
     <form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        merge.mutate(
-          { id: keptId, otherId, isConfirmed },
-          {
-            onSuccess: () => {
-              close()
-              toast({ title: 'Merged', description: data.kept.name, variant: 'success' })
-              if (keptId !== pair[0]) void navigate(clientPath(keptId))
-              void cache.invalidateQueries()
-            },
-          },
-        )
+        merge.mutate({ id: keptId, otherId, isConfirmed }, { onSuccess: merged })
       }}
     >
-      <RadioGroup
-        label="Which account do they keep?"
-        hint="Nobody can sign in with the other one: whoever tries is told which to use"
-        name="keptId"
-        value={keptId as string}
-        offers={sides.map((side) => ({ value: side.id as string, label: side.email, hint: sideWords(side) }))}
-        onChange={({ target }) => keep(UserId.parse(target.value))}
-      />
+      <KeptField sides={sides} keptId={keptId} keep={keep} />
       <Joined preview={data} />
       <Doubled doubled={data.doubled} />
       {data.refusal && (
@@ -134,6 +123,23 @@ const Comparison = ({ pair, close }: { pair: [UserId, UserId]; close: () => void
     </form>
   )
 }
+
+interface KeptFieldProps {
+  sides: readonly Side[]
+  keptId: UserId
+  keep: (id: UserId) => void
+}
+
+const KeptField = ({ sides, keptId, keep }: KeptFieldProps) => (
+  <RadioGroup
+    label="Which account do they keep?"
+    hint="Nobody can sign in with the other one: whoever tries is told which to use"
+    name="keptId"
+    value={keptId as string}
+    offers={sides.map((side) => ({ value: side.id as string, label: side.email, hint: sideWords(side) }))}
+    onChange={({ target }) => keep(UserId.parse(target.value))}
+  />
+)
 
 const sideWords = ({ name, joinedAt }: Side) => `${name}, registered on ${dateText(joinedAt)}`
 

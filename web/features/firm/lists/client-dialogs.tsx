@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { bulk } from '#contract/firm/bulk.ts'
+import { ask } from '#web/platform/ask.ts'
+import { today } from '#web/platform/clock.ts'
+import { DateField } from '#web/ui/fields/date-field.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+
+interface BulkProps {
+  ids: UserId[]
+  thing: string
+  close: () => void
+  done: () => void
+}
+
+export const RemindDialog = ({ ids, ...shared }: BulkProps) => (
+  <BulkDialog
+    {...shared}
+    title="Send a reminder"
+    doneWord="reminded"
+    fields={<p>Each client is told what they still have to do, and gets an email if they have chosen to.</p>}
+    run={(isPreview) => ask(bulk.remindClients, { ids, isPreview })}
+  />
+)
+
+export const RequestDialog = ({ ids, ...shared }: BulkProps) => {
+  const [title, setTitle] = useState('')
+  const [description, describe] = useState('')
+  const [dueOn, setDueOn] = useState<string | null>(null)
+  return (
+    <BulkDialog
+      {...shared}
+      title="Ask for a document"
+      doneWord="asked"
+      fields={
+        <>
+          <TextField
+            label="Which document?"
+            hint="Each client will read this as the title of the task."
+            maxLength={80}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <TextArea
+            label="What will help them find it?"
+            optional
+            rows={3}
+            maxLength={600}
+            value={description}
+            onChange={({ target }) => describe(target.value)}
+          />
+          <DateField
+            label="Send it by"
+            optional
+            min={today()}
+            value={dueOn ?? ''}
+            onChange={(day) => setDueOn(day || null)}
+          />
+        </>
+      }
+      run={(isPreview) => ask(bulk.requestDocuments, { ids, isPreview, title, description, dueOn })}
+    />
+  )
+}
+
+export const AssignDialog = ({
+  ids,
+  people,
+  ...shared
+}: BulkProps & { people: { value: string; label: string }[] }) => {
+  const [chosen, choose] = useState('')
+  return (
+    <BulkDialog
+      {...shared}
+      title="Change who is responsible"
+      doneWord="reassigned"
+      fields={
+        <SelectField
+          label="Responsible from now on"
+          placeholder="Please choose"
+          value={chosen}
+          choices={people}
+          onChange={({ target }) => choose(target.value)}
+        />
+      }
+      run={(isPreview) => ask(bulk.assignClients, { ids, isPreview, feeEarnerId: chosen as UserId })}
+    />
+  )
+}
