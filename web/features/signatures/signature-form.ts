@@ -40,10 +40,7 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
   const sign = ({ typedName, nameConfirmed }: { typedName: string; nameConfirmed?: boolean }) => {
     const mark = way === 'draw' ? { signatureData: drawing?.png } : { typedName: typedName || undefined }
     const isMarked = Object.values(mark).some((value) => value !== undefined)
-    const missing: Faults = {
-      ...(!isMarked && { signature: way === 'draw' ? noSignature : noName }),
-      ...(!agreed && { consent: notAgreed }),
-    }
+    const missing = missingFrom({ isMarked, agreed, way })
     setFaults(missing)
     if (Object.keys(missing).length > 0) return lead(form.current, missing, way)
     const answer = nameConfirmed === undefined ? {} : { nameConfirmed }
@@ -87,6 +84,11 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
     isPending: sending.isPending,
   }
 }
+
+const missingFrom = (form: { isMarked: boolean; agreed: boolean; way: Way }): Faults => ({
+  ...(!form.isMarked && { signature: form.way === 'draw' ? noSignature : noName }),
+  ...(!form.agreed && { consent: notAgreed }),
+})
 
 /** Focuses what is missing. A canvas can't have the focus, so for a drawing it focuses the selected tab. */
 const lead = (form: HTMLFormElement | null, { signature }: Faults, way: Way) => {

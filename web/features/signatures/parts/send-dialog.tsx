@@ -1,6 +1,3 @@
-import { type FormEvent, useRef, useState } from 'react'
-import type { UserId } from '#contract/accounts/accounts.ts'
-import { uploadLimit } from '#contract/documents/documents.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { fileSizeText } from '#web/platform/file-size.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -13,9 +10,8 @@ import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { SearchSelect } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
-import { useRecipients, useSendDocument, useSteps } from '../hooks.ts'
-import { StepField, useStepChoice } from './step-field.tsx'
+import { type Recipients, type Typed, useSendForm } from '../send-form.ts'
+import { StepField } from './step-field.tsx'
 
 /** Asks for the client, the name of the document, and the PDF. */
 export const SendDialog = ({ close }: { close: () => void }) => (
@@ -37,75 +33,12 @@ export const SendDialog = ({ close }: { close: () => void }) => (
   </Dialog>
 )
 
-interface Faults {
-  clientId?: string | undefined
-  name?: string | undefined
-  file?: string | undefined
-}
-
 const SendForm = ({ close }: { close: () => void }) => {
-  const { things: clients, search } = useRecipients()
-  const sending = useSendDocument()
-  const form = useRef<HTMLFormElement>(null)
-  const [clientId, setClientId] = useState('')
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [isDeed, setDeed] = useState(false)
-  const [parties, setParties] = useState('')
-  const [file, setFile] = useState<File | null>(null)
-  const [faults, setFaults] = useState<Faults>({})
-  const steps = useSteps(clientId === '' ? null : (clientId as UserId))
-  const step = useStepChoice(steps, clientId)
-
-  const choose = (chosen: File) => {
-    sending.reset()
-    setFaults(({ file: _, ...rest }) => rest)
-    setFile(chosen)
-    if (name === '') setName(chosen.name.replace(/\.pdf$/i, '').slice(0, 120))
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = faultsOf({ clientId, name, file })
-    setFaults(found)
-    const [first] = Object.keys(found)
-    if (first) form.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus()
-    if (first || !file) return
-    const purpose = description.trim()
-    const input = {
-      clientId: clientId as UserId,
-      name: name.trim(),
-      ...(purpose && { description: purpose }),
-      ...(isDeed && { isDeed, parties: parties.trim() }),
-      ...(steps.length > 0 && { taskId: step.id ?? ('none' as const) }),
-    }
-    sending.mutate({ file, input }, { onSuccess: sent })
-  }
-  const sent = () => {
-    const client = clients.find(({ id }) => id === clientId)
-    toast({
-      title: 'Sent for signature',
-      description: `We’ve told ${client?.firstName ?? 'your client'}, and we’ll tell you when it is signed.`,
-      variant: 'success',
-    })
-    close()
-  }
+  const { element, submit, sending, recipients, typed, change, faults, ...form } = useSendForm(close)
+  const { steps, step, file, choose, dropFile } = form
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-busy={sending.isPending} className="grid gap-5">
-      <SearchSelect
-        label="Client"
-        hint="Only clients with an account are listed. A guest signs on paper."
-        search={search}
-        searchLabel="Search clients"
-        name="clientId"
-        placeholder="Choose a client"
-        choices={clients.map((client) => ({
-          value: client.id,
-          label: `${fullName(client)} (${client.email})`,
-        }))}
-        value={clientId}
-        {...(faults.clientId && { error: faults.clientId })}
-        onChange={({ target }) => setClientId(target.value)}
-      />
+    <form ref={element} noValidate onSubmit={submit} aria-busy={sending.isPending} className="grid gap-5">
+      <RecipientField recipients={recipients} typed={typed} change={change} error={faults.clientId} />
       {steps.length > 0 && (
         <StepField
           steps={steps.map(({ id, title, matter }) => ({
@@ -126,15 +59,15 @@ const SendForm = ({ close }: { close: () => void }) => {
           {...(faults.file && { error: faults.file })}
         />
       ) : (
-        <Chosen file={file} isFixed={sending.isPending} change={() => setFile(null)} />
+        <Chosen file={file} isFixed={sending.isPending} change={dropFile} />
       )}
       <TextField
         label="Name of the document"
         name="name"
         maxLength={120}
-        value={name}
+        value={typed.name}
         {...(faults.name && { error: faults.name })}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => change({ name: target.value })}
       />
       <TextArea
         label="What it is for"
@@ -142,28 +75,10 @@ const SendForm = ({ close }: { close: () => void }) => {
         optional
         rows={2}
         maxLength={500}
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
+        value={typed.description}
+        onChange={({ target }) => change({ description: target.value })}
       />
-      <Checkbox
-        label="This is a deed"
-        hint="Your client signs in their own name, in front of a witness. The witness must be in the room, and signs on a device of their own."
-        name="isDeed"
-        checked={isDeed}
-        onChange={({ target }) => setDeed(target.checked)}
-      />
-      {isDeed && (
-        <TextArea
-          label="Other parties to the deed"
-          hint="One name per line. We don’t accept any of them as the witness."
-          name="parties"
-          optional
-          rows={3}
-          maxLength={1000}
-          value={parties}
-          onChange={({ target }) => setParties(target.value)}
-        />
-      )}
+      <DeedFields typed={typed} change={change} />
       {sending.isPending && <Progress value={Math.round(sending.sent * 100)} label="Sending the document" />}
       <FormFault>{sending.error?.message}</FormFault>
       <DialogFooter>
@@ -175,6 +90,59 @@ const SendForm = ({ close }: { close: () => void }) => {
     </form>
   )
 }
+
+interface TypedFieldsProps {
+  typed: Typed
+  change: (part: Partial<Typed>) => void
+}
+
+interface RecipientFieldProps extends TypedFieldsProps {
+  recipients: Recipients
+  error: string | undefined
+}
+
+const RecipientField = ({ recipients, typed, change, error }: RecipientFieldProps) => (
+  <SearchSelect
+    label="Client"
+    hint="Only clients with an account are listed. A guest signs on paper."
+    search={recipients.search}
+    searchLabel="Search clients"
+    name="clientId"
+    placeholder="Choose a client"
+    choices={recipients.things.map((client) => ({
+      value: client.id,
+      label: `${fullName(client)} (${client.email})`,
+    }))}
+    value={typed.clientId}
+    {...(error && { error })}
+    onChange={({ target }) => change({ clientId: target.value })}
+  />
+)
+
+/** Whether the document is a deed, and who else is a party to it. */
+const DeedFields = ({ typed, change }: TypedFieldsProps) => (
+  <>
+    <Checkbox
+      label="This is a deed"
+      hint="Your client signs in their own name, in front of a witness. The witness must be in the room, and signs on a device of their own."
+      name="isDeed"
+      checked={typed.isDeed}
+      onChange={({ target }) => change({ isDeed: target.checked })}
+    />
+    {typed.isDeed && (
+      <TextArea
+        label="Other parties to the deed"
+        hint="One name per line. We don’t accept any of them as the witness."
+        name="parties"
+        optional
+        rows={3}
+        maxLength={1000}
+        value={typed.parties}
+        onChange={({ target }) => change({ parties: target.value })}
+      />
+    )}
+  </>
+)
 
 interface ChosenProps {
   file: File
@@ -195,18 +163,3 @@ const Chosen = ({ file, isFixed, change }: ChosenProps) => (
     )}
   </div>
 )
-
-const faultsOf = ({
-  clientId,
-  name,
-  file,
-}: {
-  clientId: string
-  name: string
-  file: File | null
-}): Faults => ({
-  ...(clientId === '' && { clientId: 'Please choose a client' }),
-  ...(file === null && { file: 'Please select a file to upload.' }),
-  ...(file && file.size > uploadLimit && { file: 'Please select a file smaller than 10MB' }),
-  ...(name.trim() === '' && { name: 'Please name the document' }),
-})

@@ -72,20 +72,7 @@ type Invitation = Output<typeof witness.invite>
 const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
   const { id } = props.request
   const { data: standing, error, isLoading } = useWitnessStanding(id)
-  const { data: offer } = useTextOffer()
-  const [invitation, setInvitation] = useState<Invitation | null>(null)
-  const refreshStanding = useRefreshRequests()
-  const form = useCommandForm(witness.invite, {
-    start: { id },
-    done: async (invited) => {
-      setInvitation(invited)
-      await refreshStanding()
-    },
-  })
-  const turn = (isOn: boolean) => {
-    form.setValue('mobile', isOn ? '' : undefined)
-    form.clearErrors('mobile')
-  }
+  const { invitation, form, offer } = useWitnessInvitation(id)
   const state = standing?.state
   const canSign = state === 'present'
   return (
@@ -106,31 +93,7 @@ const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
             The code was shown when you invited your witness. If you no longer have it, make a new link.
           </p>
         )}
-        {!isLoading && state !== 'witnessed' && (
-          <form {...form.props} className="grid justify-items-start gap-4">
-            {offer?.isOffered && isAwaited(state) && (
-              <MobileChoice
-                isOn={form.watch('mobile') !== undefined}
-                turn={turn}
-                isKept={offer.isKept}
-                field={form.field('mobile')}
-              />
-            )}
-            <FormFault>{form.fault}</FormFault>
-            <Button
-              type="submit"
-              variant={standing && state !== 'over' ? 'ghost' : 'primary'}
-              icon={<UserPlus />}
-              busy={form.busy}
-            >
-              {state === 'signed'
-                ? 'Start again with a new link'
-                : standing
-                  ? 'Make a new link'
-                  : 'Invite your witness'}
-            </Button>
-          </form>
-        )}
+        {!isLoading && state !== 'witnessed' && <InviteWitness {...{ form, offer, state }} />}
       </section>
       {canSign ? (
         <SignForm {...props} done={() => {}} />
@@ -140,6 +103,57 @@ const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
         </DialogFooter>
       )}
     </div>
+  )
+}
+
+const useWitnessInvitation = (id: SignatureRequest['id']) => {
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const refreshStanding = useRefreshRequests()
+  const form = useCommandForm(witness.invite, {
+    start: { id },
+    done: async (invited) => {
+      setInvitation(invited)
+      await refreshStanding()
+    },
+  })
+  const { data: offer } = useTextOffer()
+  return { invitation, form, offer }
+}
+
+interface InviteWitnessProps extends Pick<ReturnType<typeof useWitnessInvitation>, 'form' | 'offer'> {
+  state: WitnessStanding['state'] | undefined
+}
+
+/** Makes a link for the witness, and texts them the code if the signer likes. */
+const InviteWitness = ({ form, offer, state }: InviteWitnessProps) => {
+  const turn = (isOn: boolean) => {
+    form.setValue('mobile', isOn ? '' : undefined)
+    form.clearErrors('mobile')
+  }
+  return (
+    <form {...form.props} className="grid justify-items-start gap-4">
+      {offer?.isOffered && isAwaited(state) && (
+        <MobileChoice
+          isOn={form.watch('mobile') !== undefined}
+          turn={turn}
+          isKept={offer.isKept}
+          field={form.field('mobile')}
+        />
+      )}
+      <FormFault>{form.fault}</FormFault>
+      <Button
+        type="submit"
+        variant={state && state !== 'over' ? 'ghost' : 'primary'}
+        icon={<UserPlus />}
+        busy={form.busy}
+      >
+        {state === 'signed'
+          ? 'Start again with a new link'
+          : state
+            ? 'Make a new link'
+            : 'Invite your witness'}
+      </Button>
+    </form>
   )
 }
 
