@@ -1,10 +1,9 @@
 import { Paperclip, SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { UserId } from '#contract/accounts/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { Problem } from '#contract/kit/problem.ts'
 import { invalid } from '#contract/kit/transport.ts'
 import {
   Attachment,
@@ -18,27 +17,15 @@ import { ask } from '#web/platform/ask.ts'
 import { useUser } from '#web/platform/session.ts'
 import { ownKey, stored } from '#web/platform/storage.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
-import { useKeepSent } from '../hooks.tsx'
+import type { Outbox } from '../outbox.ts'
 import { AttachDialog, Chosen } from './attachments.tsx'
 
 /** Touch keyboards have no Shift+Enter, so there Enter adds a line and only the button sends. */
 const hasKeys = () => matchMedia('(pointer: fine) and (width >= 48rem)').matches
 
 export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outbox['write'] }) => {
-  const { draft, change, clear } = useDraft(contact.id)
-  const [fault, setFault] = useState<string>()
-  const sayTyping = useSayTyping(contact.id)
+  const { draft, change, fault, type, send } = useWriting(contact, onWrite)
   const faultId = useId()
-  const isEmpty = draft.content.trim() === ''
-
-  const send = () => {
-    const wrong = isEmpty && draft.attachments.length === 0 ? null : faultOf(contact, draft.content)
-    setFault(wrong ?? undefined)
-    if (wrong !== undefined) return
-    onWrite({ receiverId: contact.id, content: draft.content.trim(), attachments: draft.attachments })
-    clear()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
@@ -47,11 +34,6 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeys()) return
     event.preventDefault()
     send()
-  }
-  const type = (content: string) => {
-    setFault(undefined)
-    change({ content })
-    if (content.trim() !== '') sayTyping()
   }
   return (
     <form onSubmit={submit} className="grid gap-2 px-3 pb-3 md:px-5 md:pb-4">
@@ -89,7 +71,7 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
           variant="primary"
           label="Send"
           icon={<SendHorizontal />}
-          aria-disabled={isEmpty || undefined}
+          aria-disabled={isBlank(draft) || undefined}
           className="aria-disabled:opacity-50"
         />
       </div>
@@ -99,6 +81,29 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
       <Left content={draft.content} />
     </form>
   )
+}
+
+const isBlank = ({ content }: Draft) => content.trim() === ''
+
+/** The text and what is attached, until it is sent. */
+const useWriting = (contact: Contact, onWrite: Outbox['write']) => {
+  const { draft, change, clear } = useDraft(contact.id)
+  const [fault, setFault] = useState<string>()
+  const sayTyping = useSayTyping(contact.id)
+
+  const send = () => {
+    const wrong = isBlank(draft) && draft.attachments.length === 0 ? null : faultOf(contact, draft.content)
+    setFault(wrong ?? undefined)
+    if (wrong !== undefined) return
+    onWrite({ receiverId: contact.id, content: draft.content.trim(), attachments: draft.attachments })
+    clear()
+  }
+  const type = (content: string) => {
+    setFault(undefined)
+    change({ content })
+    if (content.trim() !== '') sayTyping()
+  }
+  return { draft, change, fault, type, send }
 }
 
 const Left = ({ content }: { content: string }) => {
@@ -154,91 +159,4 @@ const useDraft = (contactId: UserId) => {
     else storage.clear()
   }
   return { draft, change, clear: () => change(empty) }
-}
-
-/** A message that may not have reached the portal yet. */
-const Outgoing = z.strictObject({
-  /** Idempotency key: a message that is sent twice is stored once. */
-  key: z.string(),
-  receiverId: UserId,
-  content: z.string(),
-  attachments: z.array(Attachment),
-  writtenAt: z.number(),
-  /** Sending failed. It is retried when the user asks for it, or when the network is back. */
-  hasFailed: z.boolean(),
-})
-export type Outgoing = z.infer<typeof Outgoing>
-
-// Stored for this tab only, with its owner: a different user who signs in here sees none of it.
-const storage = stored('messages_unsent', z.strictObject({ owner: UserId, items: z.array(Outgoing) }), {
-  area: 'session',
-})
-
-const storedFor = (owner: UserId) => {
-  const kept = storage.read()
-  return kept?.owner === owner ? kept.items : []
-}
-
-type Written = Pick<Outgoing, 'receiverId' | 'content' | 'attachments'>
-
-/** Sends messages in order, one after the other. Keeps those that failed, even if the page is reloaded. */
-export const useOutbox = () => {
-  const { id: owner } = useUser()
-  const keepSent = useKeepSent()
-  const [items, setItems] = useState(() => storedFor(owner))
-  const isSending = useRef(false)
-  const next = items.find(({ hasFailed }) => !hasFailed)
-
-  const change = (key: string, hasFailed: boolean) =>
-    setItems((all) => all.map((item) => (item.key === key ? { ...item, hasFailed } : item)))
-  const drop = (key: string) => setItems((all) => all.filter((item) => item.key !== key))
-
-  const deliver = useEffectEvent(async (item: Outgoing) => {
-    try {
-      keepSent(await send(item))
-      toast({ title: 'Message sent' })
-      drop(item.key)
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      toast({ title: 'Failed to send message', description: error.message, variant: 'destructive' })
-      change(item.key, true)
-    } finally {
-      isSending.current = false
-    }
-  })
-
-  useEffect(() => {
-    if (next === undefined || isSending.current) return
-    isSending.current = true
-    void deliver(next)
-  }, [next])
-
-  useEffect(() => {
-    if (items.length > 0) storage.write({ owner, items })
-    else storage.clear()
-  }, [owner, items])
-
-  useEffect(() => {
-    const again = () => setItems((all) => all.map((item) => ({ ...item, hasFailed: false })))
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [])
-
-  return {
-    items,
-    write: (written: Written) =>
-      setItems((all) => [
-        ...all,
-        { ...written, key: crypto.randomUUID(), writtenAt: Date.now(), hasFailed: false },
-      ]),
-    sendAgain: (key: string) => change(key, false),
-    drop,
-  }
-}
-export type Outbox = ReturnType<typeof useOutbox>
-
-const send = ({ key, receiverId, content, attachments }: Outgoing) => {
-  const ids = attachments.map(({ documentId }) => documentId)
-  const input = { receiverId, content, ...(ids.length > 0 && { attachments: ids }) }
-  return ask(messages.send, input, { 'idempotency-key': key })
 }

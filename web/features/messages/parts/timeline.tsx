@@ -22,41 +22,7 @@ const soon = 12
 
 /** A conversation of any length. Renders only visible lines, and older ones don't move what is being read. */
 export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }: TimelineProps) => {
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 76,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
-    paddingStart: 12,
-    paddingEnd: 8,
-    anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: near,
-  })
-  const items = virtual.getVirtualItems()
-  const toEnd = useEffectEvent(() => virtual.scrollToEnd())
-  useLayoutEffect(() => toEnd(), [])
-  const content = useRef<HTMLDivElement>(null)
-  useEffect(
-    () =>
-      scroller.current && content.current
-        ? keepEnd(scroller.current, [scroller.current, content.current])
-        : undefined,
-    [],
-  )
-  const written = rows.at(-1)?.outgoing?.key
-  useEffect(() => {
-    // The user wants to see their own message, wherever they have scrolled.
-    if (written !== undefined) toEnd()
-  }, [written])
-  const isOlderNear = (items[0]?.index ?? soon) < soon && rows.length > 0
-  const fetchOlder = useEffectEvent(() => older.mutate())
-  useEffect(() => {
-    if (isOlderNear && !isWhole && !older.isPending && !older.isError) fetchOlder()
-  }, [isOlderNear, isWhole, older.isPending, older.isError, rows.length])
-
+  const { scroller, content, virtual, items } = useTimelineScroll(rows, { isWhole, older })
   return (
     <div className="relative grid min-h-0 grid-rows-[minmax(0,1fr)] bg-paper">
       <div
@@ -109,6 +75,45 @@ export const Timeline = ({ rows, contact, history: { isWhole, older }, ...line }
       )}
     </div>
   )
+}
+
+/** Stays at the newest line while the user is there, and fetches what is older when they come near its end. */
+const useTimelineScroll = (rows: MessageRow[], { isWhole, older }: TimelineProps['history']) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 76,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: near,
+  })
+  const items = virtual.getVirtualItems()
+  const toEnd = useEffectEvent(() => virtual.scrollToEnd())
+  useLayoutEffect(() => toEnd(), [])
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(
+    () =>
+      scroller.current && content.current
+        ? keepEnd(scroller.current, [scroller.current, content.current])
+        : undefined,
+    [],
+  )
+  const written = rows.at(-1)?.outgoing?.key
+  useEffect(() => {
+    // The user wants to see their own message, wherever they have scrolled.
+    if (written !== undefined) toEnd()
+  }, [written])
+  const isOlderNear = (items[0]?.index ?? soon) < soon && rows.length > 0
+  const fetchOlder = useEffectEvent(() => older.mutate())
+  useEffect(() => {
+    if (isOlderNear && !isWhole && !older.isPending && !older.isError) fetchOlder()
+  }, [isOlderNear, isWhole, older.isPending, older.isError, rows.length])
+  return { scroller, content, virtual, items }
 }
 
 const HistoryNote = ({ older }: Pick<TimelineProps['history'], 'older'>) =>
