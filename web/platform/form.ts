@@ -9,6 +9,7 @@ import {
   type Resolver,
   set,
   type UseFormRegisterReturn,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form'
 import { z } from 'zod'
@@ -102,6 +103,21 @@ export function useRulesForm<I extends z.ZodObject>(
     fault: errors.root?.message,
     /** All invalid fields, in the order of the rules, for an error summary. */
     problems: isSubmitted ? listOf(errors) : [],
+    ...fieldsOf(form),
+    /** Shows a refusal of the server at its fields, or as the form's own error. */
+    refuse: (problem: Problem) => {
+      const faults = Object.entries(problem.fields)
+      for (const [name, message] of faults) form.setError(name as Path<Values<I>>, { message })
+      showUnplaced(faults[0]?.[1] ?? problem.message, Object.keys(problem.fields))
+    },
+  }
+}
+
+type RulesFormOf<I extends z.ZodObject> = UseFormReturn<Values<I>, unknown, z.output<I> & FieldValues>
+
+const fieldsOf = <I extends z.ZodObject>(form: RulesFormOf<I>) => {
+  const { errors, isSubmitted } = form.formState
+  return {
     /** Spread on a field that is an `input`, a `select` or a `textarea`. */
     field: (name: Path<Values<I>>) => {
       const control = form.register(name)
@@ -124,12 +140,6 @@ export function useRulesForm<I extends z.ZodObject>(
         }),
       error: messageOf(errors, name),
     }),
-    /** Shows a refusal of the server at its fields, or as the form's own error. */
-    refuse: (problem: Problem) => {
-      const faults = Object.entries(problem.fields)
-      for (const [name, message] of faults) form.setError(name as Path<Values<I>>, { message })
-      showUnplaced(faults[0]?.[1] ?? problem.message, Object.keys(problem.fields))
-    },
   }
 }
 

@@ -22,6 +22,7 @@ export interface WizardOptions {
   onChanged: () => void
 }
 
+type RulesForm = ReturnType<typeof useRulesForm>
 export type Wizard = ReturnType<typeof useWizard>
 
 /** A form in steps: validates a step before the next one opens, saves a draft, and submits everything at the end. */
@@ -29,10 +30,64 @@ export function useWizard({ task, plan, start, base, shared, onDone, onChanged }
   const [rules] = useState(() => plan.rules(today()))
   const form = useRulesForm(rules, { start: start.values })
   const [step, setStep] = useState(start.step)
-  const { id } = task
+  const { autosave, ...draft } = useDraft(form, { task, plan, start, base, shared })
+  const focus = useStepFocus(step)
+  useFreshErrors(form)
+
+  const values = () => form.getValues() as PageValues
+  const showFaults = (wrong: string[]) => {
+    setStep(stepOf(plan, wrong))
+    focus.onFault()
+  }
+  const { send, isOver } = useSubmission(form, task, {
+    plan,
+    values,
+    autosave,
+    onDone,
+    onChanged,
+    onRefused: showFaults,
+  })
+  const keepAt = (at: number) => {
+    if (!isOver.current) autosave.keep({ formData: keptOf(plan, values()), step: at })
+  }
+  useOnLeaving(() => keepAt(step))
+  const goTo = (to: number) => {
+    keepAt(to)
+    setStep(to)
+  }
+  const next = async () => {
+    if (await form.trigger([...(plan.steps[step - 1]?.fields ?? [])])) goTo(step + 1)
+    else focus.onFault()
+  }
+  const isLast = step === plan.steps.length
+  return {
+    form,
+    plan,
+    step,
+    isLast,
+    heading: focus.heading,
+    saved: autosave.state,
+    shared,
+    ...draft,
+    keepPrivate: (wanted: boolean) => draft.keepPrivate(wanted, { formData: keptOf(plan, values()), step }),
+    values: form.watch() as PageValues,
+    isSubmitting: form.busy,
+    goTo,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      const submit = form.handleSubmit(send, (errors) => showFaults(Object.keys(errors)))
+      void (isLast ? submit() : next())
+    },
+  }
+}
+
+type DraftOptions = Pick<WizardOptions, 'task' | 'plan' | 'start' | 'base' | 'shared'>
+
+/** Saves the form while it is filled in, and brings in what others typed into the same draft. */
+function useDraft(form: RulesForm, { task, plan, start, base, shared }: DraftOptions) {
   const [met, setMet] = useState<Met | null>(null)
   const [isPrivate, setPrivate] = useState(shared?.isPrivate ?? false)
-  const autosave = useAutosave(id, {
+  const autosave = useAutosave(task.id, {
     formData: keptOf(plan, start.values),
     step: start.step,
     base: base ?? { formData: keptOf(plan, start.values), version: shared?.version ?? 0 },
@@ -44,29 +99,28 @@ export function useWizard({ task, plan, start, base, shared, onDone, onChanged }
       setMet(found)
     },
   })
+  const keepPrivate: typeof autosave.keepPrivate = (wanted, typed) => {
+    setPrivate(wanted)
+    autosave.keepPrivate(wanted, typed)
+  }
+  return { autosave, met, isPrivate, keepPrivate }
+}
+
+interface SubmissionOptions {
+  plan: FormPlan
+  values: () => PageValues
+  autosave: ReturnType<typeof useAutosave>
+  onDone: () => void
+  onChanged: () => void
+  /** Called with the fields that the server refused, which the form has marked. */
+  onRefused: (names: string[]) => void
+}
+
+/** Submits the form once what was typed is saved. Nothing is saved any more from then on. */
+function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions) {
+  const { plan, values, autosave, onDone, onChanged, onRefused } = options
   const submission = useSubmitForm()
   const isOver = useRef(false)
-  const focus = useStepFocus(step)
-  useFreshErrors(form)
-
-  const values = () => form.getValues() as PageValues
-  const keepAt = (at: number) => {
-    if (!isOver.current) autosave.keep({ formData: keptOf(plan, values()), step: at })
-  }
-  useOnLeaving(() => keepAt(step))
-
-  const goTo = (to: number) => {
-    keepAt(to)
-    setStep(to)
-  }
-  const next = async () => {
-    if (await form.trigger([...(plan.steps[step - 1]?.fields ?? [])])) goTo(step + 1)
-    else focus.onFault()
-  }
-  const showFaults = (wrong: string[]) => {
-    setStep(stepOf(plan, wrong))
-    focus.onFault()
-  }
   const send = async () => {
     isOver.current = true
     await autosave.settled()
@@ -86,36 +140,13 @@ export function useWizard({ task, plan, start, base, shared, onDone, onChanged }
       if (error.reason === 'draft_changed') return void (await autosave.bringTogether(keptOf(plan, values())))
       const refusal = onPage(error, (name) => plan.fieldOf(name, values()))
       form.refuse(refusal)
-      return showFaults(Object.keys(refusal.fields))
+      return onRefused(Object.keys(refusal.fields))
     }
     autosave.forget()
     toast({ title: 'Form submitted successfully', description: 'Your information has been saved.' })
     onDone()
   }
-  const isLast = step === plan.steps.length
-  return {
-    form,
-    plan,
-    step,
-    isLast,
-    heading: focus.heading,
-    saved: autosave.state,
-    shared,
-    met,
-    isPrivate,
-    keepPrivate: (wanted: boolean) => {
-      setPrivate(wanted)
-      autosave.keepPrivate(wanted, { formData: keptOf(plan, values()), step })
-    },
-    values: form.watch() as PageValues,
-    isSubmitting: form.busy,
-    goTo,
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault()
-      const submit = form.handleSubmit(send, (errors) => showFaults(Object.keys(errors)))
-      void (isLast ? submit() : next())
-    },
-  }
+  return { send, isOver }
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
@@ -142,7 +173,7 @@ function useStepFocus(step: number) {
 }
 
 /** Validates an invalid field again while the user types, so that its error goes once it is fixed. */
-function useFreshErrors({ watch, trigger, getFieldState }: ReturnType<typeof useRulesForm>) {
+function useFreshErrors({ watch, trigger, getFieldState }: RulesForm) {
   useEffect(() => {
     const watching = watch((_, { name }) => {
       if (name !== undefined && getFieldState(name).error) void trigger(name)

@@ -24,17 +24,24 @@ export const FirmSettingsPage = () => (
   </Page>
 )
 
-const SettingsForm = () => {
+const useSettingsForm = () => {
   const cache = useQueryClient()
   const { data } = useSuspenseQuery(query(settings.all, {}))
-  const form = useCommandForm(settings.save, {
+  return useCommandForm(settings.save, {
     start: data,
     done: async () => {
       await refresh(cache, [settings.firm, settings.all])
       toast({ title: 'Settings saved', variant: 'success' })
     },
   })
-  const zones = [...new Set([...timeZones, data.timeZone])]
+}
+
+interface SettingsFieldsProps {
+  form: ReturnType<typeof useSettingsForm>
+}
+
+const SettingsForm = () => {
+  const form = useSettingsForm()
   return (
     <form {...form.props} className="grid max-w-180 gap-5">
       <ErrorSummary problems={form.problems} />
@@ -43,60 +50,10 @@ const SettingsForm = () => {
         <FirmFactsFields field={form.field} />
         <TextField label="VAT number" optional {...form.field('vatNumber')} />
       </Card>
-      <Card className="grid gap-5">
-        <CardTitle>Hours and replies</CardTitle>
-        <TextField
-          label="When clients can expect a reply"
-          hint="For example, within one working day"
-          {...form.field('expectedReply')}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label="Time zone"
-            hint="Appointments are booked in this time zone."
-            choices={zones.map((zone) => ({ value: zone, label: zone.replace('_', ' ') }))}
-            {...form.field('timeZone')}
-          />
-          <SelectField
-            label="Bank holidays"
-            hint="No appointments are offered on these days."
-            choices={HolidayRegion.options.map((region) => ({ value: region, label: regionWords[region] }))}
-            {...form.field('holidays')}
-          />
-        </div>
-      </Card>
+      <HoursFields form={form} />
       <LetterFields field={form.field} />
-      <Card className="grid gap-5">
-        <CardTitle lead="A client’s checks count for their next case as well, so they aren’t asked twice. Once these months are over, the next case asks again. An identity document counts until it expires.">
-          Reusing checks
-        </CardTitle>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <MonthsField
-            label="Proof of address, in months"
-            hint="From the date on the document: 1 to 12."
-            {...form.control('addressMonths')}
-          />
-          <MonthsField
-            label="Identity check, in months"
-            hint="From the day it was done: 1 to 60."
-            {...form.control('identityMonths')}
-          />
-        </div>
-      </Card>
-      <Card className="grid gap-4">
-        <CardTitle>Comparing faces</CardTitle>
-        <Checkbox
-          label="Compare the selfie with the identity document"
-          hint="Only for clients who have agreed to it. It never decides anything on its own."
-          {...form.field('isFaceComparisonOn')}
-        />
-        <Callout tone="info" title="What this means">
-          A face is biometric data (UK GDPR, Article 9). Faces are compared on this machine, only the score is
-          kept, and someone at the firm looks at both pictures. If you turn this off, no more faces will be
-          compared; existing scores are kept with their documents until the client withdraws consent or the
-          documents are deleted.
-        </Callout>
-      </Card>
+      <ReusedChecksFields form={form} />
+      <FaceComparisonField form={form} />
       <Card className="grid gap-4">
         <CardTitle>Shared computers</CardTitle>
         <Checkbox
@@ -114,6 +71,73 @@ const SettingsForm = () => {
     </form>
   )
 }
+
+const HoursFields = ({ form }: SettingsFieldsProps) => {
+  const { data } = useSuspenseQuery(query(settings.all, {}))
+  const zones = [...new Set([...timeZones, data.timeZone])]
+  return (
+    <Card className="grid gap-5">
+      <CardTitle>Hours and replies</CardTitle>
+      <TextField
+        label="When clients can expect a reply"
+        hint="For example, within one working day"
+        {...form.field('expectedReply')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label="Time zone"
+          hint="Appointments are booked in this time zone."
+          choices={zones.map((zone) => ({ value: zone, label: zone.replace('_', ' ') }))}
+          {...form.field('timeZone')}
+        />
+        <SelectField
+          label="Bank holidays"
+          hint="No appointments are offered on these days."
+          choices={HolidayRegion.options.map((region) => ({ value: region, label: regionWords[region] }))}
+          {...form.field('holidays')}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** For how long a check that was made for one case counts for the next. */
+const ReusedChecksFields = ({ form }: SettingsFieldsProps) => (
+  <Card className="grid gap-5">
+    <CardTitle lead="A client’s checks count for their next case as well, so they aren’t asked twice. Once these months are over, the next case asks again. An identity document counts until it expires.">
+      Reusing checks
+    </CardTitle>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <MonthsField
+        label="Proof of address, in months"
+        hint="From the date on the document: 1 to 12."
+        {...form.control('addressMonths')}
+      />
+      <MonthsField
+        label="Identity check, in months"
+        hint="From the day it was done: 1 to 60."
+        {...form.control('identityMonths')}
+      />
+    </div>
+  </Card>
+)
+
+const FaceComparisonField = ({ form }: SettingsFieldsProps) => (
+  <Card className="grid gap-4">
+    <CardTitle>Comparing faces</CardTitle>
+    <Checkbox
+      label="Compare the selfie with the identity document"
+      hint="Only for clients who have agreed to it. It never decides anything on its own."
+      {...form.field('isFaceComparisonOn')}
+    />
+    <Callout tone="info" title="What this means">
+      A face is biometric data (UK GDPR, Article 9). Faces are compared on this machine, only the score is
+      kept, and someone at the firm looks at both pictures. If you turn this off, no more faces will be
+      compared; existing scores are kept with their documents until the client withdraws consent or the
+      documents are deleted.
+    </Callout>
+  </Card>
+)
 
 interface MonthsFieldProps {
   label: string

@@ -40,59 +40,21 @@ export const OwnersField = ({ name, organisation, value, onChange, errorOf }: Ow
         Owners
       </CardTitle>
       {value.map((owner, at) => (
-        <fieldset key={owner.key} className="grid gap-3 rounded-xl border border-line p-4">
-          <legend className="sr-only">{owner.name || `Owner ${at + 1}`}</legend>
-          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
-            <TextField
-              label="Name"
-              required
-              name={`${name}.${at}.name`}
-              value={owner.name}
-              error={errorOf(`${name}.${at}.name`)}
-              onChange={({ target }) => change(at, { name: target.value })}
-            />
-            <div className="mt-7">
-              <IconButton
-                label={`Remove ${owner.name || 'this owner'}`}
-                icon={<Trash2 />}
-                onClick={() => remove(owner.key)}
-              />
-            </div>
-          </div>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <SelectField
-              label="Who it is"
-              choices={[
-                { value: 'person', label: 'A person' },
-                { value: 'organisation', label: 'An organisation' },
-              ]}
-              value={owner.kind}
-              onChange={({ target }) => change(at, { kind: PersonKind.parse(target.value) })}
-            />
-            {owner.kind === 'organisation' && (
-              <TextField
-                label="Number"
-                optional
-                name={`${name}.${at}.number`}
-                value={owner.number}
-                error={errorOf(`${name}.${at}.number`)}
-                onChange={({ target }) => change(at, { number: target.value })}
-              />
-            )}
-          </div>
-          <StakesField
-            name={`${name}.${at}.stakes`}
-            value={owner.stakes}
-            onChange={(stakes) => change(at, { stakes })}
-            errorOf={errorOf}
-            targets={[
-              { value: self, label: organisation },
-              ...value
-                .filter(({ key, kind }) => kind === 'organisation' && key !== owner.key)
-                .map((other) => ({ value: other.key, label: other.name || 'An owner without a name' })),
-            ]}
-          />
-        </fieldset>
+        <OwnerFields
+          key={owner.key}
+          name={`${name}.${at}`}
+          number={`Owner ${at + 1}`}
+          owner={owner}
+          change={(part) => change(at, part)}
+          remove={() => remove(owner.key)}
+          errorOf={errorOf}
+          targets={[
+            { value: self, label: organisation },
+            ...value
+              .filter(({ key, kind }) => kind === 'organisation' && key !== owner.key)
+              .map((other) => ({ value: other.key, label: other.name || 'An owner without a name' })),
+          ]}
+        />
       ))}
       <div>
         <Button size="small" icon={<Plus />} onClick={add}>
@@ -102,6 +64,65 @@ export const OwnersField = ({ name, organisation, value, onChange, errorOf }: Ow
     </Card>
   )
 }
+
+interface OwnerFieldsProps {
+  name: string
+  /** What the owner is called until they have a name. */
+  number: string
+  owner: Owner
+  change: (part: Partial<Owner>) => void
+  remove: () => void
+  errorOf: (name: string) => string | undefined
+  /** What the owner can hold a share of. */
+  targets: { value: string; label: string }[]
+}
+
+const OwnerFields = ({ name, number, owner, change, remove, errorOf, targets }: OwnerFieldsProps) => (
+  <fieldset className="grid gap-3 rounded-xl border border-line p-4">
+    <legend className="sr-only">{owner.name || number}</legend>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
+      <TextField
+        label="Name"
+        required
+        name={`${name}.name`}
+        value={owner.name}
+        error={errorOf(`${name}.name`)}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <div className="mt-7">
+        <IconButton label={`Remove ${owner.name || 'this owner'}`} icon={<Trash2 />} onClick={remove} />
+      </div>
+    </div>
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label="Who it is"
+        choices={[
+          { value: 'person', label: 'A person' },
+          { value: 'organisation', label: 'An organisation' },
+        ]}
+        value={owner.kind}
+        onChange={({ target }) => change({ kind: PersonKind.parse(target.value) })}
+      />
+      {owner.kind === 'organisation' && (
+        <TextField
+          label="Number"
+          optional
+          name={`${name}.number`}
+          value={owner.number}
+          error={errorOf(`${name}.number`)}
+          onChange={({ target }) => change({ number: target.value })}
+        />
+      )}
+    </div>
+    <StakesField
+      name={`${name}.stakes`}
+      value={owner.stakes}
+      onChange={(stakes) => change({ stakes })}
+      errorOf={errorOf}
+      targets={targets}
+    />
+  </fieldset>
+)
 
 interface StakesFieldProps {
   name: string

@@ -57,11 +57,9 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
 
 const refreshes = [people.list]
 
-/** A pending invitation, which can be sent again or withdrawn. */
-export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
-  const { id, email, roles, invitedBy, sentAt, expiresAt } = invitation
+/** Sends an invitation again or withdraws it. `path` is the new link, if the portal could not email it. */
+const useInvitation = ({ id, email }: Invitation) => {
   const [path, setPath] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
   const resend = useCommand(people.resend, { refreshes })
   const withdraw = useCommand(people.withdraw, { refreshes })
   const failed = ({ message }: { message: string }) =>
@@ -77,15 +75,23 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
         onError: failed,
       },
     )
-  const takeBack = () =>
+  const takeBack = (settled: () => void) =>
     withdraw.mutate(
       { id },
       {
         onSuccess: () => toast({ title: 'Invitation withdrawn', description: email, variant: 'success' }),
         onError: failed,
-        onSettled: () => setAsking(false),
+        onSettled: settled,
       },
     )
+  return { path, dropPath: () => setPath(null), resend, withdraw, sendAgain, takeBack }
+}
+
+/** A pending invitation, which can be sent again or withdrawn. */
+export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
+  const { email, roles, invitedBy, sentAt, expiresAt } = invitation
+  const [isAsking, setAsking] = useState(false)
+  const { path, dropPath, resend, withdraw, sendAgain, takeBack } = useInvitation(invitation)
   return (
     <div className="flex flex-wrap items-center">
       <div className="min-w-60 flex-1">
@@ -123,12 +129,12 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           confirmLabel="Withdraw"
           destructive
           busy={withdraw.isPending}
-          onConfirm={takeBack}
+          onConfirm={() => takeBack(() => setAsking(false))}
         />
       </span>
       {path !== null && (
-        <Dialog open onOpenChange={() => setPath(null)} title="Share this link">
-          <Unsent email={email} path={path} close={() => setPath(null)} />
+        <Dialog open onOpenChange={dropPath} title="Share this link">
+          <Unsent email={email} path={path} close={dropPath} />
         </Dialog>
       )}
     </div>
