@@ -45,7 +45,7 @@ export function useWizard({ task, plan, start, base, shared, onDone, onChanged }
     autosave,
     onDone,
     onChanged,
-    onRefused: showFaults,
+    onFaults: showFaults,
   })
   const keepAt = (at: number) => {
     if (!isOver.current) autosave.keep({ formData: keptOf(plan, values()), step: at })
@@ -113,12 +113,12 @@ interface SubmissionOptions {
   onDone: () => void
   onChanged: () => void
   /** Called with the fields that the server refused, which the form has marked. */
-  onRefused: (names: string[]) => void
+  onFaults: (names: string[]) => void
 }
 
 /** Submits the form once what was typed is saved. Nothing is saved any more from then on. */
 function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions) {
-  const { plan, values, autosave, onDone, onChanged, onRefused } = options
+  const { plan, values, autosave, onDone, onChanged, onFaults } = options
   const submission = useSubmitForm()
   const isOver = useRef(false)
   const send = async () => {
@@ -140,7 +140,7 @@ function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions
       if (error.reason === 'draft_changed') return void (await autosave.bringTogether(keptOf(plan, values())))
       const refusal = onPage(error, (name) => plan.fieldOf(name, values()))
       form.refuse(refusal)
-      return onRefused(Object.keys(refusal.fields))
+      return onFaults(Object.keys(refusal.fields))
     }
     autosave.forget()
     toast({ title: 'Form submitted successfully', description: 'Your information has been saved.' })
