@@ -75,7 +75,7 @@ import type { Platform } from './platform/http/request.ts'
 import { answerUnknown } from './platform/http/responses.ts'
 import { registerRoutes } from './platform/http/routes.ts'
 import { type HttpSettings, openHttp } from './platform/http/server.ts'
-import { openJobContext } from './platform/jobs/context.ts'
+import { type JobContext, openJobContext } from './platform/jobs/context.ts'
 import { openJobs } from './platform/jobs/queue.ts'
 import { listWarnings, type Ports } from './platform/ports/ports.ts'
 
@@ -185,20 +185,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     isSecure: ports.isSecure,
     requiresSecondFactor: !ports.isDemo,
   })
-  const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
-
-  const secondStep = secondStepCookieName(ports.isSecure)
-  const accounts = { sessions, devices, secondStep, findFirm, hasFirm, notify, findProviderSignOut }
-  const given: Given = {
-    accounts,
-    signOn: { accounts, admitByAddress },
-    findDocuments: findAttached,
-    matters: { visibleMatters, mattersOfTasks, visibleMattersOf },
-    letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
-    assistant: { wake: wakeAssistant, reply: replyInWords },
-    personalData,
-    knownFiles: features.flatMap(({ knownFiles = [] }) => knownFiles),
-  }
+  const given = await openGiven(foundation, sessions)
   const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
   const { whoIs } = authenticateByKey(sessions, { db, clock, limits: ports.limits })
@@ -240,22 +227,46 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   })
   if (measure) serveMetrics(app, measure, { database, jobs, settings: metrics })
   serveLive(app, { bus, pulse, whoIs, isOpen: sessions.isOpen })
-  const warnings = async () => {
-    // While the records are away nobody can tell.
-    const ofFeatures = features.map((feature) => feature.warnings?.(jobContext).catch(() => []) ?? [])
-    const listed = await Promise.all([listWarnings(ports), ...ofFeatures])
-    return [...(foundation.warnings ?? []), ...listed.flat()]
-  }
+  const warnings = async () => [...(foundation.warnings ?? []), ...(await listFaults(ports, jobContext))]
   serveHealth(app, { database, files: ports.files, jobs, warnings })
   await serveDocs(app, platform)
-  // Jobs stop while the last requests finish. Both have the same few seconds.
+  stopWith(app, jobs)
+  app.addHook('onClose', async () => unfollow())
+  return app
+}
+
+/** What features get from others that their rank does not let them import. */
+async function openGiven({ database: { db }, ports }: Foundation, sessions: Sessions): Promise<Given> {
+  const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
+
+  const secondStep = secondStepCookieName(ports.isSecure)
+  const accounts = { sessions, devices, secondStep, findFirm, hasFirm, notify, findProviderSignOut }
+  return {
+    accounts,
+    signOn: { accounts, admitByAddress },
+    findDocuments: findAttached,
+    matters: { visibleMatters, mattersOfTasks, visibleMattersOf },
+    letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
+    assistant: { wake: wakeAssistant, reply: replyInWords },
+    personalData,
+    knownFiles: features.flatMap(({ knownFiles = [] }) => knownFiles),
+  }
+}
+
+/** Sentences for the operator about what does not answer. */
+async function listFaults(ports: Ports, jobContext: JobContext) {
+  // While the records are away nobody can tell.
+  const ofFeatures = features.map((feature) => feature.warnings?.(jobContext).catch(() => []) ?? [])
+  return (await Promise.all([listWarnings(ports), ...ofFeatures])).flat()
+}
+
+/** Stops the jobs while the last requests finish. Both have the same few seconds. */
+function stopWith(app: FastifyInstance, jobs: { close: () => Promise<void> }) {
   let stopping: Promise<void> | undefined
   app.addHook('preClose', async () => {
     stopping = jobs.close()
   })
   app.addHook('onClose', () => stopping)
-  app.addHook('onClose', async () => unfollow())
-  return app
 }
 
 /** Serves the built page, or the sources in development, or none. Throws if the build is missing. */

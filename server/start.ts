@@ -33,20 +33,9 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
   const closers: (() => unknown)[] = []
   const users: (() => unknown)[] = []
   let isAnswering = async () => true
-  const stop = async () => {
-    const isWell = await isAnswering()
-    // After the database has stopped, closing what uses it could wait for ever for a response.
-    for (const close of users.toReversed())
-      await (isWell ? close() : Promise.race([close(), sleep(seconds(1), undefined, { ref: false })]))
-    for (const close of closers.toReversed()) await close()
-  }
+  const stop = () => closeAll({ users, closers, isAnswering })
   try {
-    refuseHalfRestored(config.dataFolder)
-    if (config.databaseUrl === null) {
-      refuseMoved(config.dataFolder)
-      refuseOlderFolder(config.dataFolder)
-    }
-    const claim = claimDataFolder(config.dataFolder)
+    const claim = claimFolder(config)
     closers.push(() => claim.release())
     const records = await openRecords(config, log)
     closers.push(() => records.close())
@@ -61,27 +50,17 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
     const bus = await openBus(database.connection, log)
     users.push(() => bus.close())
     const ports = await openPorts(config, { database, log })
-    users.push(
-      async () =>
-        void (await Promise.all([ports.inspector.close(), ports.sealer.close(), ports.drawing.close()])),
-    )
+    users.push(() => Promise.all([ports.inspector.close(), ports.sealer.close(), ports.drawing.close()]))
     const clock = () => new Date()
-    const { proxies, origin, isSecure } = config
-    const http = { log, proxies, origin, isSecure }
-    const { isDevelopment } = config
     const ofRecords = [...records.warnings, ...ofReplica]
-    const { metrics, traces, logLevel } = config
-    const watched = { metrics, traces, logsRequests: logLevel === 'info' }
     const app = await openApp({
       database,
       replica,
       bus,
       ports,
       clock,
-      http,
       warnings: ofRecords,
-      isDevelopment,
-      watched,
+      ...appSettings(config, log),
     })
     users.push(() => drain(app))
     if (config.isDemo) await seedDemo(app, { database, ports, clock })
@@ -93,6 +72,41 @@ export async function startPortal(environment: NodeJS.ProcessEnv): Promise<Runni
   } catch (error) {
     await stop().catch(() => {})
     throw error
+  }
+}
+
+interface ToClose {
+  /** Close what uses the database, in the order in which it was opened. */
+  users: (() => unknown)[]
+  closers: (() => unknown)[]
+  /** Whether the database still answers. */
+  isAnswering: () => Promise<boolean>
+}
+
+async function closeAll({ users, closers, isAnswering }: ToClose) {
+  const isWell = await isAnswering()
+  // After the database has stopped, closing what uses it could wait for ever for a response.
+  for (const close of users.toReversed())
+    await (isWell ? close() : Promise.race([close(), sleep(seconds(1), undefined, { ref: false })]))
+  for (const close of closers.toReversed()) await close()
+}
+
+/** Claims the data folder for this process, unless it is not one to start with. */
+function claimFolder({ dataFolder, databaseUrl }: Config) {
+  refuseHalfRestored(dataFolder)
+  if (databaseUrl === null) {
+    refuseMoved(dataFolder)
+    refuseOlderFolder(dataFolder)
+  }
+  return claimDataFolder(dataFolder)
+}
+
+const appSettings = (config: Config, log: Log) => {
+  const { proxies, origin, isSecure, isDevelopment, metrics, traces, logLevel } = config
+  return {
+    http: { log, proxies, origin, isSecure },
+    isDevelopment,
+    watched: { metrics, traces, logsRequests: logLevel === 'info' },
   }
 }
 

@@ -20,6 +20,24 @@ const ini = (sections) =>
     )
     .join('\n')
 
+const filters = ['catch_errors', 'gatekeeper', 'cache', 'listing_formats', 's3api', 'tempauth', 'copy']
+const pipeline = [...filters, 'slo', 'dlo', 'versioned_writes']
+
+const proxySections = {
+  'pipeline:main': { pipeline: `${pipeline.join(' ')} proxy-server` },
+  'app:proxy-server': { use: 'egg:swift#proxy', account_autocreate: 'true' },
+  ...Object.fromEntries(
+    pipeline.map((name) => [
+      `filter:${name}`,
+      {
+        use: `egg:swift#${name === 'cache' ? 'memcache' : name}`,
+        ...(name === 's3api' && { s3_acl: 'false', location: 'us-east-1' }),
+        ...(name === 'tempauth' && { user_portico_portal: `${credentials.secretAccessKey} .admin` }),
+      },
+    ]),
+  ),
+}
+
 /** OpenStack Swift with s3api and tempauth: four processes, one device, one copy of each object. */
 export const swift = /** @type {import('../providers.mjs').RealProvider} */ ({
   provider: 'Files (S3)',
@@ -58,28 +76,8 @@ export const swift = /** @type {import('../providers.mjs').RealProvider} */ ({
         port,
       )
     }
-    const filters = ['catch_errors', 'gatekeeper', 'cache', 'listing_formats', 's3api', 'tempauth', 'copy']
-    const pipeline = [...filters, 'slo', 'dlo', 'versioned_writes']
     const port = await freePort()
-    await start(
-      'proxy',
-      {
-        DEFAULT: { ...common, bind_port: port },
-        'pipeline:main': { pipeline: `${pipeline.join(' ')} proxy-server` },
-        'app:proxy-server': { use: 'egg:swift#proxy', account_autocreate: 'true' },
-        ...Object.fromEntries(
-          pipeline.map((name) => [
-            `filter:${name}`,
-            {
-              use: `egg:swift#${name === 'cache' ? 'memcache' : name}`,
-              ...(name === 's3api' && { s3_acl: 'false', location: 'us-east-1' }),
-              ...(name === 'tempauth' && { user_portico_portal: `${credentials.secretAccessKey} .admin` }),
-            },
-          ]),
-        ),
-      },
-      port,
-    )
+    await start('proxy', { DEFAULT: { ...common, bind_port: port }, ...proxySections }, port)
     const settings = {
       bucket: 'portico-files',
       prefix: '',

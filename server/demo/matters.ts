@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { findAccountByName } from '#server/features/accounts/service.ts'
-import { addPastMatter, hasMatters } from '#server/features/matters/service.ts'
+import { addPastMatter, hasMatters, type PastEvent } from '#server/features/matters/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { demoClient, demoPurchase, officeTime, weekdayIn } from './firm.ts'
 
@@ -16,6 +16,8 @@ export async function seedMatters(db: Db, now: Date) {
   await addPurchase(db, { now, clientId: client.id, amara, priya, supervisor })
   await addWill(db, { now, clientId: client.id, amara, priya })
 }
+
+type PastParty = NonNullable<Parameters<typeof addPastMatter>[2]['parties']>[number]
 
 interface Person {
   byId: UserId
@@ -104,48 +106,7 @@ const addPurchase = (
       costsAt: officeTime(now, 4, '11:35'),
     },
     {
-      events: [
-        { ...amara, kind: 'requested', at: officeTime(now, 17, '12:25') },
-        {
-          ...priya,
-          kind: 'opened',
-          at: officeTime(now, 16, '09:50'),
-          assignee: 'third_party',
-          thirdParty: 'the seller’s solicitors',
-          words: 'They are sending us the draft contract',
-        },
-        { ...priya, kind: 'staged', at: officeTime(now, 16, '09:55'), stage: 'instruction' },
-        { ...priya, kind: 'staged', at: officeTime(now, 14, '10:20'), stage: 'identity_and_funds' },
-        { ...priya, kind: 'staged', at: officeTime(now, 11, '16:10'), stage: 'contract_pack' },
-        {
-          ...priya,
-          kind: 'moved',
-          at: officeTime(now, 9, '14:30'),
-          assignee: 'firm',
-          words: 'We are checking the lease and the first search',
-        },
-        {
-          ...priya,
-          kind: 'staged',
-          at: officeTime(now, 9, '14:40'),
-          stage: 'searches',
-          words: 'the local search is back, and the drainage search follows once the fees are paid',
-        },
-        {
-          ...priya,
-          kind: 'noted',
-          at: officeTime(now, 4, '11:20'),
-          words:
-            'The local search is back. There is nothing in it to worry about. The drainage search follows once you have paid the search fees.',
-        },
-        {
-          ...priya,
-          kind: 'moved',
-          at: officeTime(now, 2, '15:05'),
-          assignee: 'client',
-          words: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
-        },
-      ],
+      events: purchaseEvents({ now, amara, priya }),
       notes: [
         {
           byId: priya.byId,
@@ -154,46 +115,91 @@ const addPurchase = (
           words: 'Ground rent doubles in 2041: check with the lender before we report on the lease.',
         },
       ],
-      parties: [
-        {
-          role: 'giver_of_funds',
-          kind: 'person',
-          name: 'Ngozi Okafor',
-          email: '',
-          phone: '',
-          number: '',
-          detail: 'Aunt, gives part of the deposit',
-        },
-        {
-          role: 'lender',
-          kind: 'organisation',
-          name: 'Dulwich Building Society',
-          email: 'completions@dulwich-bs.example',
-          phone: '020 7946 0881',
-          number: '',
-          detail: 'Mortgage offer for £308,000',
-        },
-        {
-          role: 'other_side',
-          kind: 'person',
-          name: 'Margaret Fell',
-          email: '',
-          phone: '',
-          number: '',
-          detail: 'Seller',
-        },
-        {
-          role: 'other_sides_lawyer',
-          kind: 'organisation',
-          name: 'Penrose Lane LLP',
-          email: 'conveyancing@penrose-lane.example',
-          phone: '020 7946 0772',
-          number: '',
-          detail: 'Acts for the seller',
-        },
-      ],
+      parties: purchaseParties,
     },
   )
+
+const purchaseEvents = ({ now, amara, priya }: Pick<Parts, 'now' | 'amara' | 'priya'>): PastEvent[] => [
+  { ...amara, kind: 'requested', at: officeTime(now, 17, '12:25') },
+  {
+    ...priya,
+    kind: 'opened',
+    at: officeTime(now, 16, '09:50'),
+    assignee: 'third_party',
+    thirdParty: 'the seller’s solicitors',
+    words: 'They are sending us the draft contract',
+  },
+  { ...priya, kind: 'staged', at: officeTime(now, 16, '09:55'), stage: 'instruction' },
+  { ...priya, kind: 'staged', at: officeTime(now, 14, '10:20'), stage: 'identity_and_funds' },
+  { ...priya, kind: 'staged', at: officeTime(now, 11, '16:10'), stage: 'contract_pack' },
+  {
+    ...priya,
+    kind: 'moved',
+    at: officeTime(now, 9, '14:30'),
+    assignee: 'firm',
+    words: 'We are checking the lease and the first search',
+  },
+  {
+    ...priya,
+    kind: 'staged',
+    at: officeTime(now, 9, '14:40'),
+    stage: 'searches',
+    words: 'the local search is back, and the drainage search follows once the fees are paid',
+  },
+  {
+    ...priya,
+    kind: 'noted',
+    at: officeTime(now, 4, '11:20'),
+    words:
+      'The local search is back. There is nothing in it to worry about. The drainage search follows once you have paid the search fees.',
+  },
+  {
+    ...priya,
+    kind: 'moved',
+    at: officeTime(now, 2, '15:05'),
+    assignee: 'client',
+    words: 'Read the seller’s answers in your messages, and tell us what you would like to ask',
+  },
+]
+
+const purchaseParties: PastParty[] = [
+  {
+    role: 'giver_of_funds',
+    kind: 'person',
+    name: 'Ngozi Okafor',
+    email: '',
+    phone: '',
+    number: '',
+    detail: 'Aunt, gives part of the deposit',
+  },
+  {
+    role: 'lender',
+    kind: 'organisation',
+    name: 'Dulwich Building Society',
+    email: 'completions@dulwich-bs.example',
+    phone: '020 7946 0881',
+    number: '',
+    detail: 'Mortgage offer for £308,000',
+  },
+  {
+    role: 'other_side',
+    kind: 'person',
+    name: 'Margaret Fell',
+    email: '',
+    phone: '',
+    number: '',
+    detail: 'Seller',
+  },
+  {
+    role: 'other_sides_lawyer',
+    kind: 'organisation',
+    name: 'Penrose Lane LLP',
+    email: 'conveyancing@penrose-lane.example',
+    phone: '020 7946 0772',
+    number: '',
+    detail: 'Acts for the seller',
+  },
+]
 
 const addWill = (db: Db, { now, clientId, amara }: Parts) =>
   addPastMatter(

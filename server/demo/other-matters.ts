@@ -73,11 +73,11 @@ interface Doing {
   supervisorId: UserId
 }
 
-function addPast(db: Db, { matter, now, clientId, feeEarnerId, supervisorId }: Doing) {
-  const { title, type, description, stages, next, closed, parties = [], dates = [] } = matter
+function addPast(db: Db, doing: Doing) {
+  const { matter, now, clientId, feeEarnerId, supervisorId } = doing
+  const { title, type, description, next, closed, dates = [] } = matter
   const at = (ago: number, time: string) => officeTime(now, ago, time)
   const opened = at(matter.opened, '10:05')
-  const by = { byId: feeEarnerId, byName: staffNames[matter.by], isOfFirm: true }
   const move = { assignee: next.whose, thirdParty: next.thirdParty ?? null, nextStep: next.step }
   const ending = closed === undefined ? null : at(closed, '16:15')
   return addPastMatter(
@@ -102,42 +102,57 @@ function addPast(db: Db, { matter, now, clientId, feeEarnerId, supervisorId }: D
         ? { status: 'closed', closedAt: ending }
         : { status: 'open', ...move, assignedAt: at(next.since, '15:20') }),
     },
-    {
-      events: [
-        { ...by, kind: 'opened', at: opened, assignee: 'firm', words: 'We have opened your case' },
-        ...stages.map(([stage, ago, words]) => ({
-          ...by,
-          kind: 'staged' as const,
-          at: at(ago, '10:40'),
-          stage,
-          words: words ?? null,
-        })),
-        ending
-          ? { ...by, kind: 'closed', at: ending }
-          : {
-              ...by,
-              kind: 'moved',
-              at: at(next.since, '15:20'),
-              assignee: next.whose,
-              thirdParty: move.thirdParty,
-              words: next.step,
-            },
-      ],
-      notes: (matter.notes ?? []).map((words) => ({
-        byId: feeEarnerId,
-        byName: by.byName,
-        at: at(1, '16:40'),
-        words,
-      })),
-      parties: parties.map(({ role, kind = 'organisation', name, number = '', detail }) => ({
-        role,
-        kind,
-        name,
-        number,
-        detail,
-        email: '',
-        phone: '',
-      })),
-    },
+    historyOf(doing),
   )
+}
+
+/** What happened in the matter, what was noted, and who else is in it. */
+const historyOf = ({ matter, now, feeEarnerId }: Doing): Parameters<typeof addPastMatter>[2] => {
+  const { stages, next, closed, parties = [], notes = [] } = matter
+  const at = (ago: number, time: string) => officeTime(now, ago, time)
+  const by = { byId: feeEarnerId, byName: staffNames[matter.by], isOfFirm: true }
+  const ending = closed === undefined ? null : at(closed, '16:15')
+  return {
+    events: [
+      {
+        ...by,
+        kind: 'opened',
+        at: at(matter.opened, '10:05'),
+        assignee: 'firm',
+        words: 'We have opened your case',
+      },
+      ...stages.map(([stage, ago, words]) => ({
+        ...by,
+        kind: 'staged' as const,
+        at: at(ago, '10:40'),
+        stage,
+        words: words ?? null,
+      })),
+      ending
+        ? { ...by, kind: 'closed', at: ending }
+        : {
+            ...by,
+            kind: 'moved',
+            at: at(next.since, '15:20'),
+            assignee: next.whose,
+            thirdParty: next.thirdParty ?? null,
+            words: next.step,
+          },
+    ],
+    notes: notes.map((words) => ({
+      byId: feeEarnerId,
+      byName: by.byName,
+      at: at(1, '16:40'),
+      words,
+    })),
+    parties: parties.map(({ role, kind = 'organisation', name, number = '', detail }) => ({
+      role,
+      kind,
+      name,
+      number,
+      detail,
+      email: '',
+      phone: '',
+    })),
+  }
 }

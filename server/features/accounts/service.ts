@@ -53,7 +53,7 @@ export {
   teamsOf,
 } from './scope/store.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enrolment.ts'
-export { isSessionLive } from './sessions/sessions.ts'
+export { isSessionLive } from './sessions/liveness.ts'
 export { findBeginning as findSessionBeginning } from './sessions/store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './sessions/tokens.ts'
 export { keepGroupRoles } from './staff/group-roles.ts'

@@ -45,28 +45,10 @@ const rowsAMinute = 30
 /** Records refusals: the repeats of a minute in one row, and no more rows than a disk has room for. */
 export function openRefusals({ db, clock, log }: { db: Db; clock: () => Date; log: Log }): Refusals {
   let waiting = new Map<string, Row>()
-  let seen = new Set<string>()
-  let [minute, left] = [0, rowsAtOnce]
+  const rowFor = openRowBudget(clock)
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
-  const begin = (now: number) => {
-    left = Math.min(rowsAtOnce, left + ((now - minute) / minutes(1)) * rowsAMinute)
-    minute = now
-    seen = new Set()
-  }
-  const rowFor = (refusal: Refusal): Row => {
-    const now = Math.floor(clock().getTime() / minutes(1)) * minutes(1)
-    if (now > minute) begin(now)
-    const isNew = !seen.has(keyOf(refusal))
-    const isBeyond = isNew && left < 1
-    if (isNew && !isBeyond) {
-      left -= 1
-      seen.add(keyOf(refusal))
-    }
-    const entry = isBeyond ? { ...refusal, ...fromMany } : refusal
-    return { ...entry, id: newId(), minute: new Date(now), count: 0 }
-  }
   const add = (row: Row) => {
     const key = `${row.minute.getTime()} ${keyOf(row)}`
     const known = waiting.get(key)
@@ -102,6 +84,29 @@ export function openRefusals({ db, clock, log }: { db: Db; clock: () => Date; lo
       await write()
       clearTimeout(timer)
     },
+  }
+}
+
+/** Returns a function that says which row a refusal counts in, so that there are no more rows than allowed. */
+const openRowBudget = (clock: () => Date) => {
+  let seen = new Set<string>()
+  let [minute, left] = [0, rowsAtOnce]
+  const begin = (now: number) => {
+    left = Math.min(rowsAtOnce, left + ((now - minute) / minutes(1)) * rowsAMinute)
+    minute = now
+    seen = new Set()
+  }
+  return (refusal: Refusal): Row => {
+    const now = Math.floor(clock().getTime() / minutes(1)) * minutes(1)
+    if (now > minute) begin(now)
+    const isNew = !seen.has(keyOf(refusal))
+    const isBeyond = isNew && left < 1
+    if (isNew && !isBeyond) {
+      left -= 1
+      seen.add(keyOf(refusal))
+    }
+    const entry = isBeyond ? { ...refusal, ...fromMany } : refusal
+    return { ...entry, id: newId(), minute: new Date(now), count: 0 }
   }
 }
 

@@ -4,11 +4,11 @@ import type { PaymentProvider } from '#contract/payments/processor.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { queueJob } from '../jobs/queue.ts'
 import type { Note } from '../ports/providers.ts'
-import { minutes, seconds } from '../time/durations.ts'
-import { faultDetail, faultDetailWords } from './fault-words.ts'
+import { minutes } from '../time/durations.ts'
+import { faultDetailWords } from './fault-words.ts'
 import { type Connected, type Fixed, kindOf } from './kinds.ts'
+import { notesIn } from './notes.ts'
 import * as store from './store.ts'
 import { warningOf } from './warnings.ts'
 
@@ -107,7 +107,79 @@ export async function openConnections({ config, database, secrets, log }: Needed
   const { db } = database
   const note = notesIn(db, log)
 
-  const read = (name: ConnectionName, sealed: string) => {
+  const { read, openKept } = keptSettings({ secrets, log, note })
+  const readAll = async () => {
+    const rows = await store.listOf(db)
+    for (const name of ConnectionName.options) {
+      const before = current.get(name)
+      const sealed = rows.find((row) => row.name === name)?.sealedSettings ?? null
+      if (before?.isFixed || (before && before.sealed === sealed)) continue
+      current.set(name, await openKept(name, sealed))
+    }
+  }
+  const refresh = oneAfterTheOther(readAll)
+
+  for (const name of ConnectionName.options) {
+    const fixed = await openFixed(name, config, note(name))
+    if (fixed) current.set(name, fixed)
+  }
+  await refresh()
+
+  const listKept = async (on: Db) => {
+    const rows = await store.listOf(on)
+    return ConnectionName.options.map((name) => {
+      const row = rows.find((stored) => stored.name === name) ?? null
+      return stateOf({ name, row, now: current.get(name), read })
+    })
+  }
+
+  return {
+    use: <N extends ConnectionName>(name: N) => {
+      const { opened = null, isUnreadable = false } = current.get(name) ?? {}
+      if (isUnreadable && !hasFallback.has(name)) throw unreadable()
+      return opened as Connected[N] | null
+    },
+    settingsNow: <N extends ConnectionName>(name: N) =>
+      (current.get(name)?.settings ?? null) as SettingsOf<N> | null,
+    refresh,
+    listKept,
+    sealed: (settings) => secrets.seal(JSON.stringify(settings), placeOf(settings.name)),
+    open: async <N extends ConnectionName>(name: N, sealed: string) =>
+      (await openUnnoted(name, read(name, sealed))) as Connected[N] | null,
+    identity: note('identity'),
+    texts: note('texts'),
+    payments: { stripe: note('stripe'), gocardless: note('gocardless') },
+    probe: async () => {
+      const rows = await store.listOf(db)
+      for (const [name, { opened }] of current)
+        await probeUnlessKnown(
+          { name, opened },
+          rows.find((row) => row.name === name),
+        )
+    },
+    warnings: async () => {
+      const kept = await listKept(db).catch(() => [])
+      return kept.flatMap((state) => warningOf(state) ?? [])
+    },
+  }
+}
+
+const openFixed = async (name: ConnectionName, config: Fixed, note: Note): Promise<Current | null> => {
+  const settings = await kindOf(name).fixed(config)
+  if (settings === null) return null
+  const opened = await kindOf(name).open(settings, note).catch(withSettingName(name))
+  return { isFixed: true, sealed: null, settings, opened, isUnreadable: false }
+}
+
+type Read = (name: ConnectionName, sealed: string) => ConnectionSettings | null
+
+interface Keeping extends Pick<Needed, 'secrets' | 'log'> {
+  note: (name: ConnectionName) => Note
+}
+
+/** Reads settings that were saved on the page, and opens what they lead to. */
+const keptSettings = ({ secrets, log, note }: Keeping) => {
+  const read: Read = (name, sealed) => {
     const text = secrets.open(sealed, placeOf(name))
     const parsed = text === null ? undefined : ConnectionSettings.safeParse(JSON.parse(text))
     return parsed?.success && parsed.data.name === name ? parsed.data : null
@@ -127,20 +199,28 @@ export async function openConnections({ config, database, secrets, log }: Needed
       return { ...none, isUnreadable: true }
     }
   }
-  const readAll = async () => {
-    const rows = await store.listOf(db)
-    for (const name of ConnectionName.options) {
-      const before = current.get(name)
-      const sealed = rows.find((row) => row.name === name)?.sealedSettings ?? null
-      if (before?.isFixed || (before && before.sealed === sealed)) continue
-      current.set(name, await openKept(name, sealed))
-    }
-  }
-  // Runs one refresh after the other, so that an older one cannot overwrite a newer one. Callers share one that has not
-  // begun yet.
+  return { read, openKept }
+}
+
+/** Opens without noting how it answers, which says nothing of what is in use. */
+const openUnnoted = async (name: ConnectionName, settings: ConnectionSettings | null) => {
+  const unnoted = { answered: () => {}, failed: () => {} }
+  return (
+    settings &&
+    kindOf(name)
+      .open(settings, unnoted)
+      .catch(() => null)
+  )
+}
+
+/**
+ * Reads one after the other, so that an older result cannot overwrite a newer one. Callers share a reading that has not
+ * begun yet.
+ */
+const oneAfterTheOther = (readAll: () => Promise<void>) => {
   let looking = Promise.resolve()
   let next: Promise<void> | null = null
-  const refresh = () => {
+  return () => {
     next ??= looking
       .catch(() => {})
       .then(() => {
@@ -150,69 +230,31 @@ export async function openConnections({ config, database, secrets, log }: Needed
     looking = next
     return next
   }
+}
 
-  for (const name of ConnectionName.options) {
-    const settings = await kindOf(name).fixed(config)
-    if (settings === null) continue
-    const opened = await kindOf(name).open(settings, note(name)).catch(withSettingName(name))
-    current.set(name, { isFixed: true, sealed: null, settings, opened, isUnreadable: false })
-  }
-  await refresh()
+interface StateParts {
+  name: ConnectionName
+  row: store.ConnectionRow | null
+  now: Current | undefined
+  read: Read
+}
 
-  const listKept = async (on: Db) => {
-    const rows = await store.listOf(on)
-    return ConnectionName.options.map((name) => {
-      const row = rows.find((stored) => stored.name === name) ?? null
-      const now = current.get(name)
-      if (now?.isFixed)
-        return { name, isFixed: true, settings: now.settings, isUnreadable: false, row } as ConnectionState
-      const sealed = row?.sealedSettings ?? null
-      const settings = sealed === null ? null : read(name, sealed)
-      return {
-        name,
-        isFixed: false,
-        settings,
-        isUnreadable: sealed !== null && settings === null,
-        row,
-      } as ConnectionState
-    })
-  }
+const stateOf = ({ name, row, now, read }: StateParts) => {
+  if (now?.isFixed)
+    return { name, isFixed: true, settings: now.settings, isUnreadable: false, row } as ConnectionState
+  const sealed = row?.sealedSettings ?? null
+  const settings = sealed === null ? null : read(name, sealed)
+  const isUnreadable = sealed !== null && settings === null
+  return { name, isFixed: false, settings, isUnreadable, row } as ConnectionState
+}
 
-  return {
-    use: <N extends ConnectionName>(name: N) => {
-      const { opened = null, isUnreadable = false } = current.get(name) ?? {}
-      if (isUnreadable && !hasFallback.has(name)) throw unreadable()
-      return opened as Connected[N] | null
-    },
-    settingsNow: <N extends ConnectionName>(name: N) =>
-      (current.get(name)?.settings ?? null) as SettingsOf<N> | null,
-    refresh,
-    listKept,
-    sealed: (settings) => secrets.seal(JSON.stringify(settings), placeOf(settings.name)),
-    open: async <N extends ConnectionName>(name: N, sealed: string) => {
-      const settings = read(name, sealed)
-      // Whether it answers says nothing of what is in use.
-      const opening =
-        settings && kindOf<ConnectionName>(name).open(settings, { answered: () => {}, failed: () => {} })
-      return ((await opening?.catch(() => null)) ?? null) as Connected[N] | null
-    },
-    identity: note('identity'),
-    texts: note('texts'),
-    payments: { stripe: note('stripe'), gocardless: note('gocardless') },
-    probe: async () => {
-      const rows = await store.listOf(db)
-      for (const [name, { opened }] of current) {
-        const { probe } = kindOf(name)
-        const row = rows.find((stored) => stored.name === name)
-        const isKnown = row?.failingSince === null && isRecent(row.answeredAt)
-        if (opened && probe && !isKnown) await probe(opened, row?.failure ?? null).catch(() => {})
-      }
-    },
-    warnings: async () => {
-      const kept = await listKept(db).catch(() => [])
-      return kept.flatMap((state) => warningOf(state) ?? [])
-    },
-  }
+const probeUnlessKnown = async (
+  { name, opened }: { name: ConnectionName; opened: Current['opened'] },
+  row: store.ConnectionRow | undefined,
+) => {
+  const { probe } = kindOf(name)
+  const isKnown = row?.failingSince === null && isRecent(row.answeredAt)
+  if (opened && probe && !isKnown) await probe(opened, row?.failure ?? null).catch(() => {})
 }
 
 const placeOf = (name: ConnectionName) => `connection:${name}`
@@ -237,33 +279,3 @@ const withSettingName = (name: ConnectionName) => (cause: unknown) => {
   if (setting === undefined) throw cause
   throw new Error(`${setting}: ${(cause as Error).message}`, { cause })
 }
-
-/**
- * Writes the result of calls in the background, so that the caller does not wait: on each change, else once a minute.
- */
-const notesIn =
-  (db: Db, log: Log) =>
-  (name: store.ConnectionRow['name']): Note => {
-    const connection = ConnectionName.safeParse(name).data
-    let [writtenAt, isFailing] = [Number.NEGATIVE_INFINITY, false]
-    const write = (isFault: boolean, writing: () => Promise<unknown>) => {
-      if (isFault === isFailing && performance.now() - writtenAt < seconds(60)) return
-      ;[writtenAt, isFailing] = [performance.now(), isFault]
-      writing().catch((err: unknown) => log.warn({ err, connection: name }, 'its state was not written down'))
-    }
-    return {
-      answered: () =>
-        write(false, () =>
-          db.transaction(async (tx) => {
-            const isNews = await store.noteAnswer(tx, name)
-            if (isNews && connection) await queueJob(tx)('publishAnswer', { name: connection })
-          }),
-        ),
-      failed: (fault) => {
-        // A client's sentence tells an administrator nothing. What lies under it does.
-        const isToldToClients = fault instanceof Problem && fault.cause !== undefined
-        const detail = faultDetail(isToldToClients ? fault.cause : fault)
-        write(true, () => store.noteFailure(db, name, detail))
-      },
-    }
-  }

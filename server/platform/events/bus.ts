@@ -52,6 +52,24 @@ export const signal = async (db: Db, message: Signal) => {
   await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`)
 }
 
+/** Connects, and passes on each signal. Throws if the database does not answer. */
+const openListening = async (connection: Connection, pass: (message: Signal) => void) => {
+  const client = new pg.Client({ ...connection, ...timeouts, application_name: 'portico-bus' })
+  client.on('error', () => {})
+  client.on('notification', ({ payload }) => {
+    const message = readable(payload)
+    if (message) pass(message)
+  })
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+  } catch (error) {
+    void client.end().catch(() => {})
+    throw error
+  }
+  return client
+}
+
 /** Opens one listening connection per process, which reconnects by itself. */
 export async function openBus(connection: Connection, log: Log): Promise<Bus> {
   const emitter = new EventEmitter().setMaxListeners(0)
@@ -59,19 +77,7 @@ export async function openBus(connection: Connection, log: Log): Promise<Bus> {
   let isClosed = false
 
   const listen = async () => {
-    const next = new pg.Client({ ...connection, ...timeouts, application_name: 'portico-bus' })
-    next.on('error', () => {})
-    next.on('notification', ({ payload }) => {
-      const message = readable(payload)
-      if (message) emitter.emit('signal', message)
-    })
-    try {
-      await next.connect()
-      await next.query(`listen ${channel}`)
-    } catch (error) {
-      void next.end().catch(() => {})
-      throw error
-    }
+    const next = await openListening(connection, (message) => emitter.emit('signal', message))
     // `close` was called meanwhile and could not end a connection that was not there yet.
     if (isClosed) return next.end()
     // A dead connection looks open for hours. Only a response shows that signals still arrive.

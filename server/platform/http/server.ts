@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -37,32 +38,7 @@ export interface HttpSettings {
 /** Opens a server with the rules for every response: headers, ids, limits, and which sites may change things. */
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const rules = settings.isSecure ? { ...everywhere, ...overTls } : everywhere
-  const app = Fastify({
-    loggerInstance: settings.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_, hop) => hop < settings.proxies,
-    genReqId: () => randomUUID(),
-    // More than a form needs, so that the contract can name the field that is too long.
-    bodyLimit: 2 * 1024 * 1024,
-    requestTimeout: minutes(2),
-    connectionTimeout: minutes(3),
-    keepAliveTimeout: seconds(10),
-    http: {
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: seconds(10),
-      connectionsCheckingInterval: seconds(2),
-      requireHostHeader: false,
-    },
-    // For an address that the router itself refuses: too long, or not decodable.
-    frameworkErrors: (_, request, reply) => {
-      void sendProblem(reply.headers(rules).header('x-request-id', request.id), unknown())
-    },
-    clientErrorHandler: refuseConnection,
-    forceCloseConnections: 'idle',
-    // While the server closes, a request on an open connection is still served once.
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
-  })
+  const app = Fastify(optionsOf(settings, rules))
   app.decorateRequest('askedAt', 0)
   app.addHook('onRequest', async (request) => {
     request.askedAt = performance.now()
@@ -97,6 +73,34 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   })
   return app
 }
+
+const optionsOf = ({ log, proxies }: HttpSettings, rules: Record<string, string>) =>
+  ({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_, hop) => hop < proxies,
+    genReqId: () => randomUUID(),
+    // More than a form needs, so that the contract can name the field that is too long.
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: minutes(2),
+    connectionTimeout: minutes(3),
+    keepAliveTimeout: seconds(10),
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: seconds(10),
+      connectionsCheckingInterval: seconds(2),
+      requireHostHeader: false,
+    },
+    // For an address that the router itself refuses: too long, or not decodable.
+    frameworkErrors: (_, request, reply) => {
+      void sendProblem(reply.headers(rules).header('x-request-id', request.id), unknown())
+    },
+    clientErrorHandler: refuseConnection,
+    forceCloseConnections: 'idle',
+    // While the server closes, a request on an open connection is still served once.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  }) satisfies FastifyHttpOptions<Server>
 
 /** Responses of the API are data: nothing in them may run, be framed or be cached. */
 const everywhere = {

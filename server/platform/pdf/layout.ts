@@ -39,42 +39,76 @@ export async function withLayout(
   return document.close()
 }
 
-function openLayout(ruler: Context) {
+const width = pageSize.width - 2 * margin
+
+/** The pages so far, and how far down the last one is filled. */
+function openPaper() {
   const pages: Draw[][] = [[]]
-  const width = pageSize.width - 2 * margin
-  let y = margin
 
   const draw = (mark: Draw) => void pages.at(-1)?.push(mark)
   /** Begins a new page if the next content does not fit on this one. */
   const reserve = (height: number) => {
-    if (y + height <= bottom || y === margin) return
+    if (paper.y + height <= bottom || paper.y === margin) return
     pages.push([])
-    y = margin
+    paper.y = margin
   }
   /** Draws a border of this height around the next content. */
   const outline = (height: number) => {
-    const at = y
+    const at = paper.y
     draw((context) => {
       context.strokeStyle = ink
       context.lineWidth = 1
       context.strokeRect(margin, at, width, height)
     })
   }
-  const columns = (all: readonly Column[]) => {
-    const wrapped = all.map((column) => ({ ...column, lines: linesOf(ruler, column) }))
-    const height = Math.max(...all.map(({ style }) => styles[style].height))
-    const count = Math.max(...wrapped.map(({ lines }) => lines.length))
-    if (count * height < bottom - margin) reserve(count * height)
-    for (let index = 0; index < count; index += 1) {
-      reserve(height)
-      for (const { lines, style, x } of wrapped) {
-        const text = lines[index]
-        const mark = { style, x: margin + x, y: y + height * 0.75 }
-        if (text) draw((context) => setText(context, { ...mark, text }))
-      }
-      y += height
+  const paper = { pages, y: margin, draw, reserve, outline }
+  return paper
+}
+
+type Paper = ReturnType<typeof openPaper>
+
+function drawColumns(paper: Paper, ruler: Context, all: readonly Column[]) {
+  const { draw, reserve } = paper
+  const wrapped = all.map((column) => ({ ...column, lines: linesOf(ruler, column) }))
+  const height = Math.max(...all.map(({ style }) => styles[style].height))
+  const count = Math.max(...wrapped.map(({ lines }) => lines.length))
+  if (count * height < bottom - margin) reserve(count * height)
+  for (let index = 0; index < count; index += 1) {
+    reserve(height)
+    for (const { lines, style, x } of wrapped) {
+      const text = lines[index]
+      const mark = { style, x: margin + x, y: paper.y + height * 0.75 }
+      if (text) draw((context) => setText(context, { ...mark, text }))
     }
+    paper.y += height
   }
+}
+
+interface Foot {
+  foot: string
+  pageName: string
+}
+
+function withFoot(pages: readonly Draw[][], ruler: Context, { foot, pageName }: Foot) {
+  const { height } = styles.foot
+  const lines = linesOf(ruler, { text: foot, style: 'foot', x: 0, width: width - 80 })
+  const mark = { style: 'foot', x: margin, y: pageSize.height - margin + 8 } as const
+  return pages.map((marks, index) => [
+    ...marks,
+    ...lines.map((text, line) => (context: Context) => {
+      setText(context, { ...mark, text, y: mark.y + line * height })
+    }),
+    (context: Context) => {
+      const text = `${pageName} ${index + 1} of ${pages.length}`
+      setText(context, { ...mark, text, x: margin + width, align: 'right' })
+    },
+  ])
+}
+
+function openLayout(ruler: Context) {
+  const paper = openPaper()
+  const { draw, reserve, outline } = paper
+  const columns = (all: readonly Column[]) => drawColumns(paper, ruler, all)
   return {
     width,
     columns,
@@ -83,10 +117,10 @@ function openLayout(ruler: Context) {
       columns([{ text, style, x: 0, width }])
     },
     space: (points: number) => {
-      if (y > margin) y += points
+      if (paper.y > margin) paper.y += points
     },
     line: (color = hairline) => {
-      const at = y
+      const at = paper.y
       draw((context) => {
         context.fillStyle = color
         context.fillRect(margin, at, width, 0.75)
@@ -99,37 +133,23 @@ function openLayout(ruler: Context) {
       const tall = linesOf(ruler, inner).length * height + 18
       reserve(tall)
       outline(tall)
-      y += 9
+      paper.y += 9
       columns([inner])
-      y += 9
+      paper.y += 9
     },
     /** A picture twice as wide as high, with a border. */
     framePicture: (picture: Image) => {
       const tall = 72
       reserve(tall)
-      const at = y
+      const at = paper.y
       outline(tall)
       draw((context) => {
         withPictures(context).drawImage(picture, margin + 12, at + 4, (tall - 8) * 2, tall - 8)
       })
-      y += tall
+      paper.y += tall
     },
     /** Returns the pages, each with this text and its number at the foot. */
-    finish: (foot: string, pageName: string) => {
-      const { height } = styles.foot
-      const lines = linesOf(ruler, { text: foot, style: 'foot', x: 0, width: width - 80 })
-      const mark = { style: 'foot', x: margin, y: pageSize.height - margin + 8 } as const
-      return pages.map((marks, index) => [
-        ...marks,
-        ...lines.map((text, line) => (context: Context) => {
-          setText(context, { ...mark, text, y: mark.y + line * height })
-        }),
-        (context: Context) => {
-          const text = `${pageName} ${index + 1} of ${pages.length}`
-          setText(context, { ...mark, text, x: margin + width, align: 'right' })
-        },
-      ])
-    },
+    finish: (foot: string, pageName: string) => withFoot(paper.pages, ruler, { foot, pageName }),
   }
 }
 

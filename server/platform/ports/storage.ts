@@ -45,23 +45,11 @@ export async function keysProtect(config: Wanted, db: Db): Promise<EncryptedStor
  * A missing file is therefore looked for again after the settings have been read again. They are also read again before
  * a file is kept or removed, because nodes that know of the change only look in the new place.
  */
-export function liveStorage(
-  { dataFolder }: Wanted,
-  connections: Pick<Connections, 'use' | 'settingsNow' | 'refresh'>,
-): EncryptedStorage {
+export function liveStorage({ dataFolder }: Wanted, connections: Followed): EncryptedStorage {
   const disk = diskStorage(join(dataFolder, 'files'))
-  let known: Known = { bucket: null, storage: disk, target: 'folder' }
-  const now = () => {
-    const bucket = connections.use('files')
-    if (bucket !== known.bucket) known = inOrder(disk, bucket, connections.settingsNow('files'))
-    return known.storage
-  }
-  const anew = async () => {
-    await connections.refresh()
-    return now()
-  }
+  const { now, anew, target } = currentStorage(disk, connections)
   /** Remembers where each upload was begun, so that it is finished there, or fetched from there if new files go elsewhere now. */
-  const begun = new Map<string, Known>()
+  const begun = new Map<string, Pick<Known, 'storage' | 'target'>>()
   const opened = async <T>(open: (storage: EncryptedStorage) => Promise<T>) => {
     const before = now()
     try {
@@ -77,15 +65,14 @@ export function liveStorage(
     },
     prepare: () => now().prepare(),
     write: async (key, chunks) => {
-      const storage = now()
-      const there = known
-      await storage.write(key, chunks)
+      const there = { storage: now(), target: target() }
+      await there.storage.write(key, chunks)
       begun.set(key, there)
     },
     keep: async (key) => {
       const here = await anew()
       const there = begun.get(key)
-      if (there && there.target !== known.target) await carry(key, { from: there.storage, to: here })
+      if (there && there.target !== target()) await carry(key, { from: there.storage, to: here })
       else await here.keep(key)
       begun.delete(key)
     },
@@ -110,6 +97,23 @@ export function liveStorage(
     belongTo: (name) => now().belongTo(name),
     installation: () => now().installation(),
   }
+}
+
+type Followed = Pick<Connections, 'use' | 'settingsNow' | 'refresh'>
+
+/** The storage that the current settings lead to. `anew` reads the settings again first. */
+const currentStorage = (disk: EncryptedStorage, connections: Followed) => {
+  let known: Known = { bucket: null, storage: disk, target: 'folder' }
+  const now = () => {
+    const bucket = connections.use('files')
+    if (bucket !== known.bucket) known = inOrder(disk, bucket, connections.settingsNow('files'))
+    return known.storage
+  }
+  const anew = async () => {
+    await connections.refresh()
+    return now()
+  }
+  return { now, anew, target: () => known.target }
 }
 
 interface Known {

@@ -1,5 +1,6 @@
 import { Problem } from '#contract/kit/problem.ts'
 import type { SealLevel } from '#contract/signatures/evidence.ts'
+import type { Outcome } from '#inspector/process/job.ts'
 import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import type { TimeStampAuthority } from '../ports/time-stamps.ts'
 import { after, days, seconds } from '../time/durations.ts'
@@ -81,25 +82,10 @@ export function openSealer(options: Options): Sealer {
   const kept = { program, idleAfter: seconds(30), memoryLimit, log }
   const screening = openWorkerQueue<ScreenJob>({ name: 'screening', ...kept })
   const composing = openWorkerQueue<ComposeJob>({ name: 'stamping', ...kept })
-  let opening: Promise<Signatory> | undefined
-  const keyFor = (owner: string) => {
-    opening ??= openKey(path, owner).catch((cause: unknown) => {
-      opening = undefined
-      throw cause instanceof Problem ? cause : withoutKey(cause)
-    })
-    return opening
-  }
-  const composed = async (job: Composition, room: number) => {
-    const outcome = await composing.run({ task: 'compose', room, ...job }, limit)
-    if (outcome.end === 'busy') throw busy()
-    const made = outcome.end === 'done' ? (outcome.value as Composing) : null
-    if (made === null || 'fault' in made) throw unsealable()
-    return made
-  }
-  const noteFault = (fault: unknown, authority: TimeStampAuthority | null) => {
-    if (fault !== undefined)
-      log({ err: fault, authority: authority?.address }, 'A seal has not got its whole proof yet.')
-  }
+  const keyFor = openKeyOnce(path)
+  const compose = async (job: Composition, room: number) =>
+    composedIn(await composing.run({ task: 'compose', room, ...job }, limit))
+  const noteFault = noteFaultIn(log)
   return {
     screen: async (pdf) => {
       const outcome = await screening.run({ task: 'screen', pdf }, limit)
@@ -111,7 +97,7 @@ export function openSealer(options: Options): Sealer {
       const [own, authority] = [ownNow(), authorityNow()]
       const signatory = own ? inDate(own, job.words.at) : await keyFor(job.words.name)
       const room = authority === null && own === null ? sealRoom.plain : sealRoom.stamped
-      const { ready, stampedSha256 } = await composed(job, room)
+      const { ready, stampedSha256 } = await compose(job, room)
       const asking = authority && !authority.wasAway() ? askingOf(authority, timeouts.signer) : null
       const { sealPdf } = await import('./pades/seal.ts')
       const { pdf, fault } = await sealPdf(Buffer.from(ready), signatory, asking)
@@ -121,21 +107,7 @@ export function openSealer(options: Options): Sealer {
       if (!isWhole || level === null || fingerprint !== fingerprintOf(signatory)) throw unsealable()
       return { pdf, stampedSha256, fingerprint, level }
     },
-    raise: async (pdf) => {
-      const authority = authorityNow()
-      const sealed = Buffer.from(pdf)
-      const { level: before } = await proved(sealed)
-      if (before === null) return null
-      if (authority === null || before === 'B-LTA')
-        return { pdf, level: before, isLacking: before !== 'B-LTA' }
-      const { strengthen } = await import('./pades/strengthen.ts')
-      const raised = await strengthen(sealed, askingOf(authority, timeouts.job))
-      noteFault(raised.fault, authority)
-      const { level, isWhole } = await proved(raised.pdf)
-      return isWhole && level !== null
-        ? { pdf: raised.pdf, level, isLacking: level !== 'B-LTA' }
-        : { pdf, level: before, isLacking: true }
-    },
+    raise: (pdf) => raiseSeal(pdf, authorityNow(), noteFault),
     isTimed: () => authorityNow() !== null,
     wake: async (owner) => {
       await screening.wake()
@@ -146,10 +118,7 @@ export function openSealer(options: Options): Sealer {
     warning: async () => {
       const own = knownOr(ownNow)
       if (own !== null) return dateWarning(own, new Date())
-      const fault = await sealKeyFault(path)
-      if (fault === undefined) return null
-      log({ err: fault }, 'The seal key cannot be used.')
-      return 'The key that signed documents are sealed with is damaged, so nothing can be signed. Restore keys/seal.json from a backup, or move it away to have a new one made.'
+      return keyWarning(path, log)
     },
     dismiss: async () => {
       await Promise.all([screening.dismiss(), composing.dismiss()])
@@ -169,6 +138,59 @@ const knownOr = (own: () => Signatory | null) => {
   } catch {
     return null
   }
+}
+
+/** Opens the portal's own key once. After a fault it is tried again with the next document. */
+const openKeyOnce = (path: string) => {
+  let opening: Promise<Signatory> | undefined
+  return (owner: string) => {
+    opening ??= openKey(path, owner).catch((cause: unknown) => {
+      opening = undefined
+      throw cause instanceof Problem ? cause : withoutKey(cause)
+    })
+    return opening
+  }
+}
+
+const composedIn = (outcome: Outcome) => {
+  if (outcome.end === 'busy') throw busy()
+  const made = outcome.end === 'done' ? (outcome.value as Composing) : null
+  if (made === null || 'fault' in made) throw unsealable()
+  return made
+}
+
+type NoteFault = (fault: unknown, authority: TimeStampAuthority | null) => void
+
+const noteFaultIn =
+  (log: Log): NoteFault =>
+  (fault, authority) => {
+    if (fault !== undefined)
+      log({ err: fault, authority: authority?.address }, 'A seal has not got its whole proof yet.')
+  }
+
+const raiseSeal = async (
+  pdf: Uint8Array,
+  authority: TimeStampAuthority | null,
+  noteFault: NoteFault,
+): Promise<Raised | null> => {
+  const sealed = Buffer.from(pdf)
+  const { level: before } = await proved(sealed)
+  if (before === null) return null
+  if (authority === null || before === 'B-LTA') return { pdf, level: before, isLacking: before !== 'B-LTA' }
+  const { strengthen } = await import('./pades/strengthen.ts')
+  const raised = await strengthen(sealed, askingOf(authority, timeouts.job))
+  noteFault(raised.fault, authority)
+  const { level, isWhole } = await proved(raised.pdf)
+  return isWhole && level !== null
+    ? { pdf: raised.pdf, level, isLacking: level !== 'B-LTA' }
+    : { pdf, level: before, isLacking: true }
+}
+
+const keyWarning = async (path: string, log: Log) => {
+  const fault = await sealKeyFault(path)
+  if (fault === undefined) return null
+  log({ err: fault }, 'The seal key cannot be used.')
+  return 'The key that signed documents are sealed with is damaged, so nothing can be signed. Restore keys/seal.json from a backup, or move it away to have a new one made.'
 }
 
 const openKey = async (path: string, owner: string) => (await import('./key.ts')).openSealKey(path, { owner })
