@@ -2,7 +2,6 @@ import { identity } from '#contract/identity/identity.ts'
 import { identityProvider, identityReports } from '#contract/identity/reports.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
-import { submitCollected } from './collected-evidence.ts'
 import { dropPicture, keepPicture, listComparisons } from './compare-faces.ts'
 import { recordConsent, showConsent, withdrawConsent } from './consent.ts'
 import { dropEvidence, keepEvidence } from './evidence.ts'
@@ -82,7 +81,7 @@ export const identityFeature = feature({
     },
     documentSuperseded: dropPicture,
     faceUndecided: reviewing.withdrawAcceptance,
-    evidenceCollected: submitCollected,
+    evidenceCollected: service.submitCollected,
     faceComparisonAnswered: (ctx, { clientId, isGiven, textVersion }) =>
       recordConsent(ctx, { clientId, given: isGiven, textVersion }),
     clientReset: async ({ db }, { clientId }) => {

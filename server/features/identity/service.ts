@@ -1,9 +1,11 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type BankAccount,
   type identity,
   methodsFor,
   type Verification,
 } from '#contract/identity/identity.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
@@ -14,7 +16,7 @@ import { getAccount, invalidateFirmPagesOf, listRecipients } from '#server/featu
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { leaveQueue } from '#server/features/queue/service.ts'
-import { claimTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTask, findTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { outcomeFor } from './evidence.ts'
@@ -24,7 +26,7 @@ export { findConsent, recordConsent } from './consent.ts'
 export { checkQueue, countWaitingChecks, listWaitingChecks } from './reviews/service.ts'
 
 type CompleteInput = Input<typeof identity.complete>
-export type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
+type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>
 
 /** Submits a verification once. Refuses only a bank account that cannot exist. */
 export async function completeVerification(ctx: MultiStepCtx<Client>, submission: CompleteInput) {
@@ -45,7 +47,7 @@ async function submit(ctx: Ctx<Client>, submission: CompleteInput) {
 }
 
 /** Stores what a check found, and settles its claimed task. */
-export async function keepFinding(
+async function keepFinding(
   ctx: Ctx,
   task: TaskRow,
   finding: Finding & Pick<Verification, 'verificationType'>,
@@ -133,4 +135,30 @@ async function notifyReviewers(ctx: Ctx, clientId: TaskRow['clientId'], kind: Ta
   const notice = { inMail: `${title}.`, title, body, link: pages.checks }
   for (const person of await listRecipients(ctx.db, clientId))
     await notify(ctx, person, { topic: 'documents', ...notice })
+}
+
+/** Submits what the conversation collected, so that the client is not asked for either check again. */
+export async function submitCollected(
+  ctx: Ctx,
+  { clientId, identityDocument: document, bank }: DomainEvents['evidenceCollected'],
+) {
+  const bankTask = bank && (await openTask(ctx, clientId, 'bank_check'))
+  if (bank && bankTask) {
+    const isChecked = checkAccount(bank.sortCode, bank.accountNumber) === 'possible'
+    const outcome = isChecked ? ('verified' as const) : ('review' as const)
+    const modulus = isChecked ? ('possible' as const) : ('not_checkable' as const)
+    await keepFinding(ctx, bankTask, { verificationType: 'bank', document: null, modulus, outcome, ...bank })
+  }
+  const identityTask = document && (await openTask(ctx, clientId, 'identity_check'))
+  if (!document || !identityTask) return
+  const outcome = await outcomeFor(ctx.db, clientId)
+  const finding: Finding = { document, modulus: null, outcome }
+  await keepFinding(ctx, identityTask, { verificationType: 'id', ...finding })
+}
+
+const openTask = async (ctx: Ctx, clientId: UserId, kind: TaskRow['kind']) => {
+  const found = await findTask(ctx.db, clientId, [kind])
+  if (found === null) return null
+  const task = await claimTask(ctx, { id: found.id, clientId })
+  return task.status === 'completed' ? null : task
 }
