@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'lightningcss'
-import { homeFile, signInFile, signInMarks } from '../server/platform/http/sign-in-page.ts'
+import { homeFile, signInFile, signInPlaceholders } from '../server/platform/http/sign-in-page.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const web = join(dist, 'web')
@@ -27,7 +27,7 @@ const homeParts = [
 const plain = readFileSync(join(web, 'index.html'), 'utf8')
 
 for (const isSecure of [false, true]) {
-  const drawn = await drawSignIn({ ...signInMarks, isSecure })
+  const drawn = await drawSignIn({ ...signInPlaceholders, isSecure })
   writeFileSync(join(web, signInFile(isSecure)), assemble(drawn))
 }
 

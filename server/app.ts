@@ -55,7 +55,7 @@ import { tasksFeature } from './features/tasks/manifest.ts'
 import { templatesFeature } from './features/templates/manifest.ts'
 import { textMessagesFeature } from './features/text-messages/manifest.ts'
 import { webhooksFeature } from './features/webhooks/manifest.ts'
-import { type PersonalDataSource, trail } from './platform/audit/personal-data.ts'
+import { auditTrailData, type PersonalDataSource } from './platform/audit/personal-data.ts'
 import { noteRefusals, openRefusals } from './platform/audit/refusals.ts'
 import type { Database, Db } from './platform/db/database.ts'
 import type { Replica } from './platform/db/replica.ts'
@@ -145,7 +145,7 @@ const features: readonly Feature<Given>[] = [
 export const personalData = [
   ...accountsFeature.personalData,
   ...features.filter((feature) => feature !== accountsFeature).flatMap((feature) => feature.personalData),
-  ...trail,
+  ...auditTrailData,
 ]
 
 export interface Foundation {

@@ -6,7 +6,7 @@ import { openApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoWelcome, refuseMixing, seedDemo } from './demo/seed.ts'
 import { findSetupCode } from './features/firm/setup.ts'
-import { refuseHalfRestored } from './platform/backup/broken-off.ts'
+import { refuseHalfRestored } from './platform/backup/half-restored.ts'
 import { refuseMoved, refuseOlderFolder } from './platform/db/baseline.ts'
 import { migrateDatabase, openRecords } from './platform/db/connection.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -15,7 +15,7 @@ import { type Log, openLog } from './platform/diagnostics/log.ts'
 import { openBus } from './platform/events/bus.ts'
 import { claimDataFolder } from './platform/files/data-folder.ts'
 import { listWarnings, openPorts } from './platform/ports/ports.ts'
-import { appOn, type Roles } from './platform/postgres/roles.ts'
+import { appConnectionAt, type Roles } from './platform/postgres/roles.ts'
 import { seconds } from './platform/time/durations.ts'
 
 export interface Running {
@@ -113,7 +113,7 @@ const appSettings = (config: Config, log: Log) => {
 /** Returns the pooler in front of the database for the portal's own role, or null. */
 async function findPooler({ poolerUrl }: Config, roles: Roles) {
   if (poolerUrl === null) return null
-  const pooler = appOn(poolerUrl, roles)
+  const pooler = appConnectionAt(poolerUrl, roles)
   await checkPooler(pooler, roles.app)
   return pooler
 }
@@ -130,7 +130,7 @@ async function openReads(
   { roles, database, log }: Opened,
 ): Promise<{ replica: Replica | null; warnings: string[] }> {
   if (databaseReadUrl === null) return { replica: null, warnings: [] }
-  const standby = appOn(databaseReadUrl, roles)
+  const standby = appConnectionAt(databaseReadUrl, roles)
   const warning = await checkReplica(standby, roles.app)
   return {
     replica: openReplica(standby, { primary: database, log }),

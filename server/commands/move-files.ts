@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { takeFileLock } from '../platform/files/file-lock.ts'
 import { type Moved, moveFiles } from '../platform/files/move-files.ts'
-import { takeTurn } from '../platform/files/turn.ts'
 import { openStorages } from '../platform/ports/storage.ts'
 import { runCommand } from './command.ts'
 import { withStorage } from './with-storage.ts'
@@ -29,7 +29,7 @@ files have to go there already: the portal then reads both places. A run that wa
     const [from, to] = values.to === 's3' ? [disk, bucket] : [bucket, disk]
     const began = performance.now()
     // Two moves at once would each remove what the other has just moved.
-    const letGo = takeTurn(
+    const letGo = takeFileLock(
       join(config.dataFolder, 'moving'),
       (holder) => `Files are being moved already${holder}. Wait until that has finished.`,
     )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ConnectionSettings } from '#contract/connections.ts'
 import type { Config } from '../config.ts'
 import { reachDatabase } from '../platform/backup/reach-database.ts'
-import { storageOf } from '../platform/connections/kinds.ts'
+import { storageConfigOf } from '../platform/connections/kinds.ts'
 import { openSecrets } from '../platform/crypto/secrets.ts'
 import { openKeyring } from '../platform/files/keyring.ts'
 import { openStorage } from '../platform/ports/storage.ts'
@@ -25,7 +25,7 @@ export async function withStorage<C extends Pick<Config, 'dataFolder' | 'databas
     throw new Error(
       `The settings of the bucket cannot be read with the keys in ${join(config.dataFolder, 'keys')}. Restore them from a backup.`,
     )
-  return { ...config, storage: storageOf(settings) }
+  return { ...config, storage: storageConfigOf(settings) }
 }
 
 async function findSealed({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>) {

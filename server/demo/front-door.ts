@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { statusOf } from '#contract/kit/problem.ts'
 import type { Send } from '#contract/kit/transport.ts'
-import { askerOn } from '#server/platform/http/inject.ts'
+import { injectClient } from '#server/platform/http/inject.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 const timesAtMost = 20
@@ -12,7 +12,7 @@ const timesAtMost = 20
  * take longer than a person would be kept waiting, and that must not end the start.
  */
 export function demoBrowserOn(app: FastifyInstance, pause = seconds(3)) {
-  const browser = askerOn(app)
+  const browser = injectClient(app)
   const send: Send = async (...args) => {
     for (let time = 1; ; time += 1) {
       const reply = await browser.send(...args)

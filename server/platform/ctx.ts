@@ -154,7 +154,7 @@ export interface UploadCtx<A extends Actor = Actor> extends MultiStepCtx<A> {
 }
 
 /** A file to send: a kept one, or one that is made only once it is certainly wanted. */
-export type FileAnswer = KeptFile | MadeFile | FlowingFile
+export type FileAnswer = KeptFile | GeneratedFile | StreamedFile
 
 export interface KeptFile extends FileFacts {
   open: (range?: { start: number; end: number }) => Promise<Readable>
@@ -162,12 +162,12 @@ export interface KeptFile extends FileFacts {
   size: number
 }
 
-export interface MadeFile extends FileFacts {
+export interface GeneratedFile extends FileFacts {
   make: () => Promise<Uint8Array>
 }
 
 /** A file that is made while it is sent, so its size is not known. */
-export interface FlowingFile extends FileFacts {
+export interface StreamedFile extends FileFacts {
   flow: () => Promise<Readable>
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { residentsOf } from '#server/platform/postgres/postmaster-file.ts'
+import { postgresProcessesIn } from '#server/platform/postgres/postmaster-file.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { type Browser, newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
@@ -19,7 +19,7 @@ const portal = await startOpened({ ...quiet, PORTICO_DATA: folder })
 const clients = await Promise.all(Array.from({ length: 5 }, () => newClientAt(() => portal.address)))
 
 const halt = (signal: 'SIGSTOP' | 'SIGCONT') => {
-  for (const pid of residentsOf(join(folder, 'database'))) process.kill(pid, signal)
+  for (const pid of postgresProcessesIn(join(folder, 'database'))) process.kill(pid, signal)
 }
 
 const reads = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateDatabase } from '#server/platform/db/connection.ts'
 import { type ClusterOptions, openCluster } from '#server/platform/postgres/cluster.ts'
-import { answers } from '#server/platform/postgres/postmaster-file.ts'
+import { processExists } from '#server/platform/postgres/postmaster-file.ts'
 import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/roles.ts'
 
 const template = 'portico_template'
@@ -60,7 +60,7 @@ export async function makeTemplate(cluster: Connection) {
 const removeAbandoned = () => {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderMark))) {
     const owner = Number(name.slice(folderMark.length).split('-')[0])
-    if (!answers(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
+    if (!processExists(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
   }
 }
 

@@ -13,7 +13,7 @@ import { type Connection, openDatabase } from '#server/platform/db/database.ts'
 import { openReplica } from '#server/platform/db/replica.ts'
 import { openLog } from '#server/platform/diagnostics/log.ts'
 import { openBus } from '#server/platform/events/bus.ts'
-import { askerOn } from '#server/platform/http/inject.ts'
+import { injectClient } from '#server/platform/http/inject.ts'
 import { openPorts, type Ports } from '#server/platform/ports/ports.ts'
 import { signedIn } from './answers.ts'
 import { enrol } from './enrol.ts'
@@ -84,7 +84,7 @@ export async function openPortal(options: Options = {}) {
   })
 
   const visitor = () => {
-    const browser = askerOn(app)
+    const browser = injectClient(app)
     return { ...browser, ask: endpointClient(browser.send) }
   }
   return {

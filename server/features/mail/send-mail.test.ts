@@ -3,7 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { mail } from '#contract/mail.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
-import type { Delivery, Letter, MailSender } from '#server/platform/ports/providers.ts'
+import type { Delivery, Email, MailSender } from '#server/platform/ports/providers.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { openSmtp } from '#server/providers/mail/smtp.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
@@ -15,7 +15,7 @@ import { jobContextOf, mailsTo } from './testing.ts'
 const server = await openMailServer()
 const smtp = openSmtp({ url: `smtp://${server.address}`, from: 'portal@hartley-rowe.example' })
 /** Sends a mail. Each test sets it, to decide what becomes of its mails. */
-let send: (letter: Letter) => Promise<Delivery> = smtp.send
+let send: (letter: Email) => Promise<Delivery> = smtp.send
 const sender: MailSender = { ...smtp, send: (letter) => send(letter) }
 const portal = await openPortal({ ports: { mail: sender } })
 const jobContext = jobContextOf(portal)

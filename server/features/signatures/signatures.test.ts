@@ -11,8 +11,8 @@ import { notifications } from '#contract/notifications/notifications.ts'
 import { consent, signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
-import { proveSeal } from '#server/platform/signing/proof.ts'
 import { secondCheck, secondChecker } from '#server/platform/signing/testing/second-check.ts'
+import { verifySeal } from '#server/platform/signing/verification.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -211,7 +211,7 @@ test('the public check knows the signed file and the unsigned one, and names nob
   })
   const other = Buffer.from(bytes)
   other[500] = (other[500] ?? 0) ^ 1
-  expect(proveSeal(other).isWhole).toBe(false)
+  expect(verifySeal(other).isWhole).toBe(false)
   expect(await visitor.ask(signatures.verify, { sha256: sha256(other) })).toEqual({
     outcome: 'unknown',
     signedAt: null,

@@ -176,4 +176,4 @@ const refused = registerTable(refusals, {
 })
 
 /** The client's data in the platform's own tables. */
-export const trail: readonly PersonalDataSource[] = [done, refused]
+export const auditTrailData: readonly PersonalDataSource[] = [done, refused]

@@ -6,22 +6,22 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { makeFolder, syncFolder } from '../files/disk.ts'
 import type { EncryptedStorage } from '../files/encrypted-storage.ts'
+import { takeFileLock } from '../files/file-lock.ts'
 import { readKeys } from '../files/keyring.ts'
-import { takeTurn } from '../files/turn.ts'
 import { withClient } from '../postgres/roles.ts'
 import { version } from '../version.ts'
 import { openBaseBackup } from './base-backup.ts'
 import { copyHashed, hashOf, writeHashed } from './copy.ts'
 import { type FilePool, openFilePool, prunePool } from './file-pool.ts'
 import {
-  idOf,
+  backupIdAt,
   listBackups,
   listUnfinished,
   type Manifest,
-  names,
+  partNames,
   readManifest,
   type Sums,
-  unfinished,
+  unfinishedSuffix,
   unlessMissing,
   writeSums,
 } from './layout.ts'
@@ -52,7 +52,7 @@ export async function backUp(order: BackupOrder): Promise<string> {
   const { to, now, say } = order
   await makeFolder(to)
   // Two backups at once would each remove the unfinished folder of the other.
-  const letGo = takeTurn(
+  const letGo = takeFileLock(
     join(to, 'backup'),
     (holder) => `Another backup is writing to ${to}${holder}. Wait until it has finished.`,
   )
@@ -60,8 +60,8 @@ export async function backUp(order: BackupOrder): Promise<string> {
     for (const name of await listUnfinished(to)) await rm(join(to, name), { recursive: true })
     await refuseOthers(order)
     const began = performance.now()
-    const id = idOf(now)
-    const draft = join(to, id + unfinished)
+    const id = backupIdAt(now)
+    const draft = join(to, id + unfinishedSuffix)
     await makeFolder(draft)
     const pool = await openFilePool(to)
     await pool.copyFrom(order.storage)
@@ -83,9 +83,9 @@ export async function backUp(order: BackupOrder): Promise<string> {
       installation: await order.storage.installation(),
       fileCount: pool.sums.size,
       keyIds,
-      sums: await writeHashed(join(draft, names.sums), bytesOf(writeSums(all))),
+      sums: await writeHashed(join(draft, partNames.sums), bytesOf(writeSums(all))),
     } satisfies Manifest
-    await writeHashed(join(draft, names.manifest), bytesOf(`${JSON.stringify(manifest, null, 2)}\n`))
+    await writeHashed(join(draft, partNames.manifest), bytesOf(`${JSON.stringify(manifest, null, 2)}\n`))
     await syncFolder(draft)
     await rename(draft, join(to, id))
     await syncFolder(to)
@@ -138,13 +138,13 @@ async function copyDatabase(order: BackupOrder, draft: string): Promise<Copied> 
     const began = performance.now()
     const packed = new PassThrough()
     const [sum] = await Promise.all([
-      writeHashed(join(draft, names.database), packed),
+      writeHashed(join(draft, partNames.database), packed),
       pipeline(await openBaseBackup(reached.superuser), createGzip({ level: 3 }), packed),
     ])
     say(
       `The database was copied in ${inSeconds(performance.now() - began)}${reached.isRunning ? ' while the portal ran' : ''}.`,
     )
-    return { database: 'embedded', migrations, sums: new Map([[names.database, sum]]) }
+    return { database: 'embedded', migrations, sums: new Map([[partNames.database, sum]]) }
   } finally {
     await reached.close()
   }
@@ -170,7 +170,7 @@ interface Draft {
 async function copyKeys({ dataFolder, keys, withKeys, say }: BackupOrder, { id, draft, sums }: Draft) {
   const from = join(dataFolder, 'keys')
   const ids = ((await readKeys(join(from, 'files.json'))) ?? []).map((key) => key.id)
-  const target = withKeys ? join(draft, names.keys) : keys && join(keys, id)
+  const target = withKeys ? join(draft, partNames.keys) : keys && join(keys, id)
   if (target === null) {
     say(
       `The keys are not in this backup. Keep a copy of ${from} elsewhere: no document can be opened without it.`,
@@ -181,7 +181,7 @@ async function copyKeys({ dataFolder, keys, withKeys, say }: BackupOrder, { id, 
     // Skips the unfinished draft of a rotation.
     if (!name.endsWith('.json')) continue
     const sum = await copyHashed(join(from, name), join(target, name))
-    if (withKeys) sums.set(`${names.keys}/${name}`, sum)
+    if (withKeys) sums.set(`${partNames.keys}/${name}`, sum)
   }
   await syncFolder(target)
   say(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { diskStorage } from '../files/disk-storage.ts'
 import { filesIn, newFolder } from '../files/testing.ts'
 import { openFilePool, prunePool } from './file-pool.ts'
-import { names, writeSums } from './layout.ts'
+import { partNames, writeSums } from './layout.ts'
 
 const keys = ['1', '2', '3'].map((digit) => `aa/bb/aabb000${digit}-0000-4000-8000-000000000000`)
 const [named = '', alsoNamed = '', unnamed = ''] = keys
@@ -18,7 +18,7 @@ test('files that no backup names are let go, and none at all where one backup ca
   const folder = await newFolder()
   for (const key of keys) await write(join(folder, 'files', key), key)
   const list = (id: string, key: string) =>
-    write(join(folder, id, names.sums), writeSums(new Map([[`files/${key}`, 'a'.repeat(64)]])))
+    write(join(folder, id, partNames.sums), writeSums(new Map([[`files/${key}`, 'a'.repeat(64)]])))
   await list('2026-11-22T030000Z', named)
   await mkdir(join(folder, '2026-11-23T030000Z'))
 

@@ -1,10 +1,10 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../files/disk.ts'
+import { errorCodeOf } from '../files/disk.ts'
 import { type EncryptedStorage, type OpenedBytes, piecesOf } from '../files/encrypted-storage.ts'
 import { layoutOf } from '../files/layout.ts'
 import { writeHashed } from './copy.ts'
-import { filesIn, listBackups, names, readSums, type Sums } from './layout.ts'
+import { listBackups, partNames, readSums, type Sums, sharedFilesIn } from './layout.ts'
 
 /** The stored files that all backups of a folder share. */
 export interface FilePool {
@@ -30,7 +30,7 @@ export async function openFilePool(folder: string): Promise<FilePool> {
       return
     }
     const opened = await open().catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return undefined
+      if (errorCodeOf(error) === 'ENOENT') return undefined
       throw error
     })
     if (opened === undefined) return
@@ -58,7 +58,7 @@ export async function knownSums(folder: string): Promise<Sums> {
 }
 
 const sumsOf = async (folder: string, id: string) =>
-  readSums(await readFile(join(folder, id, names.sums), 'utf8'))
+  readSums(await readFile(join(folder, id, partNames.sums), 'utf8'))
 
 /**
  * Removes the files that no backup of the folder names any more, and returns how many. If one list cannot be read,
@@ -66,7 +66,7 @@ const sumsOf = async (folder: string, id: string) =>
  */
 export async function prunePool(folder: string): Promise<number> {
   const lists = await Promise.all((await listBackups(folder)).map((id) => sumsOf(folder, id)))
-  const { list, kept } = layoutOf(filesIn(folder))
+  const { list, kept } = layoutOf(sharedFilesIn(folder))
   let removed = 0
   for await (const { key } of list())
     if (!lists.some((sums) => sums.has(`files/${key}`))) {
@@ -80,7 +80,7 @@ const sizeOf = async (path: string) => {
   try {
     return (await stat(path)).size
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errorCodeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { codeOf } from '../files/disk.ts'
+import { errorCodeOf } from '../files/disk.ts'
 
 /**
  * A folder of backups. All backups share one copy of each file, since a stored file never changes:
@@ -12,8 +12,8 @@ import { codeOf } from '../files/disk.ts'
  *     2026-11-23T031500Z/database.tar.gz
  *     2026-11-23T031500Z/keys/            only if they were requested here
  */
-export const filesIn = (folder: string) => join(folder, 'files')
-export const names = {
+export const sharedFilesIn = (folder: string) => join(folder, 'files')
+export const partNames = {
   manifest: 'manifest.json',
   sums: 'SHA256SUMS',
   database: 'database.tar.gz',
@@ -21,7 +21,7 @@ export const names = {
 } as const
 
 /** Suffix of a folder whose backup was not finished. The next backup removes it. */
-export const unfinished = '.unfinished'
+export const unfinishedSuffix = '.unfinished'
 
 const Manifest = z.object({
   format: z.literal(1),
@@ -45,7 +45,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /** Returns a name such as `2026-11-23T031500Z`, without colons, which some file systems refuse. */
-export const idOf = (madeAt: Date) =>
+export const backupIdAt = (madeAt: Date) =>
   madeAt
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
@@ -58,14 +58,14 @@ export const listBackups = async (folder: string) =>
 
 export const listUnfinished = async (folder: string) =>
   (await readdir(folder)).filter(
-    (name) => backupName.test(name.replace(unfinished, '')) && name.endsWith(unfinished),
+    (name) => backupName.test(name.replace(unfinishedSuffix, '')) && name.endsWith(unfinishedSuffix),
   )
 
 /** @throws Error with a sentence if there is no backup, or none that this version can read. */
 export async function readManifest(folder: string, id: string): Promise<Manifest> {
-  const path = join(folder, id, names.manifest)
+  const path = join(folder, id, partNames.manifest)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Error(`There is no backup in ${join(folder, id)}: its ${names.manifest} can't be read.`, {
+    throw new Error(`There is no backup in ${join(folder, id)}: its ${partNames.manifest} can't be read.`, {
       cause,
     })
   })
@@ -77,7 +77,7 @@ export async function readManifest(folder: string, id: string): Promise<Manifest
   try {
     return Manifest.parse(JSON.parse(text))
   } catch (cause) {
-    throw new Error(`The backup ${join(folder, id)} is damaged: its ${names.manifest} makes no sense.`, {
+    throw new Error(`The backup ${join(folder, id)} is damaged: its ${partNames.manifest} makes no sense.`, {
       cause,
     })
   }
@@ -107,6 +107,6 @@ export const readSums = (text: string): Sums =>
 export const unlessMissing =
   <T>(instead: T) =>
   (error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return instead
+    if (errorCodeOf(error) === 'ENOENT') return instead
     throw error
   }

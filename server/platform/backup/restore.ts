@@ -9,13 +9,13 @@ import { claimDataFolder } from '../files/data-folder.ts'
 import { syncFolder, writeNew } from '../files/disk.ts'
 import { type EncryptedStorage, piecesOf } from '../files/encrypted-storage.ts'
 import { readKeys } from '../files/keyring.ts'
-import { brokenOffMark } from './broken-off.ts'
 import { copyHashed, hashOf } from './copy.ts'
 import { knownSums } from './file-pool.ts'
+import { restoringMark } from './half-restored.ts'
 import {
   listBackups,
   type Manifest,
-  names,
+  partNames,
   readManifest,
   readSums,
   type Sums,
@@ -52,7 +52,7 @@ export async function restore(order: RestoreOrder): Promise<void> {
   if (bucket !== null) await refuseUsed(bucket)
   const claim = claimDataFolder(dataFolder)
   try {
-    const mark = brokenOffMark(dataFolder)
+    const mark = restoringMark(dataFolder)
     await writeNew(mark, [Buffer.from(`${id}\n`)])
     if (bucket !== null && manifest.installation !== null) await bucket.belongTo(manifest.installation)
     await copyFiles(order, sums)
@@ -117,8 +117,9 @@ interface Chosen {
 
 /** Returns the hashes of all files of the backup, after checking that each is there and unchanged. */
 async function provenSums({ from, until, say }: RestoreOrder, { id, manifest }: Chosen): Promise<Sums> {
-  const list = await readFile(join(from, id, names.sums)).catch(unlessMissing(Buffer.alloc(0)))
-  if (createHash('sha256').update(list).digest('hex') !== manifest.sums) throw damaged(join(id, names.sums))
+  const list = await readFile(join(from, id, partNames.sums)).catch(unlessMissing(Buffer.alloc(0)))
+  if (createHash('sha256').update(list).digest('hex') !== manifest.sums)
+    throw damaged(join(id, partNames.sums))
   const sums = readSums(list.toString())
   // Rows written after this backup name files that only later backups hold.
   if (until !== null) for (const [path, sum] of await knownSums(from)) sums.set(path, sum)
@@ -138,7 +139,7 @@ const damaged = (path: string) =>
 /** Returns the folder of the keys, or null if there are none. Throws a sentence if they are another portal's. */
 async function findKeys({ from, keys }: RestoreOrder, { id, manifest }: Chosen): Promise<string | null> {
   const candidates =
-    keys === null ? [join(from, id, names.keys)] : [join(keys, id), keys, join(keys, names.keys)]
+    keys === null ? [join(from, id, partNames.keys)] : [join(keys, id), keys, join(keys, partNames.keys)]
   const folder = candidates.find((candidate) => existsSync(join(candidate, 'files.json')))
   if (folder === undefined) {
     if (keys === null || manifest.keyIds.length === 0) return null
@@ -201,7 +202,7 @@ async function putDatabase(
   { id, sums }: { id: string; sums: Sums },
 ) {
   const directory = join(dataFolder, 'database')
-  const packed = join(id, names.database)
+  const packed = join(id, partNames.database)
   if (!sums.has(packed)) throw damaged(packed)
   await mkdir(directory, { mode: 0o700 })
   await pipeline(createReadStream(join(from, packed)), createGunzip(), unpackTar(directory))

@@ -4,10 +4,10 @@ import type { PaymentProvider } from '#contract/payments/processor.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Note } from '../ports/providers.ts'
+import type { OutcomeRecorder } from '../ports/providers.ts'
 import { minutes } from '../time/durations.ts'
 import { faultDetailWords } from './fault-words.ts'
-import { type Connected, type Fixed, kindOf } from './kinds.ts'
+import { type Connected, kindOf, type StartSettings } from './kinds.ts'
 import { notesIn } from './notes.ts'
 import * as store from './store.ts'
 import { warningOf } from './warnings.ts'
@@ -72,9 +72,9 @@ export interface Connections {
   /** What these sealed settings lead to, though they are no longer in use; null where they cannot be read or used. */
   open: <N extends ConnectionName>(name: N, sealed: string) => Promise<Connected[N] | null>
   /** How a provider answers whose settings are kept elsewhere: of identity checks, of texts, and of payments. */
-  identity: Note
-  texts: Note
-  payments: Record<PaymentProvider, Note>
+  identity: OutcomeRecorder
+  texts: OutcomeRecorder
+  payments: Record<PaymentProvider, OutcomeRecorder>
   /**
    * Makes a request to each connection that was not used for an hour or did not respond, so that a fault is found
    * before it hurts anyone.
@@ -95,7 +95,7 @@ interface Current {
 }
 
 interface Needed {
-  config: Fixed
+  config: StartSettings
   database: Pick<Database, 'db'>
   secrets: Secrets
   log: Log
@@ -164,7 +164,11 @@ export async function openConnections({ config, database, secrets, log }: Needed
   }
 }
 
-const openFixed = async (name: ConnectionName, config: Fixed, note: Note): Promise<Current | null> => {
+const openFixed = async (
+  name: ConnectionName,
+  config: StartSettings,
+  note: OutcomeRecorder,
+): Promise<Current | null> => {
   const settings = await kindOf(name).fixed(config)
   if (settings === null) return null
   const opened = await kindOf(name).open(settings, note).catch(withSettingName(name))
@@ -174,7 +178,7 @@ const openFixed = async (name: ConnectionName, config: Fixed, note: Note): Promi
 type Read = (name: ConnectionName, sealed: string) => ConnectionSettings | null
 
 interface Keeping extends Pick<Needed, 'secrets' | 'log'> {
-  note: (name: ConnectionName) => Note
+  note: (name: ConnectionName) => OutcomeRecorder
 }
 
 /** Reads settings that were saved on the page, and opens what they lead to. */

@@ -3,7 +3,7 @@ import type { ConnectionCheck, ConnectionName, SettingsOf } from '#contract/conn
 import { isInTheClear, keyInTheClear, passwordInTheClear } from '#server/config/own-machine.ts'
 import type { Config } from '#server/config.ts'
 import type { EncryptedStorage } from '../files/encrypted-storage.ts'
-import type { LanguageModel, MailSender, Note, VirusScanner } from '../ports/providers.ts'
+import type { LanguageModel, MailSender, OutcomeRecorder, VirusScanner } from '../ports/providers.ts'
 import type { TimeStampAuthority } from '../ports/time-stamps.ts'
 import type { Signatory } from '../signing/pades/cms.ts'
 import { needsEmailToTell } from './fault-words.ts'
@@ -20,7 +20,7 @@ export interface Connected {
 }
 
 /** Settings given when the portal starts. */
-export type Fixed = Partial<
+export type StartSettings = Partial<
   Pick<Config, 'smtp' | 'storage' | 'clamd' | 'timeStamps' | 'ownCertificate' | 'model'>
 >
 
@@ -30,13 +30,13 @@ export type Fixed = Partial<
  */
 export interface Kind<N extends ConnectionName> {
   /** Returns the settings given at start, or null if there are none. Throws Error with a sentence for the operator. */
-  fixed: (config: Fixed) => Promise<SettingsOf<N> | null>
+  fixed: (config: StartSettings) => Promise<SettingsOf<N> | null>
   /** Returns a sentence for each field that cannot be used as typed. */
   faults: (settings: SettingsOf<N>) => Record<string, string>
   /** Describes where the connection leads, without secrets. */
   facts: (settings: SettingsOf<N>) => Promise<string[]>
   /** @throws Error with a sentence if the settings cannot be used. */
-  open: (settings: SettingsOf<N>, note: Note) => Promise<Connected[N]>
+  open: (settings: SettingsOf<N>, note: OutcomeRecorder) => Promise<Connected[N]>
   test: (settings: SettingsOf<N>, context: tests.TestContext) => Promise<ConnectionCheck[]>
   /** Makes a cheap request to see whether the service responds, unless this cannot tell if `lastFailure` is over. */
   probe?: (opened: Connected[N], lastFailure: string | null) => Promise<unknown>
@@ -44,7 +44,7 @@ export interface Kind<N extends ConnectionName> {
 
 /** Notes whether each call succeeded, and returns or throws its result unchanged. */
 const noted =
-  <A extends unknown[], T>({ answered, failed }: Note, call: (...given: A) => Promise<T>) =>
+  <A extends unknown[], T>({ answered, failed }: OutcomeRecorder, call: (...given: A) => Promise<T>) =>
   async (...given: A) => {
     try {
       const answer = await call(...given)
@@ -136,7 +136,7 @@ const bucketOf = ({ bucket, endpoint, region, prefix, accessKey, secretKey }: Se
 })
 
 /** Returns the settings as the environment would give them, for commands. */
-export const storageOf = (settings: SettingsOf<'files'>): NonNullable<Config['storage']> => ({
+export const storageConfigOf = (settings: SettingsOf<'files'>): NonNullable<Config['storage']> => ({
   ...bucketOf(settings),
   newFilesGoTo: settings.newFiles === 'folder' ? 'disk' : 's3',
 })

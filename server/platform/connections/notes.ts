@@ -3,7 +3,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { queueJob } from '../jobs/queue.ts'
-import type { Note } from '../ports/providers.ts'
+import type { OutcomeRecorder } from '../ports/providers.ts'
 import { seconds } from '../time/durations.ts'
 import { faultDetail } from './fault-words.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
  */
 export const notesIn =
   (db: Db, log: Log) =>
-  (name: store.ConnectionRow['name']): Note => {
+  (name: store.ConnectionRow['name']): OutcomeRecorder => {
     const connection = ConnectionName.safeParse(name).data
     let [writtenAt, isFailing] = [Number.NEGATIVE_INFINITY, false]
     const write = (isFault: boolean, writing: () => Promise<unknown>) => {

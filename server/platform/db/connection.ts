@@ -13,7 +13,7 @@ import {
   ensureOtherRoles,
   ensureOwnRoles,
   grantAppRights,
-  type Refusal,
+  type RoleRefusal,
   type Roles,
   withClient,
 } from '../postgres/roles.ts'
@@ -88,7 +88,7 @@ async function external(connectionString: string): Promise<Records> {
 }
 
 /** Leaves out PostgreSQL's own message, which may name addresses, because everyone may read the health. */
-const unprotectedTrailWarning = ({ reason, code }: Refusal) => {
+const unprotectedTrailWarning = ({ reason, code }: RoleRefusal) => {
   const [why, remedy] = reasons[reason]
   return (
     `${why}${code === null ? '' : ` (${code})`}, so the portal works as the owner of its audit trail: ` +

@@ -1,4 +1,4 @@
-import { codeOf } from './disk.ts'
+import { errorCodeOf } from './disk.ts'
 import type { EncryptedStorage } from './encrypted-storage.ts'
 
 /**
@@ -12,7 +12,7 @@ export function bothStorages(now: EncryptedStorage, before: EncryptedStorage): E
       try {
         return await open(storage)
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT') throw error
+        if (errorCodeOf(error) !== 'ENOENT') throw error
       }
     return open(now)
   }

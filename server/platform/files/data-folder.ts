@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseOwner, isRoot } from '../postgres/owner.ts'
-import { takeTurn } from './turn.ts'
+import { takeFileLock } from './file-lock.ts'
 
 export interface Claim {
   /** Real path of the folder. */
@@ -16,7 +16,7 @@ export interface Claim {
 export function claimDataFolder(folder: string): Claim {
   makePrivate(folder)
   const path = realpathSync(folder)
-  const release = takeTurn(
+  const release = takeFileLock(
     join(path, 'portico'),
     (holder) =>
       `Another Portico is already using ${path}${holder}. Stop it first, or set PORTICO_DATA to another folder.`,

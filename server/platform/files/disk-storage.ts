@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
-  codeOf,
+  errorCodeOf,
   linkIfFree,
   makeFolder,
   move,
@@ -74,7 +74,7 @@ const quarantineIn = ({ kept, orphaned, listOrphaned, root }: Layout) => {
 const unlessGone = (work: () => Promise<void>) =>
   onDisk(() =>
     work().catch((error) => {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (errorCodeOf(error) !== 'ENOENT') throw error
     }),
   )
 
@@ -83,7 +83,7 @@ async function isEmptyFolder(folder: string) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     return !entries.some((entry) => entry.isFile())
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return true
+    if (errorCodeOf(cause) === 'ENOENT') return true
     throw cause
   }
 }
@@ -103,7 +103,7 @@ const nameOn = async (path: string) => {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errorCodeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -62,7 +62,7 @@ export async function linkIfFree(from: string, to: string) {
     await link(from, to)
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (errorCodeOf(error) === 'EEXIST') return false
     throw error
   } finally {
     await rm(from, { force: true })
@@ -122,7 +122,7 @@ export const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-export const codeOf = (error: unknown) =>
+export const errorCodeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined
 
 const again = { retryAfter: 5 }
@@ -132,7 +132,7 @@ const outOfSpace = new Set(['ENOSPC', 'EDQUOT'])
 const diskProblem = (cause: unknown) =>
   because(
     cause,
-    outOfSpace.has(codeOf(cause) ?? '')
+    outOfSpace.has(errorCodeOf(cause) ?? '')
       ? new Problem(
           'storage_full',
           "The portal has run out of space and couldn't keep your file. Please tell us.",

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { EncryptedBytes } from './disk.ts'
-import { headerSize, isHeader, type Keyring, magic, partsOf, prefixSize, saltSize } from './keyring.ts'
+import { headerParts, headerSize, isHeader, type Keyring, magic, prefixSize, saltSize } from './keyring.ts'
 import type { ByteRange, ByteSource } from './port.ts'
 
 /**
@@ -23,13 +23,13 @@ interface FileEncryption {
 }
 
 /** Secret, nonce prefix and authenticated data of the records of one file. */
-export interface Lock {
+export interface RecordKeys {
   secret: Buffer
   prefix: Buffer
   belongsTo: Buffer
 }
 
-export interface Place {
+export interface RecordPosition {
   index: number
   isLast: boolean
 }
@@ -37,7 +37,7 @@ export interface Place {
 /** Encrypts a source record by record, holding one record in memory. */
 export async function* encrypted(source: ByteSource, encryption: FileEncryption): AsyncGenerator<Buffer> {
   const header = newHeader(encryption.keyring)
-  const lock = lockOf(header, encryption)
+  const lock = recordKeysOf(header, encryption)
   yield header
 
   let index = 0
@@ -46,9 +46,9 @@ export async function* encrypted(source: ByteSource, encryption: FileEncryption)
 }
 
 /** @throws Error when the header is not ours or names a key that the ring does not hold. */
-function lockOf(header: Buffer, { keyring, key }: FileEncryption): Lock {
+function recordKeysOf(header: Buffer, { keyring, key }: FileEncryption): RecordKeys {
   if (!isHeader(header)) throw new Error(`${key} is not a sealed file`)
-  const [id, salt, prefix] = partsOf(header)
+  const [id, salt, prefix] = headerParts(header)
   const master = keyring.find(id.toString('hex'))
   if (!master) throw new Error(`${key} was sealed with key ${id.toString('hex')}, which is not on the ring`)
 
@@ -56,13 +56,21 @@ function lockOf(header: Buffer, { keyring, key }: FileEncryption): Lock {
   return { secret, prefix, belongsTo: Buffer.concat([header, Buffer.from(key)]) }
 }
 
-function encryptRecord({ secret, prefix, belongsTo }: Lock, plain: Buffer, place: Place): Buffer {
+function encryptRecord(
+  { secret, prefix, belongsTo }: RecordKeys,
+  plain: Buffer,
+  place: RecordPosition,
+): Buffer {
   const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(prefix, place)).setAAD(belongsTo)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
 /** @throws Error when the record was altered, or belongs to another place or file. */
-function decryptRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, place: Place): Buffer {
+function decryptRecord(
+  { secret, prefix, belongsTo }: RecordKeys,
+  record: Buffer,
+  place: RecordPosition,
+): Buffer {
   const nonce = nonceOf(prefix, place)
   const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagSize }).setAAD(
     belongsTo,
@@ -77,7 +85,7 @@ function decryptRecord({ secret, prefix, belongsTo }: Lock, record: Buffer, plac
 const newHeader = ({ newest }: Keyring) =>
   Buffer.concat([magic, Buffer.from(newest.id, 'hex'), randomBytes(saltSize + prefixSize)])
 
-const nonceOf = (prefix: Buffer, { index, isLast }: Place) => {
+const nonceOf = (prefix: Buffer, { index, isLast }: RecordPosition) => {
   const nonce = Buffer.alloc(prefixSize + 5)
   prefix.copy(nonce)
   nonce.writeUInt32BE(index, prefixSize)
@@ -117,7 +125,7 @@ export interface DecryptedFile {
  * a shortened file is refused even if only its beginning is wanted.
  */
 export async function decrypted(source: EncryptedBytes, encryption: FileEncryption): Promise<DecryptedFile> {
-  const lock = lockOf(await source.read(0, headerSize), encryption)
+  const lock = recordKeysOf(await source.read(0, headerSize), encryption)
   const last = lastIndexOf(source.size, encryption.key)
 
   const record = async (index: number) => {

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { diskStorage } from './disk-storage.ts'
+import { takeFileLock } from './file-lock.ts'
 import { openKeyring, rotateKeyring } from './keyring.ts'
 import { openFileStore } from './store.ts'
 import { filesIn, newFolder, newStore, randomFile, refusalOf } from './testing.ts'
-import { takeTurn } from './turn.ts'
 
 async function newPlace() {
   const folder = await newFolder()
@@ -139,7 +139,7 @@ test('a rotation that was killed holds up no other', async () => {
 
 test('who has taken a turn keeps it, also before their number is written down', async () => {
   const path = join(await newFolder(), 'turn')
-  const take = () => takeTurn(path, (holder) => `Wait${holder}`)
+  const take = () => takeFileLock(path, (holder) => `Wait${holder}`)
   const letGo = take()
   expect(take).toThrow(`Wait (process ${process.pid})`)
   await rm(`${path}.pid`)

@@ -5,9 +5,9 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Problem } from '#contract/kit/problem.ts'
 import { seconds } from '../time/durations.ts'
-import { codeOf, linkIfFree, makeFolder, syncFolder, writeNew } from './disk.ts'
+import { errorCodeOf, linkIfFree, makeFolder, syncFolder, writeNew } from './disk.ts'
 import type { EncryptedStorage, OpenedBytes } from './encrypted-storage.ts'
-import { takeTurn } from './turn.ts'
+import { takeFileLock } from './file-lock.ts'
 
 export interface MasterKey {
   /** 16 hex digits. Every encrypted file names the key it was encrypted with. */
@@ -45,7 +45,7 @@ export async function openKeyring(path: string, { protects }: { protects: Protec
 /** Adds a key for all new files. Older files keep theirs. A running portal uses the new key within a second. */
 export async function rotateKeyring(path: string): Promise<Keyring> {
   // Two rotations at once would each write the ring without the other's key and lose it.
-  const letGo = takeTurn(
+  const letGo = takeFileLock(
     `${path}.rotating`,
     (holder) => `Another rotation is at work${holder}. Wait until it has finished.`,
   )
@@ -171,7 +171,7 @@ async function readText(path: string) {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return undefined
+    if (errorCodeOf(cause) === 'ENOENT') return undefined
     return refuse(`The key file ${path} cannot be read. ${restore}`, cause)
   }
 }
@@ -234,7 +234,7 @@ export const headerSize = magic.length + idSize + saltSize + prefixSize
 export const isHeader = (header: Buffer) => header.subarray(0, magic.length).equals(magic)
 
 /** Returns key id, salt and nonce prefix. */
-export const partsOf = (header: Buffer) => {
+export const headerParts = (header: Buffer) => {
   const salt = magic.length + idSize
   const prefix = salt + saltSize
   return [
@@ -245,4 +245,4 @@ export const partsOf = (header: Buffer) => {
 }
 
 /** Returns the id of the key that a file was encrypted with, in hex, or null if the header is not ours. */
-const keyIdOf = (header: Buffer) => (isHeader(header) ? partsOf(header)[0].toString('hex') : null)
+const keyIdOf = (header: Buffer) => (isHeader(header) ? headerParts(header)[0].toString('hex') : null)

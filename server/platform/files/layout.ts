@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { codeOf, onDisk } from './disk.ts'
-import type { AsideFile, ListedFile } from './port.ts'
+import { errorCodeOf, onDisk } from './disk.ts'
+import type { ListedFile, QuarantinedFile } from './port.ts'
 
 /**
  * Where a store keeps files on disk: staged and orphaned files in one flat folder each, kept files two folders deep.
@@ -16,7 +16,7 @@ export interface Layout {
   kept: (key: string) => string
   orphaned: (key: string) => string
   list: () => AsyncGenerator<ListedFile>
-  listOrphaned: () => AsyncGenerator<AsideFile>
+  listOrphaned: () => AsyncGenerator<QuarantinedFile>
 }
 
 /** Random, so that a key reveals nothing and keys spread evenly over the folders. */
@@ -76,7 +76,7 @@ const namesIn = async (folder: string, pattern: RegExp) =>
 const unlessGone = <T>(look: () => Promise<T>) =>
   onDisk(() =>
     look().catch((error) => {
-      if (codeOf(error) === 'ENOENT') return undefined
+      if (errorCodeOf(error) === 'ENOENT') return undefined
       throw error
     }),
   )

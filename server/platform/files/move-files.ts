@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { codeOf } from './disk.ts'
+import { errorCodeOf } from './disk.ts'
 import { type EncryptedStorage, type OpenedBytes, piecesOf } from './encrypted-storage.ts'
 
 export interface Move {
@@ -126,6 +126,6 @@ async function hashOf(open: () => Promise<OpenedBytes>) {
 
 const unlessMissing = <T>(opening: Promise<T>) =>
   opening.catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null
+    if (errorCodeOf(error) === 'ENOENT') return null
     throw error
   })

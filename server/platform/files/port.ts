@@ -31,7 +31,7 @@ export interface ListedFile {
   isStaged: boolean
 }
 
-export interface AsideFile {
+export interface QuarantinedFile {
   key: string
   encryptedSize: number
   since: Date
@@ -47,7 +47,7 @@ export interface Quarantine {
   restore: (key: string) => Promise<void>
   /** Removes the file for good. Does nothing if it is gone. */
   remove: (key: string) => Promise<void>
-  list: () => AsyncIterable<AsideFile>
+  list: () => AsyncIterable<QuarantinedFile>
 }
 
 /** A stream of bytes from outside. It must fail, not end, if its sender disconnects. */

@@ -22,7 +22,7 @@ export interface Swept {
 }
 
 /** How long a quarantined file is kept: a restored database may be missing its row by mistake. */
-const regretTime = days(30)
+const quarantineTime = days(30)
 
 /**
  * Removes uploads that were broken off, and quarantines files without a row. A quarantined file that has a row after
@@ -33,7 +33,9 @@ export async function sweep({ store, known, olderThan = hours(1), now }: Sweep):
   const { orphans } = await parted(kept, known)
   const quarantine = await quarantinedFiles(store)
   const { owned, orphans: quarantinedOrphans } = await parted([...quarantine.keys()], known)
-  const removed = quarantinedOrphans.filter((key) => (quarantine.get(key) ?? now) < before(now, regretTime))
+  const removed = quarantinedOrphans.filter(
+    (key) => (quarantine.get(key) ?? now) < before(now, quarantineTime),
+  )
   for (const key of staged) await store.discard({ key })
   for (const key of owned) await store.quarantine.restore(key)
   for (const key of removed) await store.quarantine.remove(key)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FileAnswer, FlowingFile, KeptFile, MadeFile } from '../ctx.ts'
+import type { FileAnswer, GeneratedFile, KeptFile, StreamedFile } from '../ctx.ts'
 
 /** Streams a file, or one range of it (RFC 9110 §14). A request for several ranges gets the whole file. */
 export async function sendFile(
@@ -27,7 +27,7 @@ export async function sendFile(
 }
 
 /** Streams a file of unknown length, without ranges. The stream either ends or breaks off, and cannot be resumed. */
-async function sendFlow(answer: FlowingFile, request: FastifyRequest, reply: FastifyReply) {
+async function sendFlow(answer: StreamedFile, request: FastifyRequest, reply: FastifyReply) {
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await answer.flow()
   describe(reply, answer).header('accept-ranges', 'none')
   return reply.send(bytes)
@@ -45,7 +45,7 @@ const describe = (reply: FastifyReply, file: FileAnswer) =>
     })
     .type(file.type)
 
-const made = async ({ make }: MadeFile): Promise<Pick<KeptFile, 'open' | 'size'>> => {
+const made = async ({ make }: GeneratedFile): Promise<Pick<KeptFile, 'open' | 'size'>> => {
   const { buffer, byteOffset, byteLength } = await make()
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Send } from '#contract/kit/transport.ts'
 
 /** Returns a function that sends requests to an app that need not listen, and keeps cookies like a browser. */
-export function askerOn(app: FastifyInstance) {
+export function injectClient(app: FastifyInstance) {
   const jar = new Map<string, string>()
   const send: Send = async (method, url, body, headers) => {
     const { payload, type } = payloadOf(body)

@@ -20,7 +20,7 @@ const maxSignsOfSignedBody = 25_000
  * Parses JSON bodies. An empty body is no input. A body that names a field twice in one object is refused, since
  * parsers disagree on which of the two counts. Fastify's own parser refuses prototype poisoning.
  */
-export function takeJson(app: FastifyInstance) {
+export function parseJsonBodies(app: FastifyInstance) {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     const isSigned = request.routeOptions.config.keepsBody === true

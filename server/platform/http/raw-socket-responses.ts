@@ -8,7 +8,7 @@ import { openLingeringClose } from './lingering-close.ts'
 /** Ends a connection whose request could not be parsed or never became complete. */
 export function refuseConnection(error: { code?: string }, socket: Socket) {
   const { status, problem } = refusals[error.code ?? ''] ?? unreadable
-  sendBare(socket, { status, problem, requestId: randomUUID() })
+  sendRawResponse(socket, { status, problem, requestId: randomUUID() })
 }
 
 const unreadable = { status: 400, problem: new Problem('invalid', "We couldn't read that request.") }
@@ -40,7 +40,7 @@ interface RawResponse {
 const closeLingering = openLingeringClose({ connections: 100, bytes: 1024 * 1024, time: seconds(2) })
 
 /** Writes a response directly to the socket, and closes the connection. Whoever is still sending can read it. */
-export function sendBare(socket: Socket, { status, problem, requestId }: RawResponse) {
+export function sendRawResponse(socket: Socket, { status, problem, requestId }: RawResponse) {
   const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -15,7 +15,7 @@ import { uploadLimit } from '#contract/documents/documents.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { minutes, seconds } from '../time/durations.ts'
-import { takeJson } from './json.ts'
+import { parseJsonBodies } from './json.ts'
 import { refuseConnection } from './raw-socket-responses.ts'
 import { answerProblems, sendProblem, unknown } from './responses.ts'
 
@@ -49,7 +49,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   app.server.on('checkExpectation', (...args) => app.server.emit('request', ...args))
   // Accepts only JSON and forms with files. Anything else is a form of another site.
   app.removeContentTypeParser('text/plain')
-  takeJson(app)
+  parseJsonBodies(app)
   // Before the hooks that refuse, because the audit trail records whose browser it was.
   await app.register(cookie)
   app.addHook('onRequest', async (request, reply) => {

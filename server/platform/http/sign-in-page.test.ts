@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Firm } from '#contract/settings.ts'
-import { openSignInPage, signInFile, signInMarks } from './sign-in-page.ts'
+import { openSignInPage, signInFile, signInPlaceholders } from './sign-in-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-page-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const { name, regulator, telephone, hours } = signInMarks
+const { name, regulator, telephone, hours } = signInPlaceholders
 writeFileSync(
   join(folder, signInFile(false)),
   `<title>${name}</title><i title="${name}">${regulator}</i><a href="tel:${telephone}">${telephone}</a>${hours}`,
 )
 const draw = openSignInPage(folder, false)
 const firm: Firm = {
-  ...signInMarks,
+  ...signInPlaceholders,
   isSecure: false,
   name: `O'Hare & "Sons" <i>$&`,
   regulator: 'The SRA',

@@ -7,7 +7,7 @@ import { dialled, type Firm } from '#contract/settings.ts'
  * Placeholders for the firm's details in the sign-in page that the build draws. The telephone number also appears in a
  * link.
  */
-export const signInMarks: Omit<Firm, 'isSecure'> = {
+export const signInPlaceholders: Omit<Firm, 'isSecure'> = {
   name: '__FIRM_NAME__',
   regulator: '__FIRM_REGULATOR__',
   telephone: '+000000000000',
@@ -41,9 +41,9 @@ export function openSignInPage(folder: string, isSecure: boolean) {
   return (firm: Firm) => {
     // Without one of these details, the page has another layout than the drawn one.
     if (html === null || firm.needsSetup || drawn.some((name) => firm[name] === '')) return null
-    const dialling = `tel:${signInMarks.telephone}`
+    const dialling = `tel:${signInPlaceholders.telephone}`
     return drawn.reduce(
-      (page, name) => page.replaceAll(signInMarks[name], () => escapeHtml(firm[name])),
+      (page, name) => page.replaceAll(signInPlaceholders[name], () => escapeHtml(firm[name])),
       html.replaceAll(dialling, () => escapeHtml(`tel:${dialled(firm.telephone)}`)),
     )
   }

@@ -9,7 +9,7 @@ import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import { type Actor, actorIdOf, type MultiStepCtx, type Upload, type UploadCtx } from '../ctx.ts'
 import { seconds } from '../time/durations.ts'
 import { uploadRate } from './limits.ts'
-import { sendBare } from './raw-socket-responses.ts'
+import { sendRawResponse } from './raw-socket-responses.ts'
 
 type Received = Omit<Upload, 'askedAt' | 'awaitsScan'>
 type Fields = { query: object; body: object; params: unknown }
@@ -155,7 +155,7 @@ async function receiveInTime(ctx: MultiStepCtx, request: FastifyRequest) {
         reason: 'too_slow',
       },
     )
-    sendBare(request.raw.socket, { status: 408, problem: refusal, requestId: request.id })
+    sendRawResponse(request.raw.socket, { status: 408, problem: refusal, requestId: request.id })
   }
   const stop = enforceMinimumRate(request.raw, { ...minimumUploadRate, tooSlow })
   try {

@@ -1,14 +1,14 @@
 import type { Image } from '@napi-rs/canvas'
 import {
+  asCanvas,
   type Column,
   type Context,
+  drawText,
   ink,
   linesOf,
   loadCanvas,
   type Style,
-  setText,
   styles,
-  withPictures,
 } from './typography.ts'
 
 /** A4, in points of 1/72 inch. */
@@ -78,7 +78,7 @@ function drawColumns(paper: Paper, ruler: Context, all: readonly Column[]) {
     for (const { lines, style, x } of wrapped) {
       const text = lines[index]
       const mark = { style, x: margin + x, y: paper.y + height * 0.75 }
-      if (text) draw((context) => setText(context, { ...mark, text }))
+      if (text) draw((context) => drawText(context, { ...mark, text }))
     }
     paper.y += height
   }
@@ -96,11 +96,11 @@ function withFoot(pages: readonly Draw[][], ruler: Context, { foot, pageName }: 
   return pages.map((marks, index) => [
     ...marks,
     ...lines.map((text, line) => (context: Context) => {
-      setText(context, { ...mark, text, y: mark.y + line * height })
+      drawText(context, { ...mark, text, y: mark.y + line * height })
     }),
     (context: Context) => {
       const text = `${pageName} ${index + 1} of ${pages.length}`
-      setText(context, { ...mark, text, x: margin + width, align: 'right' })
+      drawText(context, { ...mark, text, x: margin + width, align: 'right' })
     },
   ])
 }
@@ -144,7 +144,7 @@ function openLayout(ruler: Context) {
       const at = paper.y
       outline(tall)
       draw((context) => {
-        withPictures(context).drawImage(picture, margin + 12, at + 4, (tall - 8) * 2, tall - 8)
+        asCanvas(context).drawImage(picture, margin + 12, at + 4, (tall - 8) * 2, tall - 8)
       })
       paper.y += tall
     },

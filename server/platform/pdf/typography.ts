@@ -5,7 +5,7 @@ import type { PDFDocument, SKRSContext2D } from '@napi-rs/canvas'
 export type Context = ReturnType<PDFDocument['beginPage']>
 
 /** A page draws pictures like any canvas, although its type does not say so. */
-export const withPictures = (context: Context) => context as SKRSContext2D
+export const asCanvas = (context: Context) => context as SKRSContext2D
 
 export const ink = '#161616'
 /** A grey with a contrast of at least 7:1 against white, also on a greyscale printer. */
@@ -41,7 +41,7 @@ export interface Column {
   width: number
 }
 
-export const setText = (context: Context, { text, style, x, y, align = 'left' }: Mark) => {
+export const drawText = (context: Context, { text, style, x, y, align = 'left' }: Mark) => {
   useStyle(context, style)
   context.fillStyle = styles[style].color
   context.textAlign = align
@@ -119,7 +119,7 @@ const typefaces = [
 ]
 
 /** Returns the characters of a text that no typeface of this machine has. On the page each would be an empty box. */
-export async function missingLetters(text: string) {
+export async function missingCharacters(text: string) {
   const { createCanvas } = await loadCanvas()
   const pictureOf = (letter: string) => {
     const canvas = createCanvas(48, 48)

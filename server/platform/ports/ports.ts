@@ -33,7 +33,7 @@ import {
   type VirusScanner,
   type WebhookSender,
 } from './providers.ts'
-import { keysProtect, liveStorage } from './storage.ts'
+import { liveStorage, protectedStorage } from './storage.ts'
 import type { TextSender } from './text-messages.ts'
 
 /** Returns what the operator should fix, in sentences without a path, since anyone may read the health. */
@@ -129,7 +129,7 @@ export async function openPorts(
   config: Wanted,
   { database, log }: { database: Database; log: Log },
 ): Promise<Ports> {
-  const protects = await keysProtect(config, database.db)
+  const protects = await protectedStorage(config, database.db)
   const keyring = await openKeyring(join(config.dataFolder, 'keys', 'files.json'), { protects })
   const secrets = openSecrets(keyring)
   const connections = await openConnections({ config, database, secrets, log })

@@ -12,7 +12,7 @@ import type { CardMethod } from '#contract/payments/payments.ts'
 import type { Db } from '../db/database.ts'
 
 /** Notes the outcome of each call to an external service. */
-export interface Note {
+export interface OutcomeRecorder {
   answered: () => void
   failed: (fault: unknown) => void
 }
@@ -29,7 +29,7 @@ export interface VirusScanner {
 }
 
 /** A complete email, the same each time it is sent. */
-export interface Letter {
+export interface Email {
   /** With its angle brackets (RFC 5322 §3.6.4). Identifies an email that arrives twice. */
   messageId: string
   to: string
@@ -39,10 +39,10 @@ export interface Letter {
   subject: string
   text: string
   html: string
-  attachments: Enclosure[]
+  attachments: EmailAttachment[]
 }
 
-export interface Enclosure {
+export interface EmailAttachment {
   filename: string
   /** A media type. An invitation adds its method: `text/calendar; method=REQUEST`. */
   type: string
@@ -66,7 +66,7 @@ export interface MailSender {
   /** The address that emails come from. Null if none are sent. */
   from: string | null
   /** Returns within a minute, and may be called twice with the same email. */
-  send: (letter: Letter) => Promise<Delivery>
+  send: (letter: Email) => Promise<Delivery>
 }
 
 /** Keeps emails in the portal if there is no mail server. Administrators read them there. */
@@ -142,10 +142,10 @@ export interface ModelRequest {
   /** The conversation so far, oldest first, then the question. */
   messages: { isUser: boolean; content: string }[]
   /** What the model may look up while it answers: read-only, and already limited to one client. */
-  lookups: Lookup[]
+  lookups: ModelTool[]
 }
 
-export interface Lookup {
+export interface ModelTool {
   name: string
   description: string
   run: () => Promise<string>

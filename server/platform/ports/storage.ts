@@ -5,7 +5,7 @@ import type { Connections } from '../connections/connections.ts'
 import * as store from '../connections/store.ts'
 import type { Db } from '../db/database.ts'
 import { bothStorages } from '../files/both-storages.ts'
-import { codeOf, unreadable } from '../files/disk.ts'
+import { errorCodeOf, unreadable } from '../files/disk.ts'
 import { diskStorage } from '../files/disk-storage.ts'
 import { type EncryptedStorage, piecesOf } from '../files/encrypted-storage.ts'
 
@@ -33,7 +33,7 @@ export async function openStorages({ dataFolder, storage }: Wanted) {
  * Returns the storage that the keys protect. It counts as not empty if there are sealed settings of a bucket, which
  * only the keys can open.
  */
-export async function keysProtect(config: Wanted, db: Db): Promise<EncryptedStorage> {
+export async function protectedStorage(config: Wanted, db: Db): Promise<EncryptedStorage> {
   const storage = await openStorage(config)
   const rows = await store.listOf(db)
   const isBucketKept = rows.some(({ name, sealedSettings }) => name === 'files' && sealedSettings !== null)
@@ -55,7 +55,7 @@ export function liveStorage({ dataFolder }: Wanted, connections: Followed): Encr
     try {
       return await open(before)
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || (await anew()) === before) throw error
+      if (errorCodeOf(error) !== 'ENOENT' || (await anew()) === before) throw error
       return open(now())
     }
   }

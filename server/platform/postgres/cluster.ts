@@ -3,7 +3,7 @@ import { chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, statSync } 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { findBinaries, initialise, isInitialised, removeDrafts } from './initialise.ts'
-import { databaseOwner, handOver, isRoot, type Owner, ownerOf } from './owner.ts'
+import { databaseOwner, giveFolderWithContents, isRoot, type Owner, ownerOf } from './owner.ts'
 import { type Ending, keepRunning, startPostmaster } from './postmaster.ts'
 import { stopOrphan } from './postmaster-file.ts'
 import { type Connection, setPassword } from './roles.ts'
@@ -48,13 +48,13 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const host = socketFolder(directory, owner)
   reach.push(dirname(host))
   const settings = {
-    ...standard,
+    ...standardSettings,
     unix_socket_directories: host,
     ...(fsync ? {} : forgetful),
     ...(tcp ? overTcp(tcp.port) : {}),
     ...options.settings,
   }
-  const plan = { program: binaries.postgres, directory, args: asArguments(settings), owner, reach, log }
+  const plan = { program: binaries.postgres, directory, args: settingArguments(settings), owner, reach, log }
   const start = () => stopOrphan(directory, log).then(() => startPostmaster(plan))
   const running = await keepRunning(start, options.onExit)
 
@@ -72,13 +72,13 @@ const place = (directory: string) => {
 
 /** Gives a database that root copied back to the database's user, because PostgreSQL does not run as root. */
 const adopt = (directory: string) => {
-  if (isRoot() && statSync(directory).uid === 0) handOver(directory, databaseOwner)
+  if (isRoot() && statSync(directory).uid === 0) giveFolderWithContents(directory, databaseOwner)
 }
 
 type Settings = Record<string, string>
 
 /** No network, no client data in the log, and UTC everywhere. */
-export const standard: Settings = {
+export const standardSettings: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   timezone: 'UTC',
@@ -112,7 +112,7 @@ const forgetful: Settings = {
 
 const overTcp = (port: number): Settings => ({ listen_addresses: '127.0.0.1', port: String(port) })
 
-export const asArguments = (settings: Settings) =>
+export const settingArguments = (settings: Settings) =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 /** The shortest limit of the systems we run on (macOS, in bytes). Linux allows 107. */

@@ -18,7 +18,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type LaunchPlan, launch } from './launch.ts'
-import { databaseOwner, give, handOver, initialiser, isRoot } from './owner.ts'
+import { databaseOwner, giveFolder, giveFolderWithContents, initdbUser, isRoot } from './owner.ts'
 
 const major = '18'
 
@@ -40,14 +40,14 @@ export function isInitialised(directory: string) {
  */
 export async function initialise(directory: string, binaries: Binaries, { fsync = true, reach = [''] }) {
   const draft = mkdtempSync(`${directory}${draftMark}`)
-  const owner = isRoot() ? initialiser() : undefined
-  if (owner) give(draft, owner)
+  const owner = isRoot() ? initdbUser() : undefined
+  if (owner) giveFolder(draft, owner)
   await runInitdb(binaries, [...choices, ...(fsync ? [] : ['--no-sync']), '-D', draft], { owner, reach })
   writeFileSync(
     baselineFile(draft),
     'The tables in this database begin with the baseline of 22 November 2026.\n',
   )
-  if (owner) handOver(draft, databaseOwner)
+  if (owner) giveFolderWithContents(draft, databaseOwner)
   renameSync(draft, directory)
   if (fsync) keepName(dirname(directory))
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { closedFolder, type Owner } from './owner.ts'
+import { firstClosedFolder, type Owner } from './owner.ts'
 
 export interface LaunchPlan {
   /** The user to run as. Undefined means the current user. */
@@ -33,7 +33,7 @@ const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bi
 const privileges = ({ owner, reach, tied = true }: LaunchPlan): string[] | undefined => {
   if (process.platform !== 'linux' && !owner) return undefined
   const death = tied ? ['--pdeathsig=INT'] : []
-  const closed = owner && reach.map((folder) => closedFolder(folder, owner)).find(Boolean)
+  const closed = owner && reach.map((folder) => firstClosedFolder(folder, owner)).find(Boolean)
   if (!owner) return firstThatWorks([death])
   const as = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', ...death]
   if (!closed) return firstThatWorks([as])

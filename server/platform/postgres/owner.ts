@@ -26,13 +26,13 @@ export function ownerOf(directory: string): Owner | undefined {
 }
 
 /** Returns a user with a name, which only initdb needs. Its files are given to the database's owner afterwards. */
-export const initialiser = (): Owner => {
+export const initdbUser = (): Owner => {
   const [, uid] = /^nobody:[^:]*:(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
   return { uid: Number(uid ?? 65_534), gid: databaseOwner.gid }
 }
 
 /** Gives a folder to its user, or throws a sentence if this machine does not allow it. */
-export function give(folder: string, { uid, gid }: Owner) {
+export function giveFolder(folder: string, { uid, gid }: Owner) {
   try {
     chownSync(folder, uid, gid)
   } catch {
@@ -43,16 +43,16 @@ export function give(folder: string, { uid, gid }: Owner) {
   }
 }
 
-export function handOver(directory: string, { uid, gid }: Owner) {
+export function giveFolderWithContents(directory: string, { uid, gid }: Owner) {
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(directory, name), uid, gid)
-  give(directory, { uid, gid })
+  giveFolder(directory, { uid, gid })
 }
 
 /** Returns the first folder on the way to `path` that this user may not enter, if any. */
-export function closedFolder(path: string, owner: Owner): string | undefined {
+export function firstClosedFolder(path: string, owner: Owner): string | undefined {
   const above = dirname(path)
-  const closed = above === path ? undefined : closedFolder(above, owner)
+  const closed = above === path ? undefined : firstClosedFolder(above, owner)
   return closed ?? (mayEnter(path, owner) ? undefined : path)
 }
 

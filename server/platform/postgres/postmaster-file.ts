@@ -19,7 +19,7 @@ export function readPostmasterFile(directory: string): PostmasterFile | undefine
 }
 
 /** Returns whether a process with this id exists. A signal to another user's process fails with EPERM, so it exists. */
-export function answers(pid: number) {
+export function processExists(pid: number) {
   try {
     process.kill(pid, 0)
     return true
@@ -30,7 +30,7 @@ export function answers(pid: number) {
 
 /** Returns whether the process runs. A zombie accepts signals although it has ended. */
 export const isAlive = (pid: number) =>
-  answers(pid) && !lines(`/proc/${pid}/status`).some((line) => /^State:\s+[ZX]/.test(line))
+  processExists(pid) && !lines(`/proc/${pid}/status`).some((line) => /^State:\s+[ZX]/.test(line))
 
 /** Returns whether the process is a PostgreSQL in this directory. The system reuses process ids. */
 function worksIn(directory: string, pid: number) {
@@ -41,7 +41,7 @@ function worksIn(directory: string, pid: number) {
 }
 
 /** Returns every PostgreSQL process in this directory, since a killed one may leave workers behind. Linux only. */
-export const residentsOf = (directory: string) =>
+export const postgresProcessesIn = (directory: string) =>
   process.platform === 'linux'
     ? readdirSync('/proc')
         .map(Number)
@@ -76,27 +76,27 @@ export async function stopOrphan(directory: string, log: (line: string) => void)
   if (!left) return
   if (worksIn(directory, left.pid)) {
     log(`A PostgreSQL of an earlier run is still running (process ${left.pid}): stopping it.`)
-    wake(directory, left.pid)
+    continueStopped(directory, left.pid)
     await stopProcess(left.pid)
   }
   await endWorkers(directory)
   // PostgreSQL takes any process with this id, even a zombie, for itself and would refuse to start.
-  if (process.platform !== 'linux' && !answers(left.pid)) return
+  if (process.platform !== 'linux' && !processExists(left.pid)) return
   rmSync(join(left.socketFolder, `.s.PGSQL.${left.port}.lock`), { force: true })
   rmSync(join(directory, 'postmaster.pid'), { force: true })
 }
 
 /** Kills remaining workers. They end by themselves when PostgreSQL is killed, but a busy one notices late. */
 const endWorkers = async (directory: string) => {
-  const haveGone = () => residentsOf(directory).length === 0
+  const haveGone = () => postgresProcessesIn(directory).length === 0
   if (await until(haveGone, 2000)) return
-  for (const pid of residentsOf(directory)) send(pid, 'SIGKILL')
+  for (const pid of postgresProcessesIn(directory)) send(pid, 'SIGKILL')
   await until(haveGone, 2000)
 }
 
 /** Continues stopped processes, which otherwise would not receive a shutdown. */
-export const wake = (directory: string, pid: number) => {
-  for (const member of new Set([pid, ...residentsOf(directory)])) send(member, 'SIGCONT')
+export const continueStopped = (directory: string, pid: number) => {
+  for (const member of new Set([pid, ...postgresProcessesIn(directory)])) send(member, 'SIGCONT')
 }
 
 /** Tries a fast shutdown, then one that leaves recovery to the next start, then SIGKILL. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { keepRunning, startPostmaster } from './postmaster.ts'
-import { answers } from './postmaster-file.ts'
+import { processExists } from './postmaster-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-postmaster-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,5 +57,5 @@ test('a PostgreSQL that is stopped while it starts again is ended, and nobody wa
   const stopped = running.stop()
   writeFileSync(ready, '')
   await stopped
-  expect(answers(running.pid())).toBe(false)
+  expect(processExists(running.pid())).toBe(false)
 })

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LaunchPlan, launch } from './launch.ts'
-import { readPostmasterFile, stopProcess, wake } from './postmaster-file.ts'
+import { continueStopped, readPostmasterFile, stopProcess } from './postmaster-file.ts'
 
 interface Postmaster {
   pid: number
@@ -32,7 +32,7 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
   if (isOver) throw new Error(inPlainWords(await ended))
   const stop = async () => {
     // Its process id may belong to another process by now.
-    if (!isOver) wake(directory, pid)
+    if (!isOver) continueStopped(directory, pid)
     if (!isOver) await stopProcess(pid)
     await ended
   }

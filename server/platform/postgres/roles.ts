@@ -17,10 +17,10 @@ export interface Roles {
   /** Name of the app role, to which the owner then grants what it needs. Null if there is none. */
   appName: string | null
   /** Why there is no app role. */
-  refusal?: Refusal
+  refusal?: RoleRefusal
 }
 
-export interface Refusal {
+export interface RoleRefusal {
   /** `unmade`: the owner may not create roles. `shut_out`: the new role cannot log in. */
   reason: 'unmade' | 'shut_out'
   /** PostgreSQL's code, such as `42501`. Null if the driver refused. */
@@ -98,9 +98,9 @@ export async function ensureOtherRoles(connectionString: string): Promise<Roles>
  * rights.
  */
 const refusalOf = async (
-  reason: Refusal['reason'],
+  reason: RoleRefusal['reason'],
   work: () => Promise<unknown>,
-): Promise<Refusal | null> => {
+): Promise<RoleRefusal | null> => {
   try {
     await work()
     return null
@@ -165,7 +165,10 @@ const urlForUser = (address: string, { user, password }: { user: string; passwor
 }
 
 /** Connects as the same role by another address: a standby, which has its primary's roles, or a pooler. */
-export function appOn(address: string, { app, appName }: Pick<Roles, 'app' | 'appName'>): pg.ClientConfig {
+export function appConnectionAt(
+  address: string,
+  { app, appName }: Pick<Roles, 'app' | 'appName'>,
+): pg.ClientConfig {
   if (appName === null) return { connectionString: address }
   const { user = appName, password } = new pg.Client(app)
   return { connectionString: urlForUser(address, { user, password: password ?? null }) }

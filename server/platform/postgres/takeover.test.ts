@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { asArguments, openCluster, standard } from './cluster.ts'
+import { openCluster, settingArguments, standardSettings } from './cluster.ts'
 import { findBinaries } from './initialise.ts'
 import { ownerOf } from './owner.ts'
 import { startPostmaster } from './postmaster.ts'
@@ -73,7 +73,7 @@ test('a PostgreSQL that outlived its Portico is stopped, and started anew', asyn
   await (await open()).stop()
   const directory = join(folder, 'postgres')
   const { postgres: program } = findBinaries()
-  const args = asArguments({ ...standard, unix_socket_directories: directory })
+  const args = settingArguments({ ...standardSettings, unix_socket_directories: directory })
   const plan = { owner: ownerOf(directory), reach: [program, folder], tied: false }
   const orphan = await startPostmaster({ ...plan, program, directory, args, log: () => {} })
 

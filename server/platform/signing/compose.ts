@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { drawPdf } from '../pdf/document.ts'
 import type { PdfContent } from '../pdf/layout.ts'
-import { type Composing, type Composition, sealRoom, stampedMark } from './job.ts'
+import { type ComposeResult, type Composition, sealRoom, stampedMark } from './job.ts'
 import { addPlaceholder } from './placeholder.ts'
 import { openForSealing } from './screen.ts'
 import { stampLastPage } from './stamp.ts'
@@ -16,7 +16,7 @@ const written = { useObjectStreams: false, updateFieldAppearances: false } as co
 export async function compose(
   { pdf, stamp, lastPage, evidence, words }: Composition,
   room = sealRoom.plain,
-): Promise<Composing> {
+): Promise<ComposeResult> {
   const document = await openForSealing(pdf)
   if (typeof document === 'string') return { fault: document }
   await stampLastPage(document, stamp, lastPage)

@@ -25,7 +25,7 @@ export interface Composed {
   stampedSha256: string
 }
 
-export type Composing = Composed | { fault: Unsealable }
+export type ComposeResult = Composed | { fault: Unsealable }
 
 /** Placeholder in the evidence for the digest of the stamped document, which is only known later. */
 export const stampedMark = '{stampedSha256}'

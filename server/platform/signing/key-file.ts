@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { chmod, readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { codeOf } from '../files/disk.ts'
+import { errorCodeOf } from '../files/disk.ts'
 
 const KeyFile = z.strictObject({ version: z.literal(1), key: z.string(), certificate: z.string() })
 
@@ -27,7 +27,7 @@ const pairFault = ({ key, certificate }: z.infer<typeof KeyFile>) => {
 /** Returns the key and its certificate as PEM. Undefined if there is none yet. */
 export async function readKey(path: string) {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    if (codeOf(cause) === 'ENOENT') return undefined
+    if (errorCodeOf(cause) === 'ENOENT') return undefined
     throw new Error(`The seal key ${path} cannot be read. ${restore}`, { cause })
   })
   if (text === undefined) return undefined

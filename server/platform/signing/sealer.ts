@@ -4,7 +4,7 @@ import type { Outcome } from '#inspector/process/job.ts'
 import { type Log, openWorkerQueue } from '#inspector/process/worker-queue.ts'
 import type { TimeStampAuthority } from '../ports/time-stamps.ts'
 import { after, days, seconds } from '../time/durations.ts'
-import { type ComposeJob, type Composing, type Composition, type ScreenJob, sealRoom } from './job.ts'
+import { type ComposeJob, type ComposeResult, type Composition, type ScreenJob, sealRoom } from './job.ts'
 import { sealKeyFault } from './key-file.ts'
 import type { Signatory } from './pades/cms.ts'
 import type { Unsealable } from './screen.ts'
@@ -154,7 +154,7 @@ const openKeyOnce = (path: string) => {
 
 const composedIn = (outcome: Outcome) => {
   if (outcome.end === 'busy') throw busy()
-  const made = outcome.end === 'done' ? (outcome.value as Composing) : null
+  const made = outcome.end === 'done' ? (outcome.value as ComposeResult) : null
   if (made === null || 'fault' in made) throw unsealable()
   return made
 }
@@ -177,8 +177,8 @@ const raiseSeal = async (
   const { level: before } = await proved(sealed)
   if (before === null) return null
   if (authority === null || before === 'B-LTA') return { pdf, level: before, isLacking: before !== 'B-LTA' }
-  const { strengthen } = await import('./pades/strengthen.ts')
-  const raised = await strengthen(sealed, askingOf(authority, timeouts.job))
+  const { augmentSeal } = await import('./pades/augment.ts')
+  const raised = await augmentSeal(sealed, askingOf(authority, timeouts.job))
   noteFault(raised.fault, authority)
   const { level, isWhole } = await proved(raised.pdf)
   return isWhole && level !== null
@@ -242,7 +242,7 @@ const askingOf = (authority: TimeStampAuthority, within: number) => ({
 })
 
 // The certificate library is loaded with the first signature, so that an idle portal does without it.
-const proved = async (pdf: Uint8Array) => (await import('./proof.ts')).proveSeal(Buffer.from(pdf))
+const proved = async (pdf: Uint8Array) => (await import('./verification.ts')).verifySeal(Buffer.from(pdf))
 
 const fingerprintOf = ({ certificate }: Signatory) =>
   certificate.fingerprint256.replaceAll(':', '').toLowerCase()

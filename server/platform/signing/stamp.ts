@@ -1,13 +1,13 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import {
+  asCanvas,
   type Context,
+  drawText,
   linesOf,
   loadCanvas,
   type Style,
-  setText,
   styles,
-  withPictures,
 } from '../pdf/typography.ts'
 
 export interface Stamp {
@@ -64,7 +64,7 @@ async function drawStamps(stamps: readonly Stamp[]) {
   const { PDFDocument: Paper, createCanvas } = await loadCanvas()
   const { height } = sizeOf(stamps)
   const paper = new Paper({ title: 'Signature', compressionLevel: 6 })
-  const context = withPictures(paper.beginPage(width, height))
+  const context = asCanvas(paper.beginPage(width, height))
   const ruler = createCanvas(1, 1).getContext('2d')
   for (const stamp of stamps) {
     await drawStamp(context, ruler, stamp)
@@ -74,7 +74,7 @@ async function drawStamps(stamps: readonly Stamp[]) {
   return paper.close()
 }
 
-async function drawStamp(context: ReturnType<typeof withPictures>, ruler: Context, stamp: Stamp) {
+async function drawStamp(context: ReturnType<typeof asCanvas>, ruler: Context, stamp: Stamp) {
   const { loadImage } = await loadCanvas()
   const { picture, typedName, lines } = stamp
   context.strokeStyle = '#161616'
@@ -84,7 +84,7 @@ async function drawStamp(context: ReturnType<typeof withPictures>, ruler: Contex
   const inside = { x: 8, width: width - 16 }
   const write = (text: string, { style, y }: { style: Style; y: number }) => {
     const [line = ''] = linesOf(ruler, { text, style, ...inside })
-    setText(context, { text: line === text ? line : `${line}…`, style, x: inside.x, y })
+    drawText(context, { text: line === text ? line : `${line}…`, style, x: inside.x, y })
   }
   if (!picture && typedName) writeName(context, ruler, { text: typedName, ...inside })
   context.fillStyle = '#161616'
@@ -108,7 +108,7 @@ function writeName(
   const { style, height, lines } = fitting
   const top = 4 + (nameHeight - lines.length * height) / 2
   for (const [at, line] of lines.entries())
-    setText(context, { text: line, style, x, y: top + (at + 0.75) * height })
+    drawText(context, { text: line, style, x, y: top + (at + 0.75) * height })
 }
 
 /** Position on a page as fractions of its visible part. The origin is top left. */

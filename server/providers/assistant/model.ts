@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { isStepCount, streamText, tool } from 'ai'
 import { z } from 'zod'
-import type { LanguageModel, Lookup, Note } from '#server/platform/ports/providers.ts'
+import type { LanguageModel, ModelTool, OutcomeRecorder } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 export interface ModelSettings {
@@ -19,7 +19,7 @@ const steps = 4
 const timeout = seconds(30)
 
 /** Opens any model with an OpenAI-compatible API, or one of Anthropic's. */
-export function openModel(settings: ModelSettings, note?: Note): LanguageModel {
+export function openModel(settings: ModelSettings, note?: OutcomeRecorder): LanguageModel {
   const model = modelOf(settings)
   return {
     name: settings.model,
@@ -67,7 +67,7 @@ const modelOf = ({ kind, url, model, key }: ModelSettings) => {
 }
 
 /** The tools take no arguments, so the model cannot choose whose facts it gets. */
-const toolsOf = (lookups: readonly Lookup[]) =>
+const toolsOf = (lookups: readonly ModelTool[]) =>
   Object.fromEntries(
     lookups.map(({ name, description, run }) => [
       name,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 import forge from 'node-forge'
 import { afterAll, expect, test } from 'vitest'
-import type { Letter } from '#server/platform/ports/providers.ts'
+import type { Email } from '#server/platform/ports/providers.ts'
 import { openSmtp } from './smtp.ts'
 import { openMailServer, openRelay, type Received } from './testing.ts'
 
 const from = 'portal@hartley-rowe.example'
-const letter: Letter = {
+const letter: Email = {
   messageId: '<0197a4a0-0000-7000-8000-000000000001@hartley-rowe.example>',
   to: 'amara@example.com',
   fromName: 'Hartley & Rowe',

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { faultDetail } from '#server/platform/connections/fault-words.ts'
 import { portalRefusal } from '#server/platform/connections/mail-refusals.ts'
-import type { Delivery, Letter, MailSender, Note } from '#server/platform/ports/providers.ts'
+import type { Delivery, Email, MailSender, OutcomeRecorder } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
 export interface SmtpSettings {
@@ -13,7 +13,7 @@ export interface SmtpSettings {
   /** How long to wait for a silent server, in milliseconds. */
   timeout?: number
   /** Notes whether the server could be reached, whatever it answered about an email. */
-  note?: Note
+  note?: OutcomeRecorder
 }
 
 export type Smtp = MailSender & {
@@ -116,7 +116,7 @@ const serverOf = (address: string) => {
   }
 }
 
-const messageOf = (letter: Letter, from: string): SendMailOptions => {
+const messageOf = (letter: Email, from: string): SendMailOptions => {
   const { messageId, to, fromName, replyTo, subject, text, html } = letter
   const [invitation] = letter.attachments.flatMap(({ filename, type, content }) => {
     const method = methodOf(type)

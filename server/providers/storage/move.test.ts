@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 import { bothStorages } from '#server/platform/files/both-storages.ts'
 import { diskStorage } from '#server/platform/files/disk-storage.ts'
 import type { EncryptedStorage } from '#server/platform/files/encrypted-storage.ts'
+import { takeFileLock } from '#server/platform/files/file-lock.ts'
 import { openKeyring } from '#server/platform/files/keyring.ts'
 import { moveFiles } from '#server/platform/files/move-files.ts'
 import { openFileStore } from '#server/platform/files/store.ts'
 import { newFolder, randomFile, refusalOf, sha256 } from '#server/platform/files/testing.ts'
-import { takeTurn } from '#server/platform/files/turn.ts'
 import { openBucket } from './s3.ts'
 import { newStandIn } from './testing/bucket.ts'
 
@@ -142,7 +142,7 @@ test('a second move beside one that runs is refused with a sentence', {
   timeout: 60_000,
 }, async () => {
   const { disk, bucket, keys, listed, environment } = await openMove(2)
-  const letGo = takeTurn(join(environment.PORTICO_DATA, 'moving'), () => 'taken')
+  const letGo = takeFileLock(join(environment.PORTICO_DATA, 'moving'), () => 'taken')
   const refused = startMove(environment, 's3')
   expect(await refused.ended).toMatchObject({ code: 1 })
   expect(await refused.said).toContain(`Files are being moved already (process ${process.pid})`)

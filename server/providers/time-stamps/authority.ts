@@ -1,7 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import type { TimeStampAuthority } from '#server/platform/ports/time-stamps.ts'
 import { readTimeStamp, timeStampRequest, tokenIn } from '#server/platform/signing/pades/time-stamp.ts'
-import { chainOf, ocspRequest, placesIn, standingOf } from '#server/platform/signing/pades/validation.ts'
+import {
+  addressesIn,
+  chainOf,
+  ocspRequest,
+  revocationStatusOf,
+} from '#server/platform/signing/pades/validation.ts'
 import { minutes, seconds } from '#server/platform/time/durations.ts'
 
 export interface TimeStampSettings {
@@ -54,23 +59,24 @@ export function openTimeStampAuthority(settings: TimeStampSettings): TimeStampAu
       return token
     },
     fetchRevocationStatus: async (certificate, issuer, signal) => {
-      const { ocsp, crls } = placesIn(certificate)
+      const { ocsp, crls } = addressesIn(certificate)
       const of = { certificate, issuer, at: new Date() }
       for (const place of ocsp) {
         const body = ocspRequest(certificate, issuer)
         const headers = { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' }
         const answer = await ask(place, { signal, body, headers }).catch(() => null)
-        if (answer && isGood(certificate, standingOf(of, { ocsps: [answer], crls: [] })))
+        if (answer && isGood(certificate, revocationStatusOf(of, { ocsps: [answer], crls: [] })))
           return { ocsp: answer }
       }
       for (const place of crls) {
         const list = await ask(place, { signal }).catch(() => null)
-        if (list && isGood(certificate, standingOf(of, { ocsps: [], crls: [list] }))) return { crl: list }
+        if (list && isGood(certificate, revocationStatusOf(of, { ocsps: [], crls: [list] })))
+          return { crl: list }
       }
       return null
     },
     fetchIssuer: async (certificate, signal) => {
-      for (const place of placesIn(certificate).issuer) {
+      for (const place of addressesIn(certificate).issuer) {
         const answer = await ask(place, { signal }).catch(() => null)
         if (answer) return new X509Certificate(answer)
       }
@@ -96,7 +102,7 @@ function refuseStranger(token: Buffer, digest: Buffer, trusted: readonly X509Cer
   if (!isTrusted) throw new Error(`The time stamp is from ${certificate.subject}, whom nobody trusts here.`)
 }
 
-const isGood = ({ subject }: X509Certificate, standing: ReturnType<typeof standingOf>) => {
+const isGood = ({ subject }: X509Certificate, standing: ReturnType<typeof revocationStatusOf>) => {
   if (standing === 'revoked') throw new Error(`The certificate of ${subject} was revoked.`)
   return standing === 'good'
 }

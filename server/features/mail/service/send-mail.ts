@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { oneLine } from '#server/platform/diagnostics/log.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
-import type { Delivery, Letter } from '#server/platform/ports/providers.ts'
+import type { Delivery, Email } from '#server/platform/ports/providers.ts'
 import { after, before, hours, minutes } from '#server/platform/time/durations.ts'
 import type { MailRow } from '../store.ts'
 import * as store from '../store.ts'
@@ -60,7 +60,7 @@ const messageIdOf = (id: MailId, { mail, origin }: Ports) =>
 
 type Firm = Awaited<ReturnType<typeof findFirm>>
 
-const letterOf = (mail: MailRow, { firm, ports }: { firm: Firm; ports: Ports }): Letter => ({
+const letterOf = (mail: MailRow, { firm, ports }: { firm: Firm; ports: Ports }): Email => ({
   messageId: mail.messageId ?? messageIdOf(mail.id, ports),
   to: mail.address,
   fromName: oneLine(firm.name),

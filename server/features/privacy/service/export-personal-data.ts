@@ -11,7 +11,7 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Client, Ctx, FlowingFile, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Client, Ctx, MultiStepCtx, StreamedFile } from '#server/platform/ctx.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
@@ -45,7 +45,7 @@ export async function prepareExport(
 /** Streams the export once, to the session that gave the password. */
 export const fetchExport =
   (personalData: readonly PersonalDataSource[]) =>
-  async (ctx: MultiStepCtx<Client>, { id }: { id: ExportId }): Promise<FlowingFile> => {
+  async (ctx: MultiStepCtx<Client>, { id }: { id: ExportId }): Promise<StreamedFile> => {
     await store.getExport(ctx.read, ctx.actor.id, id)
     return {
       type: 'application/zip',

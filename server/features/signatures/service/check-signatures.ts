@@ -5,7 +5,7 @@ import type { CheckedSignature } from '#contract/signatures/signatures.ts'
 import type { Witness } from '#contract/signatures/witness.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { Member, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { SealProof } from '#server/platform/signing/proof.ts'
+import type { SealVerification } from '#server/platform/signing/verification.ts'
 import { genesis, isUnbroken } from '../events.ts'
 import type { EventRow, RequestRow, SignatureRow } from '../store.ts'
 import * as store from '../store.ts'
@@ -103,7 +103,7 @@ const changedCopy = (): SealCheck => ({
   stamped: null,
 })
 
-interface SealCheck extends Pick<SealProof, 'level' | 'stamped'> {
+interface SealCheck extends Pick<SealVerification, 'level' | 'stamped'> {
   findings: string[]
 }
 
@@ -120,8 +120,8 @@ async function checkSeal(
     return signed ? changedCopy() : { findings: [], level: null, stamped: null }
   const bytes = await provenBytes(context, { key: signedKey, sha256: signedSha256 })
   if (bytes === null || latest?.details.sha256 !== signedSha256) return changedCopy()
-  const { proveSeal } = await import('#server/platform/signing/proof.ts')
-  const { isWhole, fingerprint, reason, level, stamped } = proveSeal(bytes)
+  const { verifySeal } = await import('#server/platform/signing/verification.ts')
+  const { isWhole, fingerprint, reason, level, stamped } = verifySeal(bytes)
   const findings = [
     ...(isWhole && fingerprint === sealed?.details.fingerprint && level === (latest.details.level ?? level)
       ? []

@@ -7,7 +7,7 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
 import { witness, witnessStatement } from '#contract/signatures/witness.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
-import { proveSeal } from '#server/platform/signing/proof.ts'
+import { verifySeal } from '#server/platform/signing/verification.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { textOfPdf } from '#server/testing/pdf.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -57,7 +57,7 @@ test('a deed is sealed with both signatures, and its evidence names the witness'
   const statement = `Thewitnessstates:“${witnessStatement.text.replaceAll(' ', '')}`
   for (const part of ['WitnessedbyAnaSilva', 'Nurse', '4MillLane,LeedsLS12AB', statement])
     expect(words).toContain(part)
-  expect(proveSeal(copy.rawPayload)).toMatchObject({
+  expect(verifySeal(copy.rawPayload)).toMatchObject({
     isWhole: true,
     reason: expect.stringContaining('Signed by Amara Okafor, witnessed by Ana Silva.'),
   })

@@ -7,11 +7,11 @@ import { openTestAuthority } from '#server/providers/time-stamps/testing/authori
 import { sealRoom } from '../job.ts'
 import { openSealKey } from '../key.ts'
 import { addPlaceholder } from '../placeholder.ts'
-import { proveSeal } from '../proof.ts'
 import { askOpensslOfAll, askPkijs, secondCheck, secondChecker } from '../testing/second-check.ts'
+import { verifySeal } from '../verification.ts'
+import { augmentSeal } from './augment.ts'
 import { readPkcs12 } from './pkcs12.ts'
 import { sealPdf } from './seal.ts'
-import { strengthen } from './strengthen.ts'
 
 const ca = await openTestAuthority()
 const { folder } = ca
@@ -52,7 +52,7 @@ writeFileSync(roots.seal, own.certificate.toString())
 test(`a seal without an authority is PAdES B-B, for ${secondChecker} and OpenSSL as well`, async () => {
   const { pdf, fault } = await sealPdf(await ready(), own, null)
   expect(fault).toBeUndefined()
-  expect(proveSeal(pdf)).toMatchObject({ isWhole: true, level: 'B-B', stamped: null, reason: 'Signed' })
+  expect(verifySeal(pdf)).toMatchObject({ isWhole: true, level: 'B-B', stamped: null, reason: 'Signed' })
   const file = written(pdf)
   expect(secondCheck(file)).toEqual({ isValid: true, isWhole: true, isIssuerKnown: false })
   expect(askOpensslOfAll(file, roots)).toEqual({ isSealed: true, stamps: [] })
@@ -81,14 +81,14 @@ test('what is written into the room behind a seal breaks it, also where it is no
   for (const words of ['>/M(x)<0', '00000001', 'zzzzzzzz']) {
     const forged = Buffer.from(pdf)
     forged.write(words, room, 'latin1')
-    expect(proveSeal(forged).isWhole).toBe(false)
+    expect(verifySeal(forged).isWhole).toBe(false)
   }
 })
 
 test('with an authority a seal is B-LTA, and every time stamp holds for OpenSSL', async () => {
   const { pdf, fault } = await sealPdf(await ready(), own, await asking())
   expect(fault).toBeUndefined()
-  const { isWhole, level, stamped } = proveSeal(pdf)
+  const { isWhole, level, stamped } = verifySeal(pdf)
   expect({ isWhole, level, by: stamped?.by }).toEqual({
     isWhole: true,
     level: 'B-LTA',
@@ -119,7 +119,7 @@ test('a certificate that the firm bought is shown to be good with its chain, als
   const firm = readPkcs12(readFileSync(join(ca.folder, 'firm.p12')), 'secret')
   for (const hasOcsp of [true, false]) {
     const { pdf } = await during({ hasOcsp }, async () => sealPdf(await ready(), firm, await asking()))
-    expect(proveSeal(pdf)).toMatchObject({ isWhole: true, level: 'B-LTA' })
+    expect(verifySeal(pdf)).toMatchObject({ isWhole: true, level: 'B-LTA' })
     expect(askOpensslOfAll(written(pdf), { ...roots, seal: roots.stamps })).toEqual({
       isSealed: true,
       stamps: [true],
@@ -133,10 +133,10 @@ test.each(['down', 'refuses', 'other bytes', 'replays'] as const)(
     if (fault === 'replays') await sealPdf(await ready(), own, await asking())
     const sealed = await during({ fault }, async () => sealPdf(await ready(), own, await asking()))
     expect(sealed.fault).toBeInstanceOf(Error)
-    expect(proveSeal(sealed.pdf)).toMatchObject({ isWhole: true, level: 'B-B' })
-    const raised = await strengthen(sealed.pdf, await asking())
+    expect(verifySeal(sealed.pdf)).toMatchObject({ isWhole: true, level: 'B-B' })
+    const raised = await augmentSeal(sealed.pdf, await asking())
     expect(raised.fault).toBeUndefined()
-    expect(proveSeal(raised.pdf)).toMatchObject({ isWhole: true, level: 'B-LTA' })
+    expect(verifySeal(raised.pdf)).toMatchObject({ isWhole: true, level: 'B-LTA' })
     expect(raised.pdf.subarray(0, sealed.pdf.length).equals(sealed.pdf)).toBe(true)
     expect(askOpensslOfAll(written(raised.pdf), roots)).toEqual({ isSealed: true, stamps: [true, true] })
   },
@@ -148,7 +148,7 @@ test('an authority that never answers is given up in time, and said to be away',
   const { pdf } = await during({ fault: 'silent' }, async () =>
     sealPdf(await ready(), own, { authority, signal: AbortSignal.timeout(300) }),
   )
-  expect(proveSeal(pdf)).toMatchObject({ isWhole: true, level: 'B-B' })
+  expect(verifySeal(pdf)).toMatchObject({ isWhole: true, level: 'B-B' })
   expect(authority.wasAway()).toBe(true)
 })
 
@@ -156,8 +156,8 @@ test('where nobody says that its certificates are good a seal stays B-T, and is 
   const seal = async () => sealPdf(await ready(), own, await asking())
   const { pdf, fault } = await during({ hasOcsp: false, hasList: false }, seal)
   expect(String(fault)).toContain('Nobody says that')
-  expect(proveSeal(pdf)).toMatchObject({ isWhole: true, level: 'B-T' })
-  expect(proveSeal((await strengthen(pdf, await asking())).pdf)).toMatchObject({ level: 'B-LTA' })
+  expect(verifySeal(pdf)).toMatchObject({ isWhole: true, level: 'B-T' })
+  expect(verifySeal((await augmentSeal(pdf, await asking())).pdf)).toMatchObject({ level: 'B-LTA' })
 })
 
 test('where the authority goes away in between, a seal is B-LT until it is back', async () => {
@@ -169,9 +169,9 @@ test('where the authority goes away in between, a seal is B-LT until it is back'
       (stamps += 1) > 1 ? Promise.reject(new Error('away')) : authority.stamp(digest, within),
   }
   const { pdf } = await sealPdf(await ready(), own, { authority: once, signal })
-  expect(proveSeal(pdf)).toMatchObject({ isWhole: true, level: 'B-LT' })
-  const raised = await strengthen(pdf, { authority, signal })
-  expect(proveSeal(raised.pdf)).toMatchObject({ isWhole: true, level: 'B-LTA' })
+  expect(verifySeal(pdf)).toMatchObject({ isWhole: true, level: 'B-LT' })
+  const raised = await augmentSeal(pdf, { authority, signal })
+  expect(verifySeal(raised.pdf)).toMatchObject({ isWhole: true, level: 'B-LTA' })
   expect(askOpensslOfAll(written(raised.pdf), roots)).toEqual({ isSealed: true, stamps: [true] })
 })
 
@@ -197,7 +197,7 @@ test('a revoked certificate is never shown as good', async () => {
     const seal = async () => sealPdf(await ready(), revoked, await asking())
     const { pdf, fault } = await during({ hasOcsp }, seal)
     expect(String(fault)).toContain('was revoked')
-    expect(proveSeal(pdf)).toMatchObject({ isWhole: true, level: 'B-T' })
+    expect(verifySeal(pdf)).toMatchObject({ isWhole: true, level: 'B-T' })
   }
 })
 
@@ -206,7 +206,7 @@ test('time stamps are taken from those alone who are trusted, and with the name 
   const login = { user: 'hartley', password: 'secret' }
   const levelWith = async (change: Parameters<typeof asking>[0]) => {
     const sealed = await sealPdf(await ready(), own, await asking({ url: stranger.url, ...change }))
-    return proveSeal(sealed.pdf).level
+    return verifySeal(sealed.pdf).level
   }
   expect(
     await levelWith({ login, certificates: readFileSync(join(stranger.folder, 'ca.pem'), 'latin1') }),
@@ -218,7 +218,7 @@ test('time stamps are taken from those alone who are trusted, and with the name 
 
 test('an update that is not ours, byte for byte, breaks the seal: added, changed, cut or put in another order', async () => {
   const sealed = await sealPdf(await ready(), own, null)
-  const { pdf } = await strengthen(sealed.pdf, await asking())
+  const { pdf } = await augmentSeal(sealed.pdf, await asking())
   const [start, ends] = [
     sealed.pdf.length,
     [...pdf.toString('latin1').matchAll(/%%EOF/g)].map(({ index }) => index + 5),
@@ -226,7 +226,7 @@ test('an update that is not ours, byte for byte, breaks the seal: added, changed
   expect(ends).toEqual([start, expect.any(Number), pdf.length])
   const [first, second] = [pdf.subarray(start, ends[1]), pdf.subarray(ends[1])]
   const isWhole = (...parts: (Buffer | string)[]) =>
-    proveSeal(Buffer.concat(parts.map((part) => Buffer.from(part)))).isWhole
+    verifySeal(Buffer.concat(parts.map((part) => Buffer.from(part)))).isWhole
   expect(isWhole(sealed.pdf, first)).toBe(true)
   expect(isWhole(sealed.pdf, first, second)).toBe(true)
   expect(isWhole(sealed.pdf, second)).toBe(false)
@@ -249,7 +249,7 @@ test('an update that is not ours, byte for byte, breaks the seal: added, changed
     if (at > from && pdf[at] !== 0x30) continue
     const changed = Buffer.from(pdf)
     changed[at] = (changed[at] ?? 0) ^ 1
-    if (proveSeal(changed).isWhole) unnoticed.push(at)
+    if (verifySeal(changed).isWhole) unnoticed.push(at)
   }
   expect(unnoticed).toEqual([])
 })

@@ -1,6 +1,6 @@
+import { type AugmentedSeal, type AuthorityAccess, augmentSeal } from './augment.ts'
 import { fillPlaceholder } from './byte-range.ts'
 import { addTimeStamp, readSignedMessage, type Signatory, sha256, signDigest } from './cms.ts'
-import { type Asking, type Strengthened, strengthen } from './strengthen.ts'
 
 /**
  * Puts the seal and its time stamp into the room left for it, and appends the rest of its proof. Without `asking`, or
@@ -9,8 +9,8 @@ import { type Asking, type Strengthened, strengthen } from './strengthen.ts'
 export async function sealPdf(
   ready: Buffer,
   signatory: Signatory,
-  asking: Asking | null,
-): Promise<Strengthened> {
+  asking: AuthorityAccess | null,
+): Promise<AugmentedSeal> {
   let fault: unknown
   const pdf = await fillPlaceholder(ready, async (digest, room) => {
     const message = signDigest(digest, signatory)
@@ -25,5 +25,5 @@ export async function sealPdf(
       return message
     }
   })
-  return asking === null || fault !== undefined ? { pdf, fault } : strengthen(pdf, asking)
+  return asking === null || fault !== undefined ? { pdf, fault } : augmentSeal(pdf, asking)
 }

@@ -47,7 +47,7 @@ export interface RevocationData {
   crls: readonly Buffer[]
 }
 
-export type Standing = 'good' | 'revoked' | 'unknown'
+export type RevocationStatus = 'good' | 'revoked' | 'unknown'
 
 interface Certified {
   certificate: X509Certificate
@@ -57,7 +57,7 @@ interface Certified {
 }
 
 /** Returns the state of a certificate according to its issuer. Damaged statements and those of others are ignored. */
-export function standingOf(of: Certified, { ocsps, crls }: RevocationData): Standing {
+export function revocationStatusOf(of: Certified, { ocsps, crls }: RevocationData): RevocationStatus {
   const said = [
     ...ocsps.map((bytes) => attempt(() => standingByOcsp(bytes, of))),
     ...crls.map((bytes) => attempt(() => standingByList(bytes, of))),
@@ -69,7 +69,7 @@ export function standingOf(of: Certified, { ocsps, crls }: RevocationData): Stan
   )
 }
 
-const attempt = (read: () => Standing): Standing => {
+const attempt = (read: () => RevocationStatus): RevocationStatus => {
   try {
     return read()
   } catch {
@@ -83,7 +83,7 @@ const slack = minutes(10)
 const isCurrent = (at: Date | undefined, from: Date, until: Date = new Date(from.getTime() + days(7))) =>
   at === undefined || (from.getTime() <= at.getTime() + slack && until.getTime() >= at.getTime() - slack)
 
-function standingByOcsp(bytes: Buffer, { certificate, issuer, at }: Certified): Standing {
+function standingByOcsp(bytes: Buffer, { certificate, issuer, at }: Certified): RevocationStatus {
   const { responseStatus, responseBytes } = OCSPResponse.fromBER(sourceOf(bytes))
   if (responseStatus.valueBlock.valueDec !== 0 || responseBytes?.responseType !== basicOcsp) return 'unknown'
   const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue())
@@ -123,7 +123,7 @@ function isOfIssuer({ hashAlgorithm, issuerKeyHash }: CertID, issuer: X509Certif
   return hash !== undefined && keyHashOf(issuer, hash).equals(Buffer.from(issuerKeyHash.getValue()))
 }
 
-function standingByList(bytes: Buffer, { certificate, issuer, at }: Certified): Standing {
+function standingByList(bytes: Buffer, { certificate, issuer, at }: Certified): RevocationStatus {
   const list = CertificateRevocationList.fromBER(sourceOf(bytes))
   const own = parsed(certificate)
   const isSigned = isSignatureOf(Buffer.from(list.tbsView), {
@@ -138,7 +138,7 @@ function standingByList(bytes: Buffer, { certificate, issuer, at }: Certified): 
 }
 
 /** Returns the addresses that a certificate names for revocation status and for its issuer's certificate. */
-export function placesIn(certificate: X509Certificate) {
+export function addressesIn(certificate: X509Certificate) {
   const access = certificate.infoAccess ?? ''
   const urlsOf = (kind: string) =>
     [...access.matchAll(new RegExp(`^${kind} - URI:(http\\S+)$`, 'gm'))].flatMap(([, url]) => url ?? [])

@@ -4,9 +4,9 @@ import { type ByteRange, contentsIn, digestOf, readRange } from './pades/byte-ra
 import { readSignedMessage, type SignedMessage, sha256 } from './pades/cms.ts'
 import { readTimeStamp, type TimeStamp } from './pades/time-stamp.ts'
 import { findSeal, openRevision, type Revision, readUpdate, type Update } from './pades/updates.ts'
-import { chainOf, isRoot, type RevocationData, standingOf } from './pades/validation.ts'
+import { chainOf, isRoot, type RevocationData, revocationStatusOf } from './pades/validation.ts'
 
-export interface SealProof {
+export interface SealVerification {
   /** True if the sealed bytes are unchanged, and only the portal's own proof was appended to them. */
   isWhole: boolean
   /** SHA-256 of the seal's certificate, in hex. Null if there is none. */
@@ -19,10 +19,16 @@ export interface SealProof {
   stamped: { at: Date; by: string } | null
 }
 
-const broken: SealProof = { isWhole: false, fingerprint: null, reason: null, level: null, stamped: null }
+const broken: SealVerification = {
+  isWhole: false,
+  fingerprint: null,
+  reason: null,
+  level: null,
+  stamped: null,
+}
 
 /** Verifies the seal of a PDF and the updates after it. */
-export function proveSeal(pdf: Buffer): SealProof {
+export function verifySeal(pdf: Buffer): SealVerification {
   const seal = readSeal(pdf)
   if (seal === null) return broken
   const { message, isWhole, reason } = seal
@@ -132,7 +138,7 @@ export function levelOf(seal: ReadSeal): SealLevel | null {
 /** Returns whether the file proves that the certificates of its seal and its first time stamp were good. */
 const isComplete = (seal: ReadSeal) => {
   const [first] = stampsOf(seal)
-  return first !== undefined && missingIn(seal, [seal.message, first]).length === 0
+  return first !== undefined && unprovenIn(seal, [seal.message, first]).length === 0
 }
 
 export interface Missing {
@@ -142,7 +148,7 @@ export interface Missing {
 }
 
 /** Returns the certificates that the file does not prove to be good. A root needs no proof. */
-export function missingIn(
+export function unprovenIn(
   { appended }: Pick<ReadSeal, 'appended'>,
   signatories: readonly Pick<SignedMessage, 'certificate' | 'certificates'>[],
 ): Missing[] {
@@ -158,7 +164,7 @@ export function missingIn(
     return chain.flatMap((link, at): Missing[] => {
       if (isRoot(link)) return []
       const issuer = chain[at + 1] ?? null
-      return issuer !== null && standingOf({ certificate: link, issuer }, data) === 'good'
+      return issuer !== null && revocationStatusOf({ certificate: link, issuer }, data) === 'good'
         ? []
         : [{ certificate: link, issuer }]
     })

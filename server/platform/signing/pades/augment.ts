@@ -1,17 +1,17 @@
 import type { X509Certificate } from 'node:crypto'
 import type { TimeStampAuthority } from '../../ports/time-stamps.ts'
-import { missingIn, type ReadSeal, readSeal, stampsOf } from '../proof.ts'
+import { type ReadSeal, readSeal, stampsOf, unprovenIn } from '../verification.ts'
 import { digestOf } from './byte-range.ts'
 import type { SignedMessage } from './cms.ts'
 import { type Revision, type Update, writeUpdate } from './updates.ts'
 import { chainOf, isRoot } from './validation.ts'
 
-export interface Asking {
+export interface AuthorityAccess {
   authority: TimeStampAuthority
   signal: AbortSignal
 }
 
-export interface Strengthened {
+export interface AugmentedSeal {
   /** The sealed bytes with what was appended to them. */
   pdf: Buffer
   /** Why no more could be appended. Undefined if the file is complete, or can never be extended. */
@@ -22,7 +22,7 @@ export interface Strengthened {
  * Appends what a sealed file lacks of B-LTA, as far as authorities respond: a time stamp, proof that all certificates
  * were good, and a time stamp over both. Never rejects because of an authority.
  */
-export async function strengthen(sealed: Buffer, asking: Asking): Promise<Strengthened> {
+export async function augmentSeal(sealed: Buffer, asking: AuthorityAccess): Promise<AugmentedSeal> {
   let pdf = sealed
   try {
     const plain = readSeal(pdf)
@@ -51,7 +51,7 @@ const appended = (pdf: Buffer, revision: Revision, data: Data) =>
   Buffer.concat([pdf, writeUpdate(revision, { ...data, stamp: null }).bytes])
 
 /** Appends an update whose time stamp covers everything before it and the update itself. */
-async function stamped(pdf: Buffer, revision: Revision, data: Data, { authority, signal }: Asking) {
+async function stamped(pdf: Buffer, revision: Revision, data: Data, { authority, signal }: AuthorityAccess) {
   const { bytes, range } = writeUpdate(revision, { ...data, stamp: 'room' })
   if (range === null) throw new Error('There is no room for a time stamp.')
   const token = await authority.stamp(digestOf(Buffer.concat([pdf, bytes]), range), signal)
@@ -59,14 +59,14 @@ async function stamped(pdf: Buffer, revision: Revision, data: Data, { authority,
 }
 
 /** Returns the proof that the file lacks. Throws if an issuer does not say that a certificate is good. */
-async function collect(seal: ReadSeal, asking: Asking): Promise<Data> {
+async function collect(seal: ReadSeal, asking: AuthorityAccess): Promise<Data> {
   const signatories = [seal.message, ...stampsOf(seal).slice(0, 1)]
   const found = { certificates: new Map<string, Buffer>(), ocsps: [] as Buffer[], crls: [] as Buffer[] }
   const known: X509Certificate[] = []
   for (const signatory of signatories) {
     const chain = await wholeChain(signatory, known, asking)
     known.push(...chain)
-    if (missingIn(seal, [{ ...signatory, certificates: chain }]).length === 0) continue
+    if (unprovenIn(seal, [{ ...signatory, certificates: chain }]).length === 0) continue
     for (const [at, certificate] of chain.entries()) {
       found.certificates.set(certificate.fingerprint256, certificate.raw)
       const issuer = chain[at + 1]
@@ -84,7 +84,7 @@ async function collect(seal: ReadSeal, asking: Asking): Promise<Data> {
 async function wholeChain(
   { certificate, certificates }: Pick<SignedMessage, 'certificate' | 'certificates'>,
   known: readonly X509Certificate[],
-  { authority, signal }: Asking,
+  { authority, signal }: AuthorityAccess,
 ) {
   const among = [...certificates, ...known]
   for (let chain = chainOf(certificate, among); ; chain = chainOf(certificate, among)) {

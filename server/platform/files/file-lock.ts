@@ -13,8 +13,8 @@ import { isRoot } from '../postgres/owner.ts'
  * @throws Error with the sentence of `refusal` if another process holds the lock, called with ` (process 12)` or an
  * empty string; Error with a sentence of our own if nothing can be written.
  */
-export function takeTurn(path: string, refusal: (holder: string) => string): () => void {
-  const lock = takeLock(`${path}.lock`)
+export function takeFileLock(path: string, refusal: (holder: string) => string): () => void {
+  const lock = tryLock(`${path}.lock`)
   if (lock === undefined) throw new Error(refusal(holderOf(path)))
   try {
     writeFileSync(`${path}.pid`, String(process.pid))
@@ -22,22 +22,22 @@ export function takeTurn(path: string, refusal: (holder: string) => string): () 
     lock.close()
     throw (cause as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom(path, cause) : unwritable(path, cause)
   }
-  const letGo = () => {
-    process.off('exit', letGo)
+  const release = () => {
+    process.off('exit', release)
     if (!lock.isOpen) return
     rmSync(`${path}.pid`, { force: true })
     lock.close()
   }
   // Besides tidying up, this keeps the lock from being garbage collected while nothing else refers to it.
-  process.on('exit', letGo)
-  return letGo
+  process.on('exit', release)
+  return release
 }
 
 /**
  * SQLite's exclusive transaction is a file lock of the operating system on both Linux and macOS: two processes never
  * both get it, and it leaves nothing to clean up.
  */
-const takeLock = (file: string) => {
+const tryLock = (file: string) => {
   const lock = openLock(file)
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
