@@ -2,26 +2,26 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
-import { keepFirm } from '#web/platform/firm.ts'
-import { keepUser, sessionFlag } from '#web/platform/session.ts'
-import { knownFirm, passNonce } from './platform/page-head.ts'
+import { cacheFirm } from '#web/platform/firm.ts'
+import { cacheUser, sessionFlag } from '#web/platform/session.ts'
+import { firmInPage, giveNonceToScrollLock } from './platform/page-head.ts'
 import { makeQueryClient } from './platform/queries.ts'
 import { followTheme } from './platform/theme.ts'
 import { Portal } from './portal.tsx'
 import { leadsToSignIn, preload } from './router.tsx'
 
-passNonce()
+giveNonceToScrollLock()
 followTheme()
 
 const cache = makeQueryClient()
-const firm = knownFirm()
-if (firm) keepFirm(cache, firm)
+const firm = firmInPage()
+if (firm) cacheFirm(cache, firm)
 
 const root = document.getElementById('root')
 const portal = <Portal cache={cache} Router={BrowserRouter} />
 if (root?.hasChildNodes()) {
   // The sign-in page is there already, drawn for somebody of whom the portal knows that nobody is signed in.
-  keepUser(cache, null)
+  cacheUser(cache, null)
   applyStyles()
   // In slices, as React does only in a transition: a phone answers a finger between them.
   void preload(pages.auth).then(() => startTransition(() => void hydrateRoot(root, portal)))

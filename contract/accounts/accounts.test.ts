@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { safeDecode } from '../kit/endpoint.ts'
-import { invalid } from '../kit/transport.ts'
+import { invalidInput } from '../kit/transport.ts'
 import { payments } from '../payments/payments.ts'
 import { accounts } from './accounts.ts'
 
 const complaints = (rules: z.ZodObject, value: object) => {
   const read = safeDecode(rules, value)
-  return read.success ? {} : invalid(read.error).fields
+  return read.success ? {} : invalidInput(read.error).fields
 }
 
 const registration = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalid } from '../kit/transport.ts'
+import { invalidInput } from '../kit/transport.ts'
 import { Registration } from './accounts.ts'
 import { guessable, isGuessable } from './passwords.ts'
 
@@ -46,7 +46,7 @@ test('a long password is checked quickly', () => {
 
 const faultsOf = (facts: object) => {
   const parsed = Registration.safeParse({ ...person, ...facts })
-  return parsed.success ? {} : invalid(parsed.error).fields
+  return parsed.success ? {} : invalidInput(parsed.error).fields
 }
 
 test('an easy password has an error at its field, and a short one its own message', () => {

@@ -1,4 +1,4 @@
-import { addressInWriting, nameInWriting } from '../kit/names.ts'
+import { addressInNormalCase, nameInNormalCase } from '../kit/names.ts'
 import type { ClientDocument } from './documents.ts'
 import {
   type Check,
@@ -87,11 +87,11 @@ type Sentence = (check: Check, validation: Validation) => string | null
 
 const failures: Record<string, Sentence> = {
   name_matches: ({ read, expected }) =>
-    read && `It's in the name of ${nameInWriting(read)}; the account is ${expected}'s.`,
+    read && `It's in the name of ${nameInNormalCase(read)}; the account is ${expected}'s.`,
   birth_date_matches: ({ read, expected }) =>
     `It gives ${read} as the date of birth; the client gave ${expected}.`,
   address_matches: ({ read, expected }) =>
-    read && `It's for ${addressInWriting(read)}; the client gave ${expected}.`,
+    read && `It's for ${addressInNormalCase(read)}; the client gave ${expected}.`,
   not_expired: ({ read }) => read && `It expired on ${read}.`,
   dated_within_90_days: ({ read, expected }, { metadata }) => {
     if (read === null) return null
@@ -108,11 +108,11 @@ const failures: Record<string, Sentence> = {
 const openings: Record<string, Sentence> = {
   name_matches: ({ read, expected, title }, validation) => {
     if (read && expected && isUnasked(validation))
-      return `It's in the name of ${nameInWriting(read)}; the account is ${expected}'s.`
+      return `It's in the name of ${nameInNormalCase(read)}; the account is ${expected}'s.`
     if (read && title === jointClientTitle)
-      return `It's in the name of ${nameInWriting(read)}, the joint client; the account is ${expected}'s.`
+      return `It's in the name of ${nameInNormalCase(read)}, the joint client; the account is ${expected}'s.`
     if (read === null) return 'No name could be read.'
-    return expected && `We couldn't tell whether ${nameInWriting(read)} is ${expected}.`
+    return expected && `We couldn't tell whether ${nameInNormalCase(read)} is ${expected}.`
   },
   birth_date_matches: ({ read, expected }) =>
     read === null
@@ -120,7 +120,7 @@ const openings: Record<string, Sentence> = {
       : `It gives ${read} as the date of birth; the client ${expected ? `gave ${expected}` : "hasn't given theirs"}.`,
   address_matches: ({ read, expected }) => {
     if (read === null) return 'No address could be read.'
-    return `It's for ${addressInWriting(read)}; the client ${expected ? `gave ${expected}` : "hasn't given an address"}.`
+    return `It's for ${addressInNormalCase(read)}; the client ${expected ? `gave ${expected}` : "hasn't given an address"}.`
   },
   document_kind: ({ read }) =>
     read

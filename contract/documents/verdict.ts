@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameInWriting } from '../kit/names.ts'
+import { nameInNormalCase } from '../kit/names.ts'
 import type { ClientDocument } from './documents.ts'
 import {
   type Check,
@@ -156,7 +156,7 @@ function wrongKind(validation: Validation) {
   const sentence = `This looks like ${withArticle(kind.read)}, not what we asked for.`
   const name = failedCheck(validation, 'name_matches')
   return verdict('wrong_kind', { ...words, sentence }, [
-    name && `It's in the name of ${nameInWriting(name.read)}.`,
+    name && `It's in the name of ${nameInNormalCase(name.read)}.`,
     kind.expected && `Please send ${kind.expected}${name ? ' in your own name' : ''}.`,
   ])
 }
@@ -171,7 +171,7 @@ function notYours(validation: Validation) {
     'not_yours',
     {
       label: 'Not yours',
-      sentence: `This is in the name of ${nameInWriting(name.read)}.`,
+      sentence: `This is in the name of ${nameInNormalCase(name.read)}.`,
       action: 'choose_another',
     },
     name.title === jointClientTitle
@@ -279,7 +279,7 @@ function undecided(document: Judged, validation: Validation) {
   const joint = validation.checks.find(({ title }) => title === jointClientTitle)?.read
   const shared =
     joint &&
-    `It's in the name of ${nameInWriting(joint)}, your joint client. We'll decide whether that's enough.`
+    `It's in the name of ${nameInNormalCase(joint)}, your joint client. We'll decide whether that's enough.`
   if (advice.length > 0) return mendable(document, [...advice, ...(shared ? [shared] : [])], 'choose_another')
   if (shared) return doubtful([shared])
   const address = validation.checks.find(({ rule }) => rule === 'address_matches')

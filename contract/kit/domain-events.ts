@@ -159,7 +159,7 @@ export interface DomainEvents {
    * A code has to be sent by text message. The handler throws, and so rolls back, if no text can be sent or not to this
    * number.
    */
-  textDue: TextDue
+  textDue: TextToSend
   /** A client asks for a person while talking to the assistant. */
   supportAsked: {
     clientId: UserId
@@ -197,7 +197,7 @@ export interface Mail {
 }
 
 /** A code to send by text message. Only the newest code of a subject, such as one invitation, is sent. */
-export interface TextDue {
+export interface TextToSend {
   /** The sender looks up the delivery state by this id. */
   id: TextMessageId
   subject: `guest:${string}` | `witness:${string}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressInWriting, issuerInWriting, nameInWriting } from './names.ts'
+import { addressInNormalCase, issuerInNormalCase, nameInNormalCase } from './names.ts'
 
 test.each([
   ['JOHN SMITH', 'John Smith'],
@@ -10,7 +10,7 @@ test.each([
   ['Amara Okafor', 'Amara Okafor'],
   ['', ''],
 ])('%j is shown as %j', (read, shown) => {
-  expect(nameInWriting(read)).toBe(shown)
+  expect(nameInNormalCase(read)).toBe(shown)
 })
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ["3 ST MARY'S ROAD", "3 St Mary's Road"],
   ['9 Quay Lane, Bristol', '9 Quay Lane, Bristol'],
 ])('the address %j is shown as %j', (read, shown) => {
-  expect(addressInWriting(read)).toBe(shown)
+  expect(addressInNormalCase(read)).toBe(shown)
 })
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   ['BANK OF SCOTLAND', 'Bank of Scotland'],
   ['ovo', 'ovo'],
 ])('the issuer %j is shown as %j', (read, shown) => {
-  expect(issuerInWriting(read)).toBe(shown)
+  expect(issuerInNormalCase(read)).toBe(shown)
 })

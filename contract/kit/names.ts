@@ -20,7 +20,7 @@ const particles = new Set([
 ])
 
 /** Converts a name that was read in capitals to normal case. Leaves any other name as it is. For display only. */
-export const nameInWriting = (name: string) =>
+export const nameInNormalCase = (name: string) =>
   /\p{Ll}/u.test(name) ? name : name.split(' ').map(wordOf).join(' ')
 
 // These stay in capitals.
@@ -54,10 +54,10 @@ const spelled: Record<string, string> = { ltd: 'Ltd', plc: 'plc', eon: 'E.ON', '
 const joined = new Set(['and', 'of', 'the', 'upon', 'on', 'in', 'by', 'under', 'for', 'le', 'la', 'de'])
 
 /** Converts the name of a firm, office or bank that was read in capitals to normal case. For display only. */
-export const issuerInWriting = (issuer: string) => (hasSmall(issuer) ? issuer : inWords(issuer))
+export const issuerInNormalCase = (issuer: string) => (hasSmall(issuer) ? issuer : inWords(issuer))
 
 /** Converts an address that was read in capitals to normal case, except numbers and postcodes. For display only. */
-export const addressInWriting = (address: string) => (hasSmall(address) ? address : inWords(address))
+export const addressInNormalCase = (address: string) => (hasSmall(address) ? address : inWords(address))
 
 const hasSmall = (text: string) => /\p{Ll}/u.test(text)
 

@@ -131,10 +131,18 @@ const pagesWithId: readonly string[] = [
 const thingId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The query parameters by which a page's address can name an object. */
-export type Thing = 'appointment' | 'case' | 'document' | 'payment' | 'request' | 'sign' | 'task' | 'with'
+export type LinkParameter =
+  | 'appointment'
+  | 'case'
+  | 'document'
+  | 'payment'
+  | 'request'
+  | 'sign'
+  | 'task'
+  | 'with'
 
 /** Returns the path of a page that shows one object. Notifications and emails link to it. */
-export const pathTo = (page: Page, thing: Thing, id: string) => `${page}?${thing}=${id}`
+export const pathTo = (page: Page, thing: LinkParameter, id: string) => `${page}?${thing}=${id}`
 
 const demoOnly: readonly string[] = [pages.authTest, pages.demoInbox]
 

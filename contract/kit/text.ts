@@ -105,9 +105,9 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => h
 const executed = /^[=+\-@\t\r]/
 
 /** Puts an apostrophe before text that a spreadsheet would take for a formula (OWASP, "CSV Injection"). */
-export const harmless = (text: string) => (executed.test(text) ? `'${text}` : text)
+export const spreadsheetSafe = (text: string) => (executed.test(text) ? `'${text}` : text)
 
-const csvField = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`
+const csvField = (text: string) => `"${spreadsheetSafe(text).replaceAll('"', '""')}"`
 
 /** Writes one line of a CSV file (RFC 4180). */
 export const csvLine = (fields: readonly string[]) => `${fields.map(csvField).join(',')}\r\n`

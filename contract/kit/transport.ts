@@ -28,7 +28,7 @@ export type Send = (
  */
 export const encodedAddressOf = (endpoint: Pick<Endpoint, 'path' | 'input'>, input: unknown) => {
   const encoded = safeEncode(endpoint.input, input)
-  if (!encoded.success) throw invalid(encoded.error)
+  if (!encoded.success) throw invalidInput(encoded.error)
   return addressOf(endpoint, encoded.data as Record<string, unknown>)
 }
 
@@ -102,13 +102,13 @@ const wrongAtMost = 200
 const longestName = 100
 
 /** Builds the same refusal in the page as on the server. */
-export const invalid = ({ issues }: z.ZodError) => {
+export const invalidInput = ({ issues }: z.ZodError) => {
   const wrong: [name: string, message: string][] = []
   const unknown: typeof wrong = []
   for (const issue of issues) {
     const nameOf = (key: PropertyKey[]) => [...issue.path, ...key].join('.').slice(0, longestName)
     if (issue.code !== 'unrecognized_keys') wrong.push([nameOf([]), issue.message])
-    else for (const key of issue.keys.slice(0, unknownAtMost)) unknown.push([nameOf([key]), notKnown])
+    else for (const key of issue.keys.slice(0, unknownAtMost)) unknown.push([nameOf([key]), unknownField])
   }
   // Only the first error of each field is reported.
   const fields = new Map<string, string>()
@@ -118,7 +118,7 @@ export const invalid = ({ issues }: z.ZodError) => {
 }
 
 /** The message for a field that an input does not have. */
-export const notKnown = "This field isn't recognised."
+export const unknownField = "This field isn't recognised."
 
 const Refusal = z.object({
   code: z.enum(Object.keys(statusOf) as [ProblemCode, ...ProblemCode[]]),

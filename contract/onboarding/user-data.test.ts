@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalid } from '../kit/transport.ts'
+import { invalidInput } from '../kit/transport.ts'
 import { UserData, userDataOn, VerifyUserData, writeAccountNumber } from './user-data.ts'
 
 const good = {
@@ -15,7 +15,7 @@ const good = {
 }
 const faultsOf = (change: Record<string, unknown>) => {
   const { error } = userDataOn('2026-11-09').safeParse({ ...good, ...change })
-  return error ? invalid(error).fields : {}
+  return error ? invalidInput(error).fields : {}
 }
 
 test('valid values are stored in the British format', () => {
@@ -57,5 +57,7 @@ test('collected data may be incomplete, submitted data may not', () => {
   const sent = (verificationSource: string) => VerifyUserData.safeParse({ userData: {}, verificationSource })
   expect(sent('system_collected').success).toBe(true)
   const { error } = sent('user_submitted')
-  expect(error && invalid(error).fields).toMatchObject({ 'userData.firstName': 'First name is required' })
+  expect(error && invalidInput(error).fields).toMatchObject({
+    'userData.firstName': 'First name is required',
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { invalid } from '../kit/transport.ts'
+import { invalidInput } from '../kit/transport.ts'
 import {
   cardOnPage,
   cardOnTask,
@@ -21,7 +21,7 @@ const good = {
 type Rules = ReturnType<typeof cardOnTask | typeof cardOnPage | typeof paymentOnPage>
 const complaints = (rules: Rules, card: object) => {
   const parsed = rules.safeParse(card)
-  return parsed.success ? {} : invalid(parsed.error).fields
+  return parsed.success ? {} : invalidInput(parsed.error).fields
 }
 
 const digit = fc.integer({ min: 0, max: 9 })

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { Thing } from '#contract/kit/pages.ts'
+import type { LinkParameter } from '#contract/kit/pages.ts'
 
 interface Among<T> {
   /** Undefined while they load. */
@@ -11,7 +11,10 @@ interface Among<T> {
 }
 
 /** Returns the thing that the page's address names, if it is there, and a function to name another. */
-export const useDeepLinkTarget = <T extends { id: string }>(name: Thing, { things, from }: Among<T>) => {
+export const useDeepLinkTarget = <T extends { id: string }>(
+  name: LinkParameter,
+  { things, from }: Among<T>,
+) => {
   const [address, setAddress] = useSearchParams()
   const isAsking = useIsFetching({ queryKey: [from.path] }) > 0
   const id = address.get(name)

@@ -5,7 +5,7 @@ import { query } from '#web/platform/queries.ts'
 const firmQuery = query(settings.firm, {})
 
 /** Caches the firm's details that came with the page. */
-export const keepFirm = (cache: QueryClient, firm: Firm) => cache.setQueryData(firmQuery.queryKey, firm)
+export const cacheFirm = (cache: QueryClient, firm: Firm) => cache.setQueryData(firmQuery.queryKey, firm)
 
 /** Returns what everyone may know of the firm. Suspends until it is loaded. */
 export const useFirm = (): Firm => useSuspenseQuery(firmQuery).data

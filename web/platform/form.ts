@@ -15,7 +15,7 @@ import {
 import { z } from 'zod'
 import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { invalid } from '#contract/kit/transport.ts'
+import { invalidInput } from '#contract/kit/transport.ts'
 import { ask } from './ask.ts'
 
 type Values<I extends z.ZodObject> = z.input<I> & FieldValues
@@ -150,7 +150,7 @@ const resolverOf =
     const decoded = safeDecode(rules, values)
     if (decoded.success) return { values: decoded.data as z.output<I> & FieldValues, errors: {} }
     const errors: FieldErrors<Values<I>> = {}
-    for (const [name, message] of Object.entries(invalid(decoded.error).fields))
+    for (const [name, message] of Object.entries(invalidInput(decoded.error).fields))
       set(errors, name || 'root', { type: 'rule', message })
     return { values: {}, errors }
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { LiveEvent, portal, type Topic } from '#contract/kit/portal.ts'
 import { typingLasts } from '#contract/messages.ts'
-import { readable } from './ask.ts'
+import { parsedBody } from './ask.ts'
 import { createEmitter } from './emitter.ts'
 import { refresh } from './queries.ts'
 
@@ -78,7 +78,7 @@ export const listenToServer = (
       hasOpened = true
     }
     stream.onmessage = ({ data }) => {
-      const event = LiveEvent.safeParse(readable(data))
+      const event = LiveEvent.safeParse(parsedBody(data))
       if (event.success) handle(event.data)
     }
     stream.onerror = () => {

@@ -2,7 +2,7 @@ import { setNonce } from 'get-nonce'
 import { Firm } from '#contract/settings.ts'
 
 /** Returns the firm's details that the portal sent with the page, which saves a request. Null if it sent none. */
-export const knownFirm = (): Firm | null => {
+export const firmInPage = (): Firm | null => {
   const text = document.querySelector<HTMLMetaElement>('meta[name="firm"]')?.content
   return text ? (Firm.safeParse(JSON.parse(text)).data ?? null) : null
 }
@@ -12,7 +12,7 @@ export const pageNonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 
 /** Hands the nonce to the scroll lock of dialogs, which adds a style element. */
-export const passNonce = () => {
+export const giveNonceToScrollLock = () => {
   const nonce = pageNonce()
   if (nonce) setNonce(nonce)
 }

@@ -53,7 +53,7 @@ const listenToTabs = (listener: () => void) => {
 }
 
 /** The user whose session has ended while their page stays, so that nothing typed is lost. */
-export const HeldUser = createContext<User | null>(null)
+export const UserOfEndedSession = createContext<User | null>(null)
 
 /** Returns a function that says whether the signed-in user has a right. A client has none of the firm's rights. */
 export const useMay = () => {
@@ -64,7 +64,7 @@ export const useMay = () => {
 /** Returns the signed-in user. Throws `unauthenticated` if there is none. */
 export const useUser = (): User => {
   const { data } = useSuspenseQuery(userQuery)
-  const user = data ?? use(HeldUser)
+  const user = data ?? use(UserOfEndedSession)
   if (!user) throw new Problem('unauthenticated', 'Please sign in.')
   return user
 }
@@ -74,14 +74,14 @@ export const beginSession = (cache: QueryClient, user: User) => {
   removeOthers(cache)
   clearOwnStorage({ but: user.id })
   noteSession()
-  keepUser(cache, user)
+  cacheUser(cache, user)
   void checkSession(cache)
 }
 
 /** The same user has signed in again. Their page stays and fetches its data again. */
 export const resumeSession = (cache: QueryClient, user: User) => {
   noteSession()
-  keepUser(cache, user)
+  cacheUser(cache, user)
   void cache.invalidateQueries()
 }
 
@@ -91,7 +91,7 @@ const noteSession = () => {
 }
 
 /** Caches the signed-in user from a response. Null means that no one is signed in. */
-export const keepUser = (cache: QueryClient, user: User | null) => cache.setQueryData(userKey, user)
+export const cacheUser = (cache: QueryClient, user: User | null) => cache.setQueryData(userKey, user)
 
 /** Leaves the pages of the signed-in user and deletes all cached data of theirs. */
 export const endSession = (cache: QueryClient) => {
@@ -113,7 +113,7 @@ const leftKey = ['left on purpose']
 /**
  * Returns whether the last session here was left on purpose. Then the sign-in page does not lead back to a page of it.
  */
-export const hasLeft = (cache: QueryClient) => cache.getQueryData(leftKey) === true
+export const hasSignedOut = (cache: QueryClient) => cache.getQueryData(leftKey) === true
 
 /** Fetches the current user again. The response decides whether the page stays. */
 export const checkSession = (cache: QueryClient) => cache.invalidateQueries({ queryKey: userKey })
@@ -144,7 +144,7 @@ const whenIdle = (cache: QueryClient) =>
   })
 
 /** Returns whether a sign-out is running. The user's data is not fetched then, because the request would be refused. */
-export const isLeaving = (cache: QueryClient) => cache.isMutating({ mutationKey: leaving }) > 0
+export const isSigningOut = (cache: QueryClient) => cache.isMutating({ mutationKey: leaving }) > 0
 
 export const useLogout = () => {
   const cache = useQueryClient()

@@ -1,6 +1,6 @@
 import { type Endpoint, encode, type Input, type Output } from '#contract/kit/endpoint.ts'
 import { decodeOutput, problemFrom } from '#contract/kit/transport.ts'
-import { answered, readable, unreachable } from './ask.ts'
+import { answered, parsedBody, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function askStream<E extends Endpoint>(
   if (!response.ok || response.body === null) {
     const text = await response.text().catch(unreachable)
     if (response.status === 401) notifyUnauthorized()
-    throw problemFrom({ status: response.status, body: readable(text || response.statusText) })
+    throw problemFrom({ status: response.status, body: parsedBody(text || response.statusText) })
   }
   answered({})
   for await (const data of eventsOf(response.body, signal)) onEvent(decodeOutput(endpoint, JSON.parse(data)))

@@ -4,7 +4,7 @@ import { v4 } from 'uuid'
 import { type Endpoint, type Input, type Output } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { answerOf, encodedAddressOf } from '#contract/kit/transport.ts'
-import { answered, readable, unreachable } from './ask.ts'
+import { answered, parsedBody, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
 import { refresh } from './queries.ts'
 
@@ -96,7 +96,7 @@ const post = async (path: string, parts: FormData, { headers = {}, onProgress, s
     onProgress?.(1)
     if (request.status < 400) answered({})
     if (request.status === 401) notifyUnauthorized()
-    return { status: request.status, body: readable(request.responseText || request.statusText) }
+    return { status: request.status, body: parsedBody(request.responseText || request.statusText) }
   } finally {
     signal?.removeEventListener('abort', abort)
   }

@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { useLiveChanges } from '#web/platform/live.ts'
-import { checkSession, isLeaving, useUser } from '#web/platform/session.ts'
+import { checkSession, isSigningOut, useUser } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Boundary } from '#web/ui/feedback/error-boundary.tsx'
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -137,7 +137,7 @@ const useLivePages = () => {
   const { live } = use(Portal)
   useLiveChanges((topic) => (live[topic] ?? []).map(endpointOf), {
     enabled: true,
-    isDeaf: () => isLeaving(cache),
+    isDeaf: () => isSigningOut(cache),
     onSignedOut: () => void checkSession(cache),
   })
 }

@@ -6,15 +6,15 @@ import { authPath, canUseSandbox, pages } from '#contract/kit/pages.ts'
 import { type Action, may } from '#contract/kit/rights.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
 import {
-  HeldUser,
-  hasLeft,
+  hasSignedOut,
   IsSessionReady,
   sessionFlag,
+  UserOfEndedSession,
   useCurrentUser,
   useSessionFlag,
   useUser,
 } from '#web/platform/session.ts'
-import { Reach } from '#web/ui/actions/link.tsx'
+import { FirmContact } from '#web/ui/actions/link.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { SessionFaultPage } from './fault-pages.tsx'
 import { Loading, PlainFrame } from './plain-page.tsx'
@@ -51,13 +51,13 @@ export const Protected = () => {
   if (held && user && held.id !== user.id) return <StartOver />
   if (user && isAdding && SecondFactorFirst)
     return (
-      <HeldUser value={held}>
+      <UserOfEndedSession value={held}>
         <PlainFrame>
           <Suspense fallback={null}>
             <SecondFactorFirst.Part done={stopAdding} />
           </Suspense>
         </PlainFrame>
-      </HeldUser>
+      </UserOfEndedSession>
     )
   // A guest has only one page, whatever address they open.
   if (user?.isGuest) return <Navigate to={pages.guest} replace />
@@ -65,14 +65,14 @@ export const Protected = () => {
   const isKept = user === null && held !== null && wasSignedIn && hasTyped
   if (user || isKept)
     return (
-      <HeldUser value={held}>
+      <UserOfEndedSession value={held}>
         <Outlet />
         {isKept && SignInAgain && (
           <Suspense fallback={null}>
             <SignInAgain.Part held={held} />
           </Suspense>
         )}
-      </HeldUser>
+      </UserOfEndedSession>
     )
   return wasSignedIn ? <RetryingSession ask={refetch} /> : <ToSignIn />
 }
@@ -105,7 +105,7 @@ const RetryingSession = ({ ask }: { ask: ReturnType<typeof useCurrentUser>['refe
 
 const ToSignIn = ({ hasEnded = false }: { hasEnded?: boolean }) => {
   const { pathname, search } = useLocation()
-  const to = hasLeft(useQueryClient()) ? pages.auth : authPath(pathname + search)
+  const to = hasSignedOut(useQueryClient()) ? pages.auth : authPath(pathname + search)
   return <Navigate to={to} state={{ hasEnded }} replace />
 }
 
@@ -194,7 +194,7 @@ export const FirmFacts = ({ children }: { children: ReactNode }) => {
   if (!isAnswered) return <Loading />
   return (
     <SiteName value={firm?.name ?? 'Client Portal'}>
-      <Reach value={firm}>{children}</Reach>
+      <FirmContact value={firm}>{children}</FirmContact>
     </SiteName>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, use, useEffect } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
-import { HeldUser, useCurrentUser, useSessionFlag } from '#web/platform/session.ts'
+import { UserOfEndedSession, useCurrentUser, useSessionFlag } from '#web/platform/session.ts'
 import { UnthrottledSuspense } from '#web/ui/feedback/unthrottled-suspense.tsx'
 import { type Chunk, chunk } from './chunk.ts'
 import { NotFoundPage } from './fault-pages.tsx'
@@ -116,9 +116,9 @@ const OwnFrame = ({ frame: { Part: Frame } }: { frame: Chunk }) => {
   if (!user || user.role === 'client') return <Plain />
   return (
     <UnthrottledSuspense standIn={<Loading />}>
-      <HeldUser value={user}>
+      <UserOfEndedSession value={user}>
         <Frame />
-      </HeldUser>
+      </UserOfEndedSession>
     </UnthrottledSuspense>
   )
 }

@@ -1,4 +1,4 @@
-import { nameInWriting } from '#contract/kit/names.ts'
+import { nameInNormalCase } from '#contract/kit/names.ts'
 import type { Mrz } from '../../mrz/parse.ts'
 import { wordsOf } from '../../read/names.ts'
 import { closest, matchSplitName, type SplitName } from '../../read/zone-names.ts'
@@ -83,12 +83,12 @@ export const ownNameRule = (
   if (match === 'different' && !names.some((name) => isMisread(name, client)))
     return failed(
       compared,
-      `This ${noun} is in the name of ${nameInWriting(read)}, not ${expected}. Please upload your own, or correct the name on your account.`,
+      `This ${noun} is in the name of ${nameInNormalCase(read)}, not ${expected}. Please upload your own, or correct the name on your account.`,
     )
   if (match === 'unclear' || match === 'different')
     return doubtful(
       compared,
-      `This ${noun} is in the name of ${nameInWriting(read)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload your own.`,
+      `This ${noun} is in the name of ${nameInNormalCase(read)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload your own.`,
     )
   return passed(compared, match === 'full' ? 1 : match === 'reordered' ? 0.8 : 0.6)
 }

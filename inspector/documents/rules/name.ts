@@ -1,5 +1,5 @@
 import { jointClientTitle } from '#contract/documents/validation.ts'
-import { nameInWriting } from '#contract/kit/names.ts'
+import { nameInNormalCase } from '#contract/kit/names.ts'
 import { matchAddress } from '#inspector/read/addresses.ts'
 import { editsBetween, isMatch, isNameOf, matchName, type NameMatch, wordsOf } from '../../read/names.ts'
 import { addressOf, type KnownClient, type Purpose } from '../expectation.ts'
@@ -26,12 +26,12 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
   if (match === 'different' && !isSlip(name, expected))
     return failed(
       shown,
-      `This ${noun} is in the name of ${nameInWriting(name)}, not ${expected}. Please upload one in your own name.`,
+      `This ${noun} is in the name of ${nameInNormalCase(name)}, not ${expected}. Please upload one in your own name.`,
     )
   if (match === 'unclear' || match === 'different')
     return doubtful(
       shown,
-      `This ${noun} is in the name of ${nameInWriting(name)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload one in your own name.`,
+      `This ${noun} is in the name of ${nameInNormalCase(name)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload one in your own name.`,
     )
   // An initial fits relatives too. It is enough with a matching address, but not alone. Who receives it for them is asked.
   const isCareOf = statement.addressees.some((sentTo) => sentTo.isCareOf && sentTo.names.includes(name))
@@ -48,7 +48,7 @@ export const jointClientsName = (
   if (isShared) return notChecked(words)
   return failed(
     words,
-    `This ${noun} is in the name of ${nameInWriting(shown.read)}, your joint client, who sends theirs from their own account. Please upload one in your own name.`,
+    `This ${noun} is in the name of ${nameInNormalCase(shown.read)}, your joint client, who sends theirs from their own account. Please upload one in your own name.`,
   )
 }
 

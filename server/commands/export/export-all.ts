@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { harmless } from '#contract/kit/text.ts'
+import { spreadsheetSafe } from '#contract/kit/text.ts'
 import { unlessMissing } from '#server/platform/backup/layout.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { withClient } from '#server/platform/postgres/roles.ts'
@@ -127,7 +127,7 @@ export const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(
 
 const cell = (value: unknown) => {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' ? harmless(value) : JSON.stringify(value)
+  const text = typeof value === 'string' ? spreadsheetSafe(value) : JSON.stringify(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

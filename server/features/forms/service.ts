@@ -16,9 +16,9 @@ import {
 } from '#contract/forms/forms.ts'
 import { type Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
-import { nameInWriting } from '#contract/kit/names.ts'
+import { nameInNormalCase } from '#contract/kit/names.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
-import { invalid } from '#contract/kit/transport.ts'
+import { invalidInput } from '#contract/kit/transport.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import {
   clientScopeOf,
@@ -128,7 +128,7 @@ const questionsOf = async (db: Db, { formId }: Pick<TaskRow, 'formId'>) =>
 async function knownOf(db: Db, clientId: UserId): Promise<KnownDetails> {
   const { fullName, dateOfBirth, address } = await findPersonalDetails(db, clientId)
   const { phone } = await getAccount(db, clientId)
-  const name = fullName && nameInWriting(fullName)
+  const name = fullName && nameInNormalCase(fullName)
   return { fullName: name, dob: dateOfBirth, address, phone, at: await findDeclaredAt(db, clientId) }
 }
 
@@ -161,7 +161,7 @@ interface Given {
 const checked = (form: FormType, { formData, questions, now }: Given): Record<string, unknown> => {
   if (form === 'firm_form') return checkedFirmForm(questions ?? notFound('form'), formData)
   const answers = rulesOf(form, londonDay(now)).safeParse(formData)
-  if (!answers.success) throw invalid(answers.error)
+  if (!answers.success) throw invalidInput(answers.error)
   return answers.data
 }
 

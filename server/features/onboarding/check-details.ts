@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { dayText } from '#contract/forms/words.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
-import { fullName, nameInWriting } from '#contract/kit/names.ts'
+import { fullName, nameInNormalCase } from '#contract/kit/names.ts'
 import { invalidFields } from '#contract/kit/problem.ts'
 import type { onboarding } from '#contract/onboarding/onboarding.ts'
 import {
@@ -91,7 +91,7 @@ const compareNames = (said: Names, { read, account }: { read: string | null; acc
     const where = read === null ? 'Your account is in the name of' : 'Your document says'
     return {
       field: 'name',
-      sentence: `${where} ${nameInWriting(printed)}, but the name given is ${fullName(said)}.`,
+      sentence: `${where} ${nameInNormalCase(printed)}, but the name given is ${fullName(said)}.`,
     }
   }
   return match === 'unclear' || read === null ? 'unclear' : 'same'

@@ -9,7 +9,7 @@ import { dayText } from '#contract/forms/words.ts'
 import type { SessionDocument } from '#contract/identity/session.ts'
 import { addressParts } from '#contract/kit/address.ts'
 import type { AttemptFor } from '#contract/kit/domain-events.ts'
-import { addressInWriting, nameInWriting } from '#contract/kit/names.ts'
+import { addressInNormalCase, nameInNormalCase } from '#contract/kit/names.ts'
 import type { ActionType, AttachmentType, Badge, Fact, FormId } from '#contract/onboarding/chat.ts'
 import type { Flow, FlowState, Stage } from '#contract/onboarding/conversation.ts'
 import { defaultCountry, KnownData } from '#contract/onboarding/user-data.ts'
@@ -167,9 +167,9 @@ export const viewOf = async (
  */
 export const collectedOf = ({ conversation: { state }, account, declared }: View): KnownData => {
   const { read, submitted, bank, idType } = state
-  const address = read.address && addressInWriting(read.address)
+  const address = read.address && addressInNormalCase(read.address)
   const home = address === null ? null : addressParts(address)
-  const [firstName, lastName] = namesIn(read.fullName && nameInWriting(read.fullName)) ?? [
+  const [firstName, lastName] = namesIn(read.fullName && nameInNormalCase(read.fullName)) ?? [
     account.firstName,
     account.lastName,
   ]
@@ -213,7 +213,7 @@ export const collectedFacts = (view: View): Fact[] => {
   const place = [data.streetAddress, data.city, data.postalCode].filter(Boolean)
   const address = place.length > 0 && [...place, data.country].filter(Boolean).join(', ')
   return filled([
-    ['Full name', nameInWriting(name)],
+    ['Full name', nameInNormalCase(name)],
     ['Date of birth', data.dateOfBirth && dayText(data.dateOfBirth)],
     ['Address', address],
     ['Document', data.selectedIDType],
@@ -225,7 +225,7 @@ export const collectedFacts = (view: View): Fact[] => {
 /** Returns what was read from an identity document. */
 export const readFacts = ({ fullName, dateOfBirth, documentNumber, expiryDate }: ReadFacts): Fact[] =>
   filled([
-    ['Full name', fullName && nameInWriting(fullName)],
+    ['Full name', fullName && nameInNormalCase(fullName)],
     ['Date of birth', dateOfBirth && dayText(dateOfBirth)],
     ['Document number', documentNumber],
     ['Expires', expiryDate && dayText(expiryDate)],

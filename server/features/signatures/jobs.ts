@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import type { Raised } from '#server/platform/signing/sealer.ts'
+import type { Augmented } from '#server/platform/signing/sealer.ts'
 import { after, hours, minutes, seconds } from '#server/platform/time/durations.ts'
 import { append, portalCaller, refreshFirm } from './events.ts'
 import type { RequestRow } from './store.ts'
@@ -77,7 +77,11 @@ const postpone = ({ transaction }: JobContext, { documentId, strengthenTries: tr
  * Replaces the sealed file by the longer one, which contains the signed copy byte for byte. The digest of the new file
  * is recorded.
  */
-async function keep(ctx: Ctx, request: RequestRow, { file, raised }: { file: StoredFile; raised: Raised }) {
+async function keep(
+  ctx: Ctx,
+  request: RequestRow,
+  { file, raised }: { file: StoredFile; raised: Augmented },
+) {
   const { documentId, clientId, signedKey } = request
   const standing = await store.claim(ctx.db, clientId, documentId)
   if (standing.signedKey !== signedKey) return false

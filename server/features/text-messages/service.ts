@@ -1,4 +1,4 @@
-import type { TextDue } from '#contract/kit/domain-events.ts'
+import type { TextToSend } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import {
@@ -31,7 +31,7 @@ const canText = async (db: Ctx['db'], ports: Ctx['ports']) =>
 
 const mark = '••• •••'
 
-const wordsFor = (firm: string, { subject }: TextDue) =>
+const wordsFor = (firm: string, { subject }: TextToSend) =>
   subject.startsWith('guest:')
     ? `${firm}: your code is ${mark}. Enter it on the page that our email links to. Don't share it with anyone.`
     : `${firm}: your code as a witness is ${mark}. Enter it on the page you've been shown. Don't share it with anyone.`
@@ -47,7 +47,7 @@ const codeOf = ({ secrets }: { secrets: Secrets }, { id, sealedCode }: TextRow) 
 const placeOf = (id: string) => `text_message:${id}`
 
 /** Writes a text in this transaction. It is sent after the commit. */
-export async function queueText(ctx: Ctx, due: TextDue) {
+export async function queueText(ctx: Ctx, due: TextToSend) {
   const { id, subject, userId, sentById, code, expiresAt, link, matterId } = due
   const number = mobileIn(due.mobile)
   if (number === null) throw notMobile()

@@ -37,12 +37,12 @@ export interface RecordPosition {
 /** Encrypts a source record by record, holding one record in memory. */
 export async function* encrypted(source: ByteSource, encryption: FileEncryption): AsyncGenerator<Buffer> {
   const header = newHeader(encryption.keyring)
-  const lock = recordKeysOf(header, encryption)
+  const keys = recordKeysOf(header, encryption)
   yield header
 
   let index = 0
   for await (const { plain, isLast } of inRecords(source))
-    yield encryptRecord(lock, plain, { index: index++, isLast })
+    yield encryptRecord(keys, plain, { index: index++, isLast })
 }
 
 /** @throws Error when the header is not ours or names a key that the ring does not hold. */
@@ -59,9 +59,9 @@ function recordKeysOf(header: Buffer, { keyring, key }: FileEncryption): RecordK
 function encryptRecord(
   { secret, prefix, belongsTo }: RecordKeys,
   plain: Buffer,
-  place: RecordPosition,
+  position: RecordPosition,
 ): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(prefix, place)).setAAD(belongsTo)
+  const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(prefix, position)).setAAD(belongsTo)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
@@ -69,9 +69,9 @@ function encryptRecord(
 function decryptRecord(
   { secret, prefix, belongsTo }: RecordKeys,
   record: Buffer,
-  place: RecordPosition,
+  position: RecordPosition,
 ): Buffer {
-  const nonce = nonceOf(prefix, place)
+  const nonce = nonceOf(prefix, position)
   const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: tagSize }).setAAD(
     belongsTo,
   )
@@ -125,13 +125,13 @@ export interface DecryptedFile {
  * a shortened file is refused even if only its beginning is wanted.
  */
 export async function decrypted(source: EncryptedBytes, encryption: FileEncryption): Promise<DecryptedFile> {
-  const lock = recordKeysOf(await source.read(0, headerSize), encryption)
+  const keys = recordKeysOf(await source.read(0, headerSize), encryption)
   const last = lastIndexOf(source.size, encryption.key)
 
   const record = async (index: number) => {
     const position = headerSize + index * (recordSize + tagSize)
     const length = Math.min(recordSize + tagSize, source.size - position)
-    return decryptRecord(lock, await source.read(position, length), { index, isLast: index === last })
+    return decryptRecord(keys, await source.read(position, length), { index, isLast: index === last })
   }
   const tail = await record(last)
   const size = last * recordSize + tail.length

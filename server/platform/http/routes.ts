@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
 import { invalidFields, otherVersion, Problem } from '#contract/kit/problem.ts'
-import { invalid, notKnown } from '#contract/kit/transport.ts'
+import { invalidInput, unknownField } from '#contract/kit/transport.ts'
 import type { Actor, ActorOf, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
@@ -209,7 +209,7 @@ function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
   if (endpoint.method !== 'GET') refuseTwice(Object.keys(raw).filter(inPath))
   const parsed = safeDecode(endpoint.input, { ...raw, ...(params as object) })
   if (parsed.success) return parsed.data
-  const problem = invalid(parsed.error)
+  const problem = invalidInput(parsed.error)
   // A malformed id in the path means that the thing does not exist.
   const isUnknownThing = Object.keys(problem.fields).some(inPath)
   if (isUnknownThing) throw unknown()
@@ -226,7 +226,7 @@ const isOfOtherVersion = ({ input }: Endpoint, raw: object, { fields, reason }: 
 /** Refuses a field of the path in the body, where it could only contradict the path. */
 const refuseTwice = (names: string[]) => {
   if (names.length === 0) return
-  const fields = Object.fromEntries(names.map((name) => [name, notKnown]))
+  const fields = Object.fromEntries(names.map((name) => [name, unknownField]))
   throw invalidFields(fields, 'unknown_field')
 }
 

@@ -28,10 +28,6 @@ const drawn = ['name', 'regulator', 'telephone', 'hours'] as const
 
 export const signInFile = (isSecure: boolean) => (isSecure ? 'auth-secure.html' : 'auth.html')
 
-/**
- * Returns a function that fills in the drawn sign-in page of a firm. It returns null if the page cannot be drawn for
- * this firm.
- */
 export const homeFile = 'home.html'
 
 /** Returns a function that fills in the drawn sign-in page, or null if it cannot be drawn for this firm. */

@@ -3,7 +3,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { uploadLimit } from '#contract/documents/documents.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
-import { notKnown } from '#contract/kit/transport.ts'
+import { unknownField } from '#contract/kit/transport.ts'
 import { malwareFound } from '#inspector/refusals.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import { type Actor, actorIdOf, type MultiStepCtx, type Upload, type UploadCtx } from '../ctx.ts'
@@ -208,7 +208,7 @@ const nameOf = ({ fieldname }: { fieldname: string | undefined }) => {
 async function stage(ctx: MultiStepCtx, part: Extract<Multipart, { type: 'file' }>): Promise<Received> {
   if (part.fieldname !== 'file') {
     part.file.resume()
-    const fields = { [nameOf(part).slice(0, 60)]: notKnown }
+    const fields = { [nameOf(part).slice(0, 60)]: unknownField }
     throw invalidFields(fields, 'unknown_field')
   }
   const staged = await ctx.ports.files.stage(part.file, { limit: uploadLimit })

@@ -18,7 +18,7 @@ export interface Sealed {
   level: SealLevel
 }
 
-export interface Raised {
+export interface Augmented {
   pdf: Uint8Array
   level: SealLevel
   /** Whether a later attempt may add more. */
@@ -38,7 +38,7 @@ export interface Sealer {
    * Appends what a sealed file lacks of the highest level, as far as authorities respond. Returns null if the file was
    * altered or its seal is older than PAdES.
    */
-  raise: (pdf: Uint8Array) => Promise<Raised | null>
+  raise: (pdf: Uint8Array) => Promise<Augmented | null>
   /** Returns whether there is a time-stamp authority. */
   isTimed: () => boolean
   /** Starts its processes and makes the key of this owner early. Never rejects. */
@@ -172,7 +172,7 @@ const raiseSeal = async (
   pdf: Uint8Array,
   authority: TimeStampAuthority | null,
   noteFault: NoteFault,
-): Promise<Raised | null> => {
+): Promise<Augmented | null> => {
   const sealed = Buffer.from(pdf)
   const { level: before } = await proved(sealed)
   if (before === null) return null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { issuerInWriting, nameInWriting } from '#contract/kit/names.ts'
+import { issuerInNormalCase, nameInNormalCase } from '#contract/kit/names.ts'
 import type { OfficerRole } from '#contract/organisations/organisations.ts'
 import type { Share } from '#contract/organisations/ownership.ts'
 import { boundedText } from '#server/platform/http/bounded-text.ts'
@@ -160,7 +160,7 @@ const companyOf = (
   officers: readonly OfficerItem[],
   controllers: readonly ControllerItem[],
 ): RegisteredCompany => ({
-  name: issuerInWriting(profile.company_name),
+  name: issuerInNormalCase(profile.company_name),
   number: profile.company_number,
   kind: kindOf(profile.type),
   status: profile.company_status.replaceAll('-', ' '),
@@ -170,7 +170,7 @@ const companyOf = (
     .map(({ name, officer_role: role }) => {
       const isCorporate = role.startsWith('corporate-')
       return {
-        name: isCorporate ? issuerInWriting(name) : personName(name),
+        name: isCorporate ? issuerInNormalCase(name) : personName(name),
         role: roleOf(role),
         kind: isCorporate ? 'organisation' : 'person',
       }
@@ -206,7 +206,7 @@ const roleOf = (role: string): OfficerRole => {
 const personName = (name: string) => {
   const [surname = '', ...given] = name.split(', ')
   // A title may follow a second comma.
-  return given.length === 0 ? nameInWriting(name) : `${given[0]} ${nameInWriting(surname)}`
+  return given.length === 0 ? nameInNormalCase(name) : `${given[0]} ${nameInNormalCase(surname)}`
 }
 
 function ownerOf(controller: ControllerItem): RegisteredCompany['owners'][number] {
@@ -216,7 +216,7 @@ function ownerOf(controller: ControllerItem): RegisteredCompany['owners'][number
   const isPerson = kind.startsWith('individual')
   const full = [parts?.forename, parts?.middle_name, parts?.surname].filter(Boolean).join(' ')
   return {
-    name: isPerson ? full || name : issuerInWriting(name),
+    name: isPerson ? full || name : issuerInNormalCase(name),
     kind: isPerson ? 'person' : 'organisation',
     number: identification?.registration_number?.slice(0, 20) ?? '',
     ...controlIn(natures),

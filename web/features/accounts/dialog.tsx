@@ -5,7 +5,7 @@ import { type Enrolment, secondFactor } from '#contract/accounts/second-factor.t
 import { pages } from '#contract/kit/pages.ts'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { HeldUser, useCurrentUser, useUser } from '#web/platform/session.ts'
+import { UserOfEndedSession, useCurrentUser, useUser } from '#web/platform/session.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { QrCode } from '#web/ui/data/qr-code.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
@@ -210,7 +210,7 @@ type ConfirmFieldProps = Omit<ComponentProps<typeof PasswordField>, 'label' | 'a
  */
 export const ConfirmField = ({ label = 'Your password', ...field }: ConfirmFieldProps) => {
   const { user } = useCurrentUser()
-  const held = use(HeldUser)
+  const held = use(UserOfEndedSession)
   const { hasPassword, isTwoFactorEnabled } = user ?? held ?? { hasPassword: true }
   if (hasPassword) return <PasswordField {...field} label={label} autoComplete="current-password" />
   return (

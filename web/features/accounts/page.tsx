@@ -7,7 +7,7 @@ import { signOn } from '#contract/sign-on.ts'
 import { ask } from '#web/platform/ask.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
-import { knownFirm } from '#web/platform/page-head.ts'
+import { firmInPage } from '#web/platform/page-head.ts'
 import { sessionFlag, useCurrentUser, welcomeFlag } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
@@ -109,7 +109,7 @@ const SessionEnded = () => {
  */
 export const ProviderSignIn = ({ next, busy }: { next: string | null; busy: boolean }) => {
   const [isLeaving, setLeaving] = useState(false)
-  const name = useIsHydrated() ? knownFirm()?.signOn : null
+  const name = useIsHydrated() ? firmInPage()?.signOn : null
   if (!name) return null
   const leave = async () => {
     setLeaving(true)

@@ -6,7 +6,7 @@ import { accounts, confirmationDays, resetMinutes } from '#contract/accounts/acc
 import { pages } from '#contract/kit/pages.ts'
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { knownFirm } from '#web/platform/page-head.ts'
+import { firmInPage } from '#web/platform/page-head.ts'
 import { endSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { OutsideLink, ReachUs } from '#web/ui/actions/link.tsx'
@@ -127,7 +127,7 @@ const LinkSent = ({ email, onAgain }: { email: string; onAgain: () => void }) =>
 
 /** Explains that a demo sends nothing. Someone who can't sign in can't read the demo's outbox either. */
 const InDemo = () =>
-  knownFirm()?.isDemo ? (
+  firmInPage()?.isDemo ? (
     <p className="text-sm text-ink-soft">
       This is a demo, so nothing is really sent. An administrator of the firm can read the email in the
       Outbox.

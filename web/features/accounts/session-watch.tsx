@@ -8,7 +8,7 @@ import { onUnauthorized } from '#web/platform/emitter.ts'
 import {
   checkSession,
   endSession,
-  isLeaving,
+  isSigningOut,
   sessionBegan,
   sessionFlag,
   useLogout,
@@ -114,7 +114,7 @@ function useNearEnd(role: Role) {
 function useSessionWatch() {
   const cache = useQueryClient()
   useEffect(() => {
-    const check = () => isLeaving(cache) || void checkSession(cache)
+    const check = () => isSigningOut(cache) || void checkSession(cache)
     const stopListening = onUnauthorized(check)
     // Signing out in another tab clears the flag, and this tab then forgets everything too.
     const followTabs = ({ key, newValue }: StorageEvent) => {

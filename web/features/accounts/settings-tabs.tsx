@@ -7,7 +7,7 @@ import { settings } from '#contract/settings.ts'
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { keepUser, useMay, useUser } from '#web/platform/session.ts'
+import { cacheUser, useMay, useUser } from '#web/platform/session.ts'
 import { chooseTheme, useTheme } from '#web/platform/theme.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -119,7 +119,7 @@ const ProfileForm = () => {
       currentPassword: '',
     },
     done: (saved) => {
-      keepUser(cache, saved)
+      cacheUser(cache, saved)
       form.setValue('currentPassword', '')
       toast({ title: 'Profile updated', variant: 'success' })
     },

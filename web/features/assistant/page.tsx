@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useFirm } from '#web/platform/firm.ts'
 import { useRoomAboveKeyboard } from '#web/platform/viewport.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { Composer } from '#web/ui/fields/composer.tsx'
+import { AskObi } from '#web/ui/fields/ask-obi.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { useAsking, useClear, useMessages, useSuggestions } from './hooks.ts'
@@ -22,7 +22,7 @@ export const AssistantPage = () => {
       <DocumentTitle>AI chat</DocumentTitle>
       <AssistantHeader />
       <Transcript talk={talk} />
-      <Composer
+      <AskObi
         topics={suggestions ?? []}
         onSay={(words) => void talk.ask(words)}
         onStop={talk.isBusy ? talk.stop : undefined}

@@ -5,7 +5,7 @@ import type { Output } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
-import { Marks } from '#web/ui/data/document-pages.tsx'
+import { LabelledFrames } from '#web/ui/data/document-pages.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { flagWords, groupWords, scoreTone, statusTone, typeWords } from './words.ts'
@@ -159,7 +159,7 @@ const ReadPage = ({ page, image, regions }: { page: number; image: string; regio
   <figure className="grid gap-2">
     <div className="relative overflow-clip rounded-lg border border-line bg-sunken">
       <img src={image} alt={`Page ${page} of the tested document`} className="block w-full" />
-      <Marks items={regions.map(({ what: text, ...place }) => ({ text, ...place }))} print={null} />
+      <LabelledFrames items={regions.map(({ what: text, ...place }) => ({ text, ...place }))} print={null} />
     </div>
     <figcaption className="text-sm text-ink-soft">
       {regions.length === 0

@@ -12,7 +12,7 @@ import { MatterId } from '#contract/matters/matters.ts'
 import { type QueueFacts, type QueueItem, queue } from '#contract/queue.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { QueuePage } from '#web/features/queue/page.tsx'
-import { HeldUser } from '#web/platform/session.ts'
+import { UserOfEndedSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { ReviewsPage } from './reviews/list-page.tsx'
 import { ReviewPage } from './reviews/review-page.tsx'
@@ -59,13 +59,13 @@ const itemOf = (document: PlacedDocument): QueueItem => ({
 
 const open = (at: string, user = me) =>
   show(
-    <HeldUser value={user}>
+    <UserOfEndedSession value={user}>
       <Routes>
         <Route path="/firm/documents" element={<ReviewsPage />} />
         <Route path="/firm/queue" element={<QueuePage />} />
         <Route path={reviewPage} element={<ReviewPage />} />
       </Routes>
-    </HeldUser>,
+    </UserOfEndedSession>,
     [
       answer(reviews.list, ({ state }) => {
         const listed = documents.filter(({ snoozedUntil }) =>

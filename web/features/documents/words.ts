@@ -10,7 +10,7 @@ import {
 import type { Total } from '#contract/documents/validation.ts'
 import { verdictFor } from '#contract/documents/verdict.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
-import { addressInWriting, issuerInWriting, nameInWriting } from '#contract/kit/names.ts'
+import { addressInNormalCase, issuerInNormalCase, nameInNormalCase } from '#contract/kit/names.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { fileSizeText } from '#web/platform/file-size.ts'
 import type { ToastWords } from '#web/ui/overlays/toast.ts'
@@ -73,9 +73,9 @@ export const correctionSaved: ToastWords = {
 }
 
 const writing: Partial<Record<ReadField, (value: string) => string>> = {
-  fullName: nameInWriting,
-  issuer: issuerInWriting,
-  address: addressInWriting,
+  fullName: nameInNormalCase,
+  issuer: issuerInNormalCase,
+  address: addressInNormalCase,
 }
 
 /** Formats a value that was read, as documents print dates and names in their own ways. */

@@ -4,7 +4,7 @@ import { documentName } from '#contract/documents/documents.ts'
 import { reasonsForReview } from '#contract/documents/review-words.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { canWithdrawCheck, identity, type ReviewedVerification } from '#contract/identity/identity.ts'
-import { fullName, nameInWriting } from '#contract/kit/names.ts'
+import { fullName, nameInNormalCase } from '#contract/kit/names.ts'
 import { clientPath, reviewPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { TaskId } from '#contract/tasks.ts'
@@ -31,7 +31,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
-import { Panes, WindowHigh } from '#web/ui/layout/panes.tsx'
+import { FullHeight, Panes } from '#web/ui/layout/panes.tsx'
 import { dismissToastsAbout } from '#web/ui/overlays/toast.ts'
 import { factsOf } from './checks-page.tsx'
 import { useClient } from './hooks.ts'
@@ -90,7 +90,7 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
   const isIdentity = verificationType === 'id'
   useHold(held)
   return (
-    <WindowHigh>
+    <FullHeight>
       <DocumentTitle>{held.title}</DocumentTitle>
       <QueueSteps kind="check" place={place} />
       <header className="grid gap-1">
@@ -136,7 +136,7 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
           </>
         }
       />
-    </WindowHigh>
+    </FullHeight>
   )
 }
 
@@ -171,7 +171,7 @@ const Facts = ({ check }: { check: ReviewedVerification }) => {
       <h2 className="font-sans text-base font-semibold">What the client told us</h2>
       <DescriptionList
         facts={[
-          { name: 'Name', value: name ? nameInWriting(name) : fullName(check.client) },
+          { name: 'Name', value: name ? nameInNormalCase(name) : fullName(check.client) },
           { name: 'Date of birth', value: dateOfBirth ? dateText(dateOfBirth) : 'Not given' },
           { name: 'Address', value: [address, postalCode].filter(Boolean).join(', ') || 'Not given' },
           ...(check.verificationType === 'id' ? factsOf(check) : []),
@@ -248,7 +248,7 @@ const Found = ({ document }: { document: ReviewedDocument }) => {
 const readOf = ({ validation }: ReviewedDocument) => {
   const { fullName: name, dateOfBirth, documentNumber, expiryDate } = validation?.metadata ?? {}
   return [
-    ...(name ? [{ name: 'Name', value: nameInWriting(name) }] : []),
+    ...(name ? [{ name: 'Name', value: nameInNormalCase(name) }] : []),
     ...(dateOfBirth ? [{ name: 'Date of birth', value: dateText(dateOfBirth) }] : []),
     ...(documentNumber ? [{ name: 'Number', value: documentNumber }] : []),
     ...(expiryDate ? [{ name: 'Expires', value: dateText(expiryDate) }] : []),

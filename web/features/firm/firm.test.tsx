@@ -16,7 +16,7 @@ import { MatterId } from '#contract/matters/matters.ts'
 import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
-import { HeldUser } from '#web/platform/session.ts'
+import { UserOfEndedSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { PeoplePage } from '../people/page.tsx'
 import { ChecksPage } from './checks-page.tsx'
@@ -63,7 +63,7 @@ const nothing = [
 ]
 
 const open = (page: ReactNode, own: Parameters<typeof show>[1] = []) =>
-  show(<HeldUser value={priya}>{page}</HeldUser>, [...own, ...nothing])
+  show(<UserOfEndedSession value={priya}>{page}</UserOfEndedSession>, [...own, ...nothing])
 
 const groups: WaitingGroup[] = [
   {

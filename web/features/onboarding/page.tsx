@@ -4,7 +4,7 @@ import type { Onboarding } from '#contract/onboarding/onboarding.ts'
 import { useRoomAboveKeyboard } from '#web/platform/viewport.ts'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
-import { Composer } from '#web/ui/fields/composer.tsx'
+import { AskObi } from '#web/ui/fields/ask-obi.tsx'
 import { SharedAddress } from '#web/ui/fields/shared-address.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -25,7 +25,7 @@ export const OnboardingPage = () => {
       <ChatHeader progress={conversation.progress} />
       <Transcript talk={talk} />
       {conversation.stage !== 'complete' && (
-        <Composer
+        <AskObi
           topics={conversation.suggestedTopics}
           onSay={(words) => outbox.say(words)}
           onType={talk.stay}

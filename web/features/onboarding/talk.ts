@@ -9,7 +9,7 @@ import type { BankingDetails, KnownData } from '#contract/onboarding/user-data.t
 import { tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { checkSession, keepUser, useUser } from '#web/platform/session.ts'
+import { cacheUser, checkSession, useUser } from '#web/platform/session.ts'
 import { useTimeout } from '#web/platform/timers.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import {
@@ -132,11 +132,11 @@ const useModal = ({ stage, session }: Onboarding) => {
 const useCompleteOnboarding = () => {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  return useMutation<{ user: Parameters<typeof keepUser>[1] }, Problem>({
+  return useMutation<{ user: Parameters<typeof cacheUser>[1] }, Problem>({
     mutationFn: () => ask(onboarding.complete, {}),
     onMutate: () => markComplete(cache, true),
     onSuccess: async ({ user }) => {
-      keepUser(cache, user)
+      cacheUser(cache, user)
       void checkSession(cache)
       await refresh(cache, [tasks.list])
       void navigate(pages.dashboard, { replace: true })

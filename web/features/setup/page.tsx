@@ -7,7 +7,7 @@ import { pages } from '#contract/kit/pages.ts'
 import { settings } from '#contract/settings.ts'
 import { RecoveryCodeList } from '#web/features/accounts/dialog.tsx'
 import { refresh } from '#web/platform/queries.ts'
-import { beginSession, HeldUser } from '#web/platform/session.ts'
+import { beginSession, UserOfEndedSession } from '#web/platform/session.ts'
 import { Wordmark } from '#web/ui/data/logo.tsx'
 import { Stepper } from '#web/ui/feedback/progress.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -82,8 +82,8 @@ const Finish = ({ done: { user, recoveryCodes } }: { done: Done }) => {
     void navigate(pages.firm, { replace: true })
   }
   return (
-    <HeldUser value={user}>
+    <UserOfEndedSession value={user}>
       <RecoveryCodeList codes={recoveryCodes} onDone={() => void enter()} />
-    </HeldUser>
+    </UserOfEndedSession>
   )
 }

@@ -18,7 +18,7 @@ import { ask } from '#web/platform/ask.ts'
 import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
-import type { Paper } from '#web/ui/data/document-pages.tsx'
+import type { PagedDocument } from '#web/ui/data/document-pages.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { signatureSaved } from './words.ts'
 
@@ -87,7 +87,7 @@ export const useNoteOpened = (id: SignatureRequest['id']) => {
 }
 
 /** Returns the pages of the document to sign. Their pictures come from the client's documents. */
-export const paperOf = ({ id, name, pages }: SignatureRequest): Paper => ({
+export const paperOf = ({ id, name, pages }: SignatureRequest): PagedDocument => ({
   name,
   pages,
   pictureOf: (page) => urlOf(documents.page, { id, page }),

@@ -30,11 +30,11 @@ interface Reachable {
 }
 
 /** The firm's telephone number and hours, for when the page does not help. The frame around all pages provides them. */
-export const Reach = createContext<Reachable | null>(null)
+export const FirmContact = createContext<Reachable | null>(null)
 
 /** Says how to reach a person at the firm. Shown on every page and beside every error. */
 export const ReachUs = () => {
-  const reach = use(Reach)
+  const reach = use(FirmContact)
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Phone className="mt-0.5 size-4!" />

@@ -4,10 +4,10 @@ import { dateTimeText } from '#web/platform/clock.ts'
 import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 
 /** Classes of a form below a message. On a phone, the form also uses the space below Obi's icon. */
-export const formPlace = 'w-full max-w-[34rem] max-md:-ml-11.25 max-md:w-[calc(100%+2.8125rem)]'
+export const chatFormClass = 'w-full max-w-[34rem] max-md:-ml-11.25 max-md:w-[calc(100%+2.8125rem)]'
 
 /** One message of the conversation, with its author. */
-export const Entry = ({ by, children }: { by: 'client' | 'obi'; children: ReactNode }) => (
+export const ChatEntry = ({ by, children }: { by: 'client' | 'obi'; children: ReactNode }) => (
   <div data-entry={by}>{children}</div>
 )
 

@@ -182,7 +182,7 @@ const openClass = {
 }
 const closedClass = 'cursor-not-allowed text-ink-soft [&>[aria-hidden]]:font-normal'
 
-interface PeriodProps {
+interface PeriodHeadingProps {
   /** "November 2026" */
   title: string
   noun: 'month' | 'week'
@@ -191,7 +191,7 @@ interface PeriodProps {
 }
 
 /** The title of the period shown, with buttons for the previous and the next one. */
-export const Period = ({ title, noun, onStep, onToday }: PeriodProps) => (
+export const PeriodHeading = ({ title, noun, onStep, onToday }: PeriodHeadingProps) => (
   <div className="flex items-center gap-1">
     <IconButton
       label={`Previous ${noun}`}

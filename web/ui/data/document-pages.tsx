@@ -5,7 +5,7 @@ import { classes } from '../classes.ts'
 import { placeLabels, type Size } from './frame-labels.ts'
 import { joinedFrames, type PlacedText } from './joined-frames.ts'
 
-export interface Paper {
+export interface PagedDocument {
   name: string
   pages: number
   /** Returns the URL of the picture of a page, counted from 1. */
@@ -16,8 +16,8 @@ export interface Paper {
   marksOn?: (page: number) => PlacedText[]
 }
 
-export interface PaperPagesProps {
-  paper: Paper
+export interface DocumentPagesProps {
+  paper: PagedDocument
   /** Called with each page whose picture has come into view. */
   onSeen?: (page: number) => void
 }
@@ -28,7 +28,7 @@ const pagesAtOnce = 10
  * The pages of a document as pictures, with their words over them to select and to read out. On a phone, where a whole
  * page is too small to read, they can be enlarged.
  */
-export const PaperPages = ({ paper, onSeen }: PaperPagesProps) => {
+export const DocumentPages = ({ paper, onSeen }: DocumentPagesProps) => {
   const [shown, setShown] = useState(pagesAtOnce)
   const [isLarge, setLarge] = useState(false)
   const left = paper.pages - shown
@@ -62,7 +62,7 @@ export const PaperPages = ({ paper, onSeen }: PaperPagesProps) => {
 // Until its picture has loaded, a page is assumed to be A4.
 const paperRatio = 842 / 595
 
-interface PaperPageProps extends Pick<PaperPagesProps, 'paper' | 'onSeen'> {
+interface PaperPageProps extends Pick<DocumentPagesProps, 'paper' | 'onSeen'> {
   page: number
 }
 
@@ -110,21 +110,21 @@ const PaperPage = ({ paper, page, onSeen }: PaperPageProps) => {
         className="absolute inset-0 size-full"
       />
       {words && <Words items={words} ratio={ratio ?? paperRatio} />}
-      {ratio !== null && <Marks items={paper.marksOn?.(page) ?? []} print={words} />}
+      {ratio !== null && <LabelledFrames items={paper.marksOn?.(page) ?? []} print={words} />}
     </div>
   )
 }
 
 const percent = (share: number) => `${share * 100}%`
 
-interface MarksProps {
+interface LabelledFramesProps {
   items: PlacedText[]
   /** The words of the page. Null where their places are not known. */
   print: PlacedText[] | null
 }
 
 /** Frames over a picture, with each label shown once. The content below can still be read and selected. */
-export const Marks = ({ items: lines, print }: MarksProps) => {
+export const LabelledFrames = ({ items: lines, print }: LabelledFramesProps) => {
   const [frame, page] = useSize()
   const items = joinedFrames(lines)
   return (

@@ -3,7 +3,7 @@ import { Switch as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 import { FieldError, FieldSet, type FieldWords, useFieldIds } from './field.tsx'
-import { splitWords, TextField, type TextFieldProps } from './text-field.tsx'
+import { splitFieldProps, TextField, type TextFieldProps } from './text-field.tsx'
 
 type InputProps = Omit<ComponentProps<'input'>, 'required' | 'id' | 'className' | 'type'>
 
@@ -11,7 +11,7 @@ export type CheckboxProps = Omit<FieldWords, 'hideLabel' | 'optional'> & InputPr
 
 /** A single checkbox. Takes `form.field(name)`. */
 export const Checkbox = (props: CheckboxProps) => {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = splitFieldProps(props)
   const ids = useFieldIds(words, rest.name)
   return (
     <div className="grid">
@@ -62,7 +62,7 @@ const ChoiceGroup = <V extends string>({
   value,
   ...props
 }: ChoiceGroupProps<V> & { type: 'radio' | 'checkbox' }) => {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = splitFieldProps(props)
   const ids = useFieldIds(words, rest.name)
   const isChosen = (offer: V) => (typeof value === 'string' ? value === offer : value?.includes(offer))
   return (

@@ -4,7 +4,7 @@ import { day } from '#contract/kit/endpoint.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
 import { FieldSet, type FieldWords, textClass, useFieldIds } from './field.tsx'
-import { splitWords } from './text-field.tsx'
+import { splitFieldProps } from './text-field.tsx'
 
 export interface DateFieldProps extends FieldWords {
   name?: string
@@ -30,7 +30,7 @@ interface Parts {
  * `form.control(name)`.
  */
 export const DateField = ({ value, onChange, min, max, birthday, ...props }: DateFieldProps) => {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = splitFieldProps(props)
   const ids = useFieldIds(words, rest.name)
   const [typed, setTyped] = useState(() => partsOf(value))
   const parts = textOf(typed) === value ? typed : partsOf(value)

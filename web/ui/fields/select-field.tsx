@@ -2,7 +2,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { classes } from '../classes.ts'
 import { controlClass, Field, type FieldWords, useFieldIds } from './field.tsx'
-import { splitWords, TextField } from './text-field.tsx'
+import { splitFieldProps, TextField } from './text-field.tsx'
 
 interface Choice<V extends string = string> {
   value: V
@@ -19,7 +19,7 @@ type SelectFieldProps = FieldWords &
 
 /** The browser's own select, which works best on phones and with screen readers. */
 export const SelectField = ({ choices, placeholder, ...props }: SelectFieldProps) => {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = splitFieldProps(props)
   const ids = useFieldIds(words, rest.name)
   return (
     <Field words={words} ids={ids}>

@@ -12,7 +12,7 @@ export type TextFieldProps = FieldWords &
 
 /** One line of text. Takes `form.field(name)`. */
 export const TextField = ({ before, after, ...props }: TextFieldProps) => {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = splitFieldProps(props)
   const ids = useFieldIds(words, rest.name)
   return (
     <Field words={words} ids={ids}>
@@ -42,7 +42,7 @@ export type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'requi
 
 /** Several lines of text. The field grows with its content if the browser supports that. */
 export const TextArea = (props: TextAreaProps) => {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = splitFieldProps(props)
   const ids = useFieldIds(words, rest.name)
   return (
     <Field words={words} ids={ids}>
@@ -57,7 +57,7 @@ export const TextArea = (props: TextAreaProps) => {
 }
 
 /** Separates the props of the field from those of its control. */
-export const splitWords = <P extends FieldWords>(props: P) => {
+export const splitFieldProps = <P extends FieldWords>(props: P) => {
   const { label, hint, error, required, optional, hideLabel, ...rest } = props
   return { words: { label, hint, error, required, optional, hideLabel }, rest }
 }

@@ -5,7 +5,7 @@ import { Card } from './card.tsx'
  * A page that needs no scrolling on a wide screen: it is as high as the window less the padding of `main`, and `Panes`
  * take the height that the rest leaves. The frame then leaves out its footer.
  */
-export const WindowHigh = ({ children }: { children: ReactNode }) => (
+export const FullHeight = ({ children }: { children: ReactNode }) => (
   <div data-window-high className="flex flex-col gap-4 lg:h-[max(calc(100dvh-4rem),30rem)] print:h-auto">
     {children}
   </div>

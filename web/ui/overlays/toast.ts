@@ -23,7 +23,7 @@ export interface ShownToast extends ToastWords {
  * The place of toasts on every page, where they cover nothing to press or to read: the free part of the sidebar, and on
  * a phone the middle of the header.
  */
-export const toastPlace = 'fixed z-70 max-md:inset-x-14 max-md:top-1.5 md:bottom-46 md:left-2 md:w-60'
+export const toastClass = 'fixed z-70 max-md:inset-x-14 max-md:top-1.5 md:bottom-46 md:left-2 md:w-60'
 
 export const toastTime = 5_000
 const toastExit = 300

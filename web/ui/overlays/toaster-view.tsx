@@ -6,7 +6,7 @@ import {
   dismissToast,
   type ShownToast,
   type ToastVariant,
-  toastPlace,
+  toastClass,
   toastTime,
   useToasts,
 } from './toast.ts'
@@ -22,7 +22,7 @@ export const ToasterView = () => {
         ref={list}
         label="Notifications ({hotkey})"
         data-print="hide"
-        className={`${toastPlace} grid gap-2.5`}
+        className={`${toastClass} grid gap-2.5`}
       />
     </Radix.Provider>
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { toastPlace, useToasts } from './toast.ts'
+import { toastClass, useToasts } from './toast.ts'
 
 const load = () => import('./toaster-view.tsx')
 const View = lazy(async () => ({
@@ -33,7 +33,7 @@ export const Toaster = () => {
 }
 
 const PlainToasts = () => (
-  <div role="alert" className={`${toastPlace} grid gap-2 rounded-lg bg-surface p-4 shadow-2`}>
+  <div role="alert" className={`${toastClass} grid gap-2 rounded-lg bg-surface p-4 shadow-2`}>
     {useToasts().map(({ id, title, description }) => (
       <p key={id}>
         <b>{title}</b> {description}

@@ -14,7 +14,7 @@ import {
 } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { classes } from '#web/ui/classes.ts'
-import { DayGrid, Period } from '#web/ui/data/day-grid.tsx'
+import { DayGrid, PeriodHeading } from '#web/ui/data/day-grid.tsx'
 import { Chips } from '#web/ui/fields/choices.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PrintButton } from '#web/ui/layout/print.tsx'
@@ -53,7 +53,7 @@ export const Calendar = ({ appointments, onRange, ...rest }: CalendarProps) => {
     <div className="grid gap-5">
       <Card padded={false} className="p-3 sm:p-5">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <Period title={titleOf(view, anchor)} noun={view} onStep={step} onToday={() => go(today)} />
+          <PeriodHeading title={titleOf(view, anchor)} noun={view} onStep={step} onToday={() => go(today)} />
           <div className="flex items-center gap-2" data-print="hide">
             <Chips label="Show" chips={views} value={view} onChange={setView} />
             <PrintButton />

@@ -21,7 +21,7 @@ import {
 import { useFirm } from '#web/platform/firm.ts'
 import type { useRulesForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
-import { DayGrid, Period } from '#web/ui/data/day-grid.tsx'
+import { DayGrid, PeriodHeading } from '#web/ui/data/day-grid.tsx'
 import { FieldSet, useFieldIds } from '#web/ui/fields/field.tsx'
 import { useNow } from '../hooks.ts'
 
@@ -114,7 +114,7 @@ const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, offe
         aria-busy={offers === null}
         className="rounded-xl border border-line p-2 aria-invalid:border-stop"
       >
-        <Period
+        <PeriodHeading
           title={monthWords(anchor)}
           noun="month"
           onStep={(by) => move(plusMonths(`${anchor.slice(0, 7)}-01`, by))}

@@ -11,7 +11,7 @@ import {
   weekdays,
 } from '#contract/appointments/working-hours.ts'
 import { day } from '#contract/kit/endpoint.ts'
-import { invalid } from '#contract/kit/transport.ts'
+import { invalidInput } from '#contract/kit/transport.ts'
 import { now } from '#web/platform/clock.ts'
 import { dayIn, dayWords } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
@@ -36,7 +36,7 @@ export const HoursCard = () => {
   const change = (weekday: Weekday, spans: Span[]) => setHours({ ...hours, [weekday]: spans })
   const save = () => {
     const checked = WeeklyHours.safeParse(hours)
-    setFaults(checked.success ? {} : invalid(checked.error).fields)
+    setFaults(checked.success ? {} : invalidInput(checked.error).fields)
     if (!checked.success) return
     command.mutate(
       { hours: checked.data },

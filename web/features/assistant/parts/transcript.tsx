@@ -1,6 +1,6 @@
 import type { AssistantMessage } from '#contract/assistant/assistant.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
+import { ChatEntry, ClientSays, Dots, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -60,18 +60,18 @@ const Said = ({ message, isLast, notesDraft }: SaidProps) => {
   const { content, answer, createdAt, isUser } = message
   if (isUser)
     return (
-      <Entry by="client">
+      <ChatEntry by="client">
         <ClientSays at={createdAt} words={content} />
-      </Entry>
+      </ChatEntry>
     )
   return (
-    <Entry by="obi">
+    <ChatEntry by="obi">
       <ObiSays
         at={createdAt}
         words={<Words>{content}</Words>}
         below={answer && <BelowAnswer {...{ message, answer, isLast, notesDraft }} />}
       />
-    </Entry>
+    </ChatEntry>
   )
 }
 
@@ -79,21 +79,21 @@ const Current = ({ asking, talk }: { asking: Asking; talk: Talk }) => {
   const { question, words, fault } = asking
   return (
     <>
-      <Entry by="client">
+      <ChatEntry by="client">
         <ClientSays words={question} />
-      </Entry>
+      </ChatEntry>
       {fault === null ? (
         // Screen readers announce the whole answer once, as single words would be noise.
         <div aria-live="off">
           <ObiSays words={words === '' ? <Thinking /> : <Words>{words}</Words>} />
         </div>
       ) : (
-        <Entry by="obi">
+        <ChatEntry by="obi">
           <ObiSays
             words={fault}
             below={<Again onAgain={() => void talk.ask(question)} onLeave={talk.drop} />}
           />
-        </Entry>
+        </ChatEntry>
       )}
     </>
   )

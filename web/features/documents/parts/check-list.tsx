@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert, Eye, Minus, Check as Tick } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Check, confidentEnough } from '#contract/documents/validation.ts'
-import { addressInWriting, nameInWriting } from '#contract/kit/names.ts'
+import { addressInNormalCase, nameInNormalCase } from '#contract/kit/names.ts'
 import { counted } from '#web/platform/clock.ts'
 import { classes } from '#web/ui/classes.ts'
 import { percentText } from '../words.ts'
@@ -140,8 +140,8 @@ const detailOf = (check: Check, isForFirm: boolean) => {
 }
 
 const writing: Record<string, (read: string) => string> = {
-  name_matches: nameInWriting,
-  address_matches: addressInWriting,
+  name_matches: nameInNormalCase,
+  address_matches: addressInNormalCase,
 }
 const shown = (rule: string, read: string) => writing[rule]?.(read) ?? read
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -4,7 +4,7 @@ import type { ClientDocument } from '#contract/documents/documents.ts'
 import type { Region } from '#contract/documents/validation.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
-import { Marks, type Paper, PaperPages } from '#web/ui/data/document-pages.tsx'
+import { DocumentPages, LabelledFrames, type PagedDocument } from '#web/ui/data/document-pages.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Files, usePageText } from '../hooks.ts'
 import { dayText, sizeText, titleOf, typeText } from '../words.ts'
@@ -115,7 +115,7 @@ const Picture = ({ document, regions }: ShownProps) => {
         onError={() => setFailures((count) => count + 1)}
         className="max-h-[70dvh] w-auto max-w-full"
       />
-      <Marks items={marksOf(regions, 1)} print={null} />
+      <LabelledFrames items={marksOf(regions, 1)} print={null} />
     </div>
   )
 }
@@ -146,7 +146,7 @@ export const DownloadLink = ({ document: { id, filename, awaitsScan } }: { docum
 /** The pages of a client's PDF. */
 const PdfPages = ({ document: { id, filename, pages }, regions }: ShownProps) => {
   const files = use(Files)
-  const paper = useMemo<Paper>(
+  const paper = useMemo<PagedDocument>(
     () => ({
       name: filename,
       pages: pages ?? 1,
@@ -156,5 +156,5 @@ const PdfPages = ({ document: { id, filename, pages }, regions }: ShownProps) =>
     }),
     [files, id, filename, pages, regions],
   )
-  return <PaperPages paper={paper} />
+  return <DocumentPages paper={paper} />
 }

@@ -10,7 +10,7 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
-import { Panes, WindowHigh } from '#web/ui/layout/panes.tsx'
+import { FullHeight, Panes } from '#web/ui/layout/panes.tsx'
 import { Files } from '../hooks.ts'
 import { DocumentContent, DownloadLink } from '../parts/preview.tsx'
 import { sizeText, titleOf, typeText } from '../words.ts'
@@ -41,7 +41,7 @@ const Review = ({ id }: { id: DocumentId }) => {
   const list = useListOf('document')
   useHold(held)
   return (
-    <WindowHigh>
+    <FullHeight>
       <DocumentTitle>{`Review ${title}`}</DocumentTitle>
       <QueueSteps kind="document" place={place} />
       <header className="grid gap-1">
@@ -76,7 +76,7 @@ const Review = ({ id }: { id: DocumentId }) => {
           </>
         }
       />
-    </WindowHigh>
+    </FullHeight>
   )
 }
 

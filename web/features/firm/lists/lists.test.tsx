@@ -12,7 +12,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { HeldUser } from '#web/platform/session.ts'
+import { UserOfEndedSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { CasesPage } from './cases-page.tsx'
 import { ClientsPage } from './clients-page.tsx'
@@ -42,9 +42,9 @@ const open = (own: Parameters<typeof show>[1] = []) => {
     }),
   ]
   show(
-    <HeldUser value={admin}>
+    <UserOfEndedSession value={admin}>
       <ClientsPage />
-    </HeldUser>,
+    </UserOfEndedSession>,
     [...own, ...answers],
   )
   return { asked, user: userEvent.setup() }
@@ -177,9 +177,9 @@ test('cases that are closed together name those with open tasks, and what happen
   const priya = personOf({ role: 'fee_earner', roles: ['fee_earner'] })
   const user = userEvent.setup()
   show(
-    <HeldUser value={priya}>
+    <UserOfEndedSession value={priya}>
       <CasesPage />
-    </HeldUser>,
+    </UserOfEndedSession>,
     [
       answer(accounts.current, () => priya),
       answer(lists.people, () => []),

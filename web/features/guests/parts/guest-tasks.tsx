@@ -13,7 +13,7 @@ import {
 } from '#contract/tasks.ts'
 import { useLiveChanges } from '#web/platform/live.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { checkSession, isLeaving, useLogout } from '#web/platform/session.ts'
+import { checkSession, isSigningOut, useLogout } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -81,7 +81,7 @@ const useLiveTasks = () => {
   const cache = useQueryClient()
   useLiveChanges((topic) => (topic === 'tasks' ? [tasks.list] : []), {
     enabled: true,
-    isDeaf: () => isLeaving(cache),
+    isDeaf: () => isSigningOut(cache),
     onSignedOut: () => void checkSession(cache),
   })
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { invalid } from '#contract/kit/transport.ts'
+import { invalidInput } from '#contract/kit/transport.ts'
 import {
   Attachment,
   aboutParameter,
@@ -120,7 +120,7 @@ const Left = ({ content }: { content: string }) => {
 const faultOf = ({ id }: Contact, content: string): string | null | undefined => {
   const read = z.safeDecode(messages.send.input, { receiverId: id, content })
   if (read.success) return undefined
-  return invalid(read.error).fields.content ?? null
+  return invalidInput(read.error).fields.content ?? null
 }
 
 /** Tells the contact now and then that the user is typing. A lost request does no harm. */

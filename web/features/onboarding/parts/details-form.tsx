@@ -5,7 +5,7 @@ import { countries, defaultCountry, type KnownData, userDataOn } from '#contract
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { formPlace } from '#web/ui/data/chat-bubbles.tsx'
+import { chatFormClass } from '#web/ui/data/chat-bubbles.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { BankAccountFields } from '#web/ui/fields/digits-field.tsx'
@@ -165,7 +165,7 @@ export const ChatForm = ({ form: { props, problems, fault }, label, onSubmit, ch
     }
   }, [said])
   return (
-    <div ref={place} className={formPlace}>
+    <div ref={place} className={chatFormClass}>
       <Card>
         <form
           {...props}

@@ -5,7 +5,7 @@ import type { ChatMessage } from '#contract/onboarding/chat.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ReachUs } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { ClientSays, Dots, Entry, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
+import { ChatEntry, ClientSays, Dots, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
@@ -32,17 +32,17 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
       <div className="grid gap-4">
         {messages.map((message) =>
           message.isUser ? (
-            <Entry key={message.id} by="client">
+            <ChatEntry key={message.id} by="client">
               <ClientSays at={message.timestamp} words={<Mine message={message} />} />
-            </Entry>
+            </ChatEntry>
           ) : (
-            <Entry key={message.id} by="obi">
+            <ChatEntry key={message.id} by="obi">
               {message.id === live?.id ? (
                 <Live talk={talk} message={message} />
               ) : (
                 <Earlier message={message} />
               )}
-            </Entry>
+            </ChatEntry>
           ),
         )}
         <Unsent talk={talk} />
@@ -160,12 +160,12 @@ const Unsent = ({ talk: { conversation, outbox } }: { talk: Talk }) => {
       {items
         .filter(({ id }) => !known.has(id))
         .map(({ id, words, isRefused }) => (
-          <Entry key={id} by="client">
+          <ChatEntry key={id} by="client">
             <ClientSays
               words={words}
               note={isCutOff || isRefused ? <NotSent onAgain={sendAgain} /> : <Sending />}
             />
-          </Entry>
+          </ChatEntry>
         ))}
       {items.some(({ isRefused }) => isRefused) && <ObiSays words={chatFallback} />}
     </>
@@ -177,7 +177,7 @@ const OnItsWay = ({ sending }: { sending: Talk['sending'] }) => {
   const { file, percent, isCutOff, again } = sending
   if (!file) return null
   return (
-    <Entry by="client">
+    <ChatEntry by="client">
       <ClientSays
         words={<FileName>{file.name}</FileName>}
         note={
@@ -191,7 +191,7 @@ const OnItsWay = ({ sending }: { sending: Talk['sending'] }) => {
           )
         }
       />
-    </Entry>
+    </ChatEntry>
   )
 }
 

@@ -10,7 +10,7 @@ import { counted, timeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
-import { PaperPages } from '#web/ui/data/document-pages.tsx'
+import { DocumentPages } from '#web/ui/data/document-pages.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { MobileChoice } from '#web/ui/fields/choices.tsx'
@@ -54,7 +54,7 @@ export const SignDocument = ({ request, cancel, done }: SignDocumentProps) => {
           tabIndex={0}
           className="max-h-[min(60dvh,40rem)] overflow-y-auto overscroll-contain rounded-xl border border-line bg-sunken p-3"
         >
-          <PaperPages paper={paper} onSeen={(page) => setSeen((all) => new Set(all).add(page))} />
+          <DocumentPages paper={paper} onSeen={(page) => setSeen((all) => new Set(all).add(page))} />
         </div>
       </div>
       {request.isDeed ? (

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { invalid } from '#contract/kit/transport.ts'
+import { invalidInput } from '#contract/kit/transport.ts'
 import { type PartyRole, roleNames } from '#contract/matters/party.ts'
 import { questionsOf } from '#contract/templates/rules.ts'
 import { asks, isPersonal, type StepAsks, stepKindNames, TemplateStep } from '#contract/templates/step.ts'
@@ -39,7 +39,7 @@ export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps)
       : step.key
     const checked = TemplateStep.safeParse({ ...step, key })
     if (checked.success) return save(checked.data)
-    setErrors(invalid(checked.error).fields)
+    setErrors(invalidInput(checked.error).fields)
   }
   return (
     // Otherwise Escape, or a press beside the dialog, would lose what was typed.

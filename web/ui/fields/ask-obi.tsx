@@ -2,7 +2,7 @@ import { SendHorizontal, Square } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 
-interface ComposerProps {
+interface AskObiProps {
   topics: readonly string[]
   onSay: (words: string) => void
   /** Called for each change of the text, whether or not it is sent. */
@@ -12,7 +12,7 @@ interface ComposerProps {
 }
 
 /** Asks Obi a question at any time, typed or one of the usual topics. */
-export const Composer = ({ topics, onSay, onType, onStop }: ComposerProps) => {
+export const AskObi = ({ topics, onSay, onType, onStop }: AskObiProps) => {
   const [text, setText] = useState('')
   const say = () => {
     if (text.trim() === '' || onStop) return
@@ -59,7 +59,7 @@ export const Composer = ({ topics, onSay, onType, onStop }: ComposerProps) => {
   )
 }
 
-const Topics = ({ topics, onSay }: Pick<ComposerProps, 'topics' | 'onSay'>) => (
+const Topics = ({ topics, onSay }: Pick<AskObiProps, 'topics' | 'onSay'>) => (
   <div
     role="group"
     aria-label="Suggested topics"
