@@ -19,9 +19,9 @@ type BrowserFixture = Awaited<ReturnType<typeof openPortal>> & { browser: Browse
 export function openBrowserFixture({ film, isEmpty, environment }: BrowserFixtureOptions = {}) {
   let fixture: BrowserFixture | undefined
   base.beforeAll(async () => {
-    const told = await environment?.()
+    const extraEnvironment = await environment?.()
     const [portal, browser] = await Promise.all([
-      openPortal({ isEmpty, environment: told }),
+      openPortal({ isEmpty, environment: extraEnvironment }),
       launch(await film?.()),
     ])
     fixture = { ...portal, browser }

@@ -58,7 +58,7 @@ test('the code beside the session, read by the camera of a phone, opens that ses
   const [computer, phone] = [await visit({ colours: 'dark' }), await visit({ device: 'phone' })]
   const path = await atSession(computer)
   const { origin } = new URL(computer.page.url())
-  for (const one of [computer, phone]) await goOutside(one, origin)
+  for (const device of [computer, phone]) await goOutside(device, origin)
   await computer.page.goto(`${outside}/onboarding`)
   await computer.page.getByRole('button', { name: 'Start Verification' }).click()
   const code = computer.page.getByRole('img', { name: 'QR code to continue on your phone' })

@@ -228,8 +228,8 @@ test('the page in a frame tells the page around it how the session stands', asyn
   await frame.getByRole('button', { name: 'Capture' }).waitFor()
   await press(visited, 'Upload documents instead')
   await frame.getByRole('button', { name: 'Back to the chat' }).click()
-  const told = () => page.evaluate(() => globalThis.heard)
-  await expect.poll(told).toEqual([
+  const heardWords = () => page.evaluate(() => globalThis.heard)
+  await expect.poll(heardWords).toEqual([
     { from: 'verification-session', says: 'replaced' },
     { from: 'verification-session', says: 'closing' },
   ])

@@ -75,11 +75,11 @@ export async function choosePicture(
 
 /** Continues, whatever was found. */
 export async function goOn(page: Page | FrameLocator) {
-  const asked = page.getByRole('heading', {
+  const question = page.getByRole('heading', {
     level: 1,
     name: /^(Is everything easy to read|Happy with this photo)\?$/,
   })
-  await asked.waitFor({ state: 'detached' })
+  await question.waitFor({ state: 'detached' })
   const button = page.getByRole('button', {
     name: /^(Continue|Continue without waiting|Continue, someone will check it)$/,
   })

@@ -55,14 +55,14 @@ async function routeStripe({ context }: Visit) {
       : route.fulfill({ contentType: 'text/javascript', body: script }),
   )
   await context.route('https://api.stripe.com/**', (route) => {
-    const asked = new URLSearchParams(route.request().postData() ?? '')
-    const intent = stripe.forms.findBySecret(asked.get('client_secret') ?? '')
+    const form = new URLSearchParams(route.request().postData() ?? '')
+    const intent = stripe.forms.findBySecret(form.get('client_secret') ?? '')
     if (!intent) return route.abort()
     tries += 1
     const headers = { 'access-control-allow-origin': '*' }
     if (tries === 1)
       return route.fulfill({ headers, json: { error: stripe.forms.decline(intent).last_payment_error } })
-    stripe.forms.pay({ intent, name: asked.get('name') ?? '' })
+    stripe.forms.pay({ intent, name: form.get('name') ?? '' })
     return route.fulfill({ headers, json: { paymentIntent: { status: 'succeeded' } } })
   })
 }
@@ -121,8 +121,8 @@ test('where Stripe can’t be reached the form says so, and nothing is lost; to 
   const fees = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'payment')
   if (!fees) throw new Error('the template asks for no payment')
   const { id: taskId, amount } = fees
-  const asked = { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' } as const
-  const { continueAt = '' } = await client.ask(payments.pay, asked)
+  const input = { taskId, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' } as const
+  const { continueAt = '' } = await client.ask(payments.pay, input)
   await client.page.goto(continueAt)
   await client.page.getByText("The card form couldn't be loaded").waitFor()
   await routeStripe(client)

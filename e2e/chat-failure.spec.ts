@@ -55,9 +55,9 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
     await expectAccessible(page, 'picture that is being read')
     await letGo()
   })
-  const told = chatLog(page).getByText("I couldn't verify your identity.")
-  await told.getByText(/expired/).waitFor()
-  await told.getByText(/Some tips:/).waitFor()
+  const refusal = chatLog(page).getByText("I couldn't verify your identity.")
+  await refusal.getByText(/expired/).waitFor()
+  await refusal.getByText(/Some tips:/).waitFor()
   await chatLog(page).getByText('Not verified').waitFor()
   await expectAccessible(page, 'failed verification')
 
@@ -65,8 +65,8 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
   await chatLog(page)
     .getByText(/I've told Hartley & Rowe/)
     .waitFor()
-  const [asked] = await ask(messages.list, {})
-  expect(asked?.content).toContain('at the step “verification failed”')
+  const [question] = await ask(messages.list, {})
+  expect(question?.content).toContain('at the step “verification failed”')
 
   await press(page, 'Try again')
   await option(page, 'Start Verification').waitFor()

@@ -63,7 +63,7 @@ const watchSignOuts = (page: Page) => {
     running.add(request)
     // A later request has no such excuse, nor has the same request sent again.
     if ([...running].some((candidate) => candidate.url().endsWith('/api/logout')))
-      for (const one of running) late.add(one.url())
+      for (const unfinished of running) late.add(unfinished.url())
     else late.delete(request.url())
   })
   page.on('requestfinished', (request) => running.delete(request))

@@ -36,8 +36,8 @@ test('a failed login says why and forgets that somebody was signed in', async ({
   for (const { answer, description } of cases) {
     const undo = await answerWith(page, accounts.login, answer)
     await signIn(page, person)
-    const told = await expectToast(page, { title, description })
-    await told.close()
+    const toast = await expectToast(page, { title, description })
+    await toast.close()
     await undo()
   }
 })
@@ -55,8 +55,8 @@ test('a failed registration says why, and keeps what was typed', async ({ visit 
   await page.getByText('Passwords do not match', { exact: true }).waitFor()
   await page.reload()
   await register(page, { ...newPerson(), username: taken.username })
-  const told = await expectToast(page, { title: 'Registration failed' })
-  await told.close()
+  const toast = await expectToast(page, { title: 'Registration failed' })
+  await toast.close()
   expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
   expect(await page.getByLabel('First name').inputValue()).toBe('Amara')
 
@@ -118,15 +118,15 @@ test('a toast goes by itself after five seconds', async ({ visit }) => {
 test('if the session cannot be determined, a full page says so after two more tries', async ({ visit }) => {
   const { page, signUp } = await visit({ awaited })
   await signUp()
-  let asked = 0
+  let count = 0
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/user') asked += 1
+    if (new URL(request.url()).pathname === '/api/user') count += 1
   })
   const undo = await answerWith(page, accounts.current, foreign(500, 'It broke'))
   await page.goto('/settings')
   await expectHeading(page, "We couldn't open your portal")
   await page.getByRole('alert').getByText('500: It broke').waitFor()
-  expect(asked).toBe(3)
+  expect(count).toBe(3)
   expect(await page.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
   await undo()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -137,11 +137,11 @@ test('a remembered session is visibly retrieved, and its end is reported', async
   const { page } = await visit()
   // Set before any page requests the current user.
   await page.addInitScript(() => localStorage.setItem('auth_session_active', 'true'))
-  let asked = 0
+  let count = 0
   const held: (() => void)[] = []
   await page.route('**/api/user', async (route) => {
-    asked += 1
-    if (asked > 1) await new Promise<void>((resolve) => held.push(resolve))
+    count += 1
+    if (count > 1) await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
   await page.goto('/settings')

@@ -93,8 +93,8 @@ async function expectLocked(page: Page, entry: Locator, words: string) {
   const press = [() => entry.click({ force: true }), () => entry.press('Enter'), () => entry.press('Space')]
   for (const act of press) {
     await act()
-    const told = await expectToast(page, { title: words })
-    await told.close()
+    const toast = await expectToast(page, { title: words })
+    await toast.close()
     expect(new URL(page.url()).pathname).toBe(pathname)
   }
 }

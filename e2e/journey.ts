@@ -40,9 +40,9 @@ export function journeys(options: BrowserFixtureOptions = {}) {
     visit: async ({}, use, journey) => {
       const opened: { visit: Visit; consoleErrors: string[] }[] = []
       await use(async (options = {}) => {
-        const one = await openVisit(fixture(), options)
-        opened.push(one)
-        return one.visit
+        const openedVisit = await openVisit(fixture(), options)
+        opened.push(openedVisit)
+        return openedVisit.visit
       })
       if (journey.status !== journey.expectedStatus)
         await attachLast(journey, { opened, log: fixture().log() })

@@ -9,7 +9,7 @@ const test = journeys()
 
 declare global {
   /** How far the page has shifted since it was opened (Layout Instability API). */
-  var jumped: { by: number; what: string[] }
+  var jumped: { by: number; sources: string[] }
 }
 
 for (const device of ['desktop', 'phone'] satisfies Device[]) {
@@ -33,11 +33,11 @@ for (const device of ['desktop', 'phone'] satisfies Device[]) {
 
 const watchForJumps = (page: Page) =>
   page.addInitScript(() => {
-    globalThis.jumped = { by: 0, what: [] }
+    globalThis.jumped = { by: 0, sources: [] }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         globalThis.jumped.by += entry.value
-        for (const { node } of entry.sources) globalThis.jumped.what.push(`${entry.value}: ${html(node)}`)
+        for (const { node } of entry.sources) globalThis.jumped.sources.push(`${entry.value}: ${html(node)}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
     const html = (node: Node | null) =>
@@ -52,6 +52,6 @@ interface Shift extends PerformanceEntry {
 /** Google calls 0.1 good. The fonts and the sizes of pictures are known beforehand, so a lower value is possible. */
 const expectStill = async (page: Page) => {
   await idle(page)
-  const { by, what } = await page.evaluate(() => globalThis.jumped)
-  expect(by, what.join('\n')).toBeLessThan(0.05)
+  const { by, sources } = await page.evaluate(() => globalThis.jumped)
+  expect(by, sources.join('\n')).toBeLessThan(0.05)
 }

@@ -63,7 +63,7 @@ test('a link to what is gone, or somebody else’s, says so calmly', async ({ vi
   await other.signUp()
   const { document } = await sendPaper(other, await statement(), 'proof_of_address')
   await signUp()
-  for (const [path, what] of [
+  for (const [path, thing] of [
     [`/documents?document=${document.id}`, 'document'],
     [`/appointments?appointment=${document.id}`, 'appointment'],
     [`/payments?payment=${document.id}`, 'payment'],
@@ -72,7 +72,7 @@ test('a link to what is gone, or somebody else’s, says so calmly', async ({ vi
     [`/messages?with=${document.id}`, 'conversation'],
   ] as const) {
     await page.goto(path)
-    await page.getByRole('status').getByText(`We couldn't find that ${what}`).waitFor()
+    await page.getByRole('status').getByText(`We couldn't find that ${thing}`).waitFor()
     await expectNoSidewaysScroll(page)
   }
 })
@@ -115,9 +115,9 @@ async function causeEveryNotification(client: Visit, { ask }: Visit, clientId: U
 
 /** Returns the link of the newest notification with a title. */
 async function linksOf({ ask }: Visit) {
-  const told = await ask(notifications.list, {})
+  const received = await ask(notifications.list, {})
   return (title: string) => {
-    const link = told.find((candidate) => candidate.title === title)?.link
+    const link = received.find((candidate) => candidate.title === title)?.link
     if (!link) throw new Error(`Nothing leads from “${title}”.`)
     return link
   }

@@ -65,12 +65,12 @@ async function arrive(page: Page, person: ReturnType<typeof newPerson>) {
   await expectHeading(page, 'Sign in to your portal')
   await expectNoSidewaysScroll(page)
   await register(page, person)
-  const told = expectToast(page, {
+  const toast = expectToast(page, {
     title: 'Registration successful',
     description: 'Your account has been created!',
   })
   await page.waitForURL('/welcome')
-  await told
+  await toast
   await expectHeading(page, 'Welcome, Amara')
   await expectUncovered(page, page.getByRole('button', { name: 'Start Verification' }))
   await expectNoSidewaysScroll(page)

@@ -140,9 +140,9 @@ async function moveOn(firm: Page, client: Page) {
 async function closeIt(page: Page, title: string) {
   await page.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Close Case' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Close this case?' })
-  await asked.getByText(/an administrator can undo it/).waitFor()
-  await asked.getByRole('button', { name: 'Close Case' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Close this case?' })
+  await question.getByText(/an administrator can undo it/).waitFor()
+  await question.getByRole('button', { name: 'Close Case' }).click()
   await expectToast(page, { title: 'Case closed', description: title })
   await page.getByRole('tab', { name: 'Closed 1' }).waitFor()
   await page.getByRole('tab', { name: 'Open 0' }).waitFor()

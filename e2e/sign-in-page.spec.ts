@@ -28,8 +28,8 @@ test('the sign-in is there before its scripts, and what is typed until then is k
   const { page, signUp, context } = await visit()
   const person = await signUp()
   await context.clearCookies()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const release = await holdScripts(page)
   await page.goto('/auth', { waitUntil: 'commit' })
 
@@ -55,7 +55,7 @@ test('the sign-in is there before its scripts, and what is typed until then is k
   expect(await password(page).inputValue()).toBe(person.password)
   expect(await shifted(page)).toBe(0)
   // The page itself already contains the firm's details and the fact that nobody is signed in.
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
   await login(page).click()
   await expectPath(page, '/')
 })
@@ -112,11 +112,11 @@ test('the page of a signed-in client names all that the dashboard is made of', a
     const html = await (await context.request.get('/')).text()
     return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)
   }
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const [scripts, all] = [asked.filter((path) => /^\/assets\/.*\.js$/.test(path)), await named()]
+  const [scripts, all] = [requests.filter((path) => /^\/assets\/.*\.js$/.test(path)), await named()]
   expect(all.filter((path) => !scripts.includes(path ?? ''))).toEqual([])
   expect(all.length).toBeGreaterThan(5)
   await context.clearCookies()

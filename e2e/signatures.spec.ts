@@ -159,5 +159,5 @@ test('two windows, one document: the second reads that it is already signed', as
   )
   await Promise.all(pressed)
   await Promise.all([first.waitFor({ state: 'detached' }), second.waitFor({ state: 'detached' })])
-  for (const one of [page, other]) await tab(one, /^Signed Documents 1$/).waitFor()
+  for (const opened of [page, other]) await tab(opened, /^Signed Documents 1$/).waitFor()
 })

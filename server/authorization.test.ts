@@ -141,12 +141,12 @@ test.each(everyone)(
     if (!row) throw new Error(`${name} is not in the matrix`)
     const { things } = row.spends ? await unspent() : owner
     const input = row.ask?.(things) ?? {}
-    const asked = (headers: Record<string, string>) => statusOf(endpoint, input, headers)
+    const statusWith = (headers: Record<string, string>) => statusOf(endpoint, input, headers)
     if (endpoint.audience === 'anyone') return
     const without = endpoint.action === null ? undefined : keys.lacking[endpoint.action]
-    expect(`lacking: ${await asked(without ?? keys.all)}`).toBe('lacking: 403')
+    expect(`lacking: ${await statusWith(without ?? keys.all)}`).toBe('lacking: 403')
     const expected = endpoint.byKey ? row.answers.administrator : 403
-    expect(`key: ${await asked(keys.all)}`).toBe(`key: ${expected}`)
+    expect(`key: ${await statusWith(keys.all)}`).toBe(`key: ${expected}`)
     if (row.spends === true && expected < 400) spare = undefined
   },
 )
@@ -154,31 +154,35 @@ test.each(everyone)(
 test('a thing of one client is not there for another, whatever the method', async () => {
   const { jar } = others.otherClient
   const { documentId, payment, task, appointment } = owner.things
-  const things = [
+  const addresses = [
     `documents/${documentId}`,
     `payments/${payment.id}`,
     `tasks/${task('proof_of_funds').id}`,
     `appointments/${appointment.id}`,
   ]
-  for (const thing of things)
+  for (const address of addresses)
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'POST', 'OPTIONS'] as const) {
       // The input of a valid change, so that only the ownership is refused.
       const { title, startTime, endTime } = appointment
       const payload = method === 'PUT' ? { title, startTime, endTime } : undefined
       const reply = await portal.app.inject({
         method,
-        url: `/api/${thing}`,
+        url: `/api/${address}`,
         headers: cookieOf(jar),
         ...(payload && { payload }),
       })
-      expect(`${method} ${thing} ${reply.statusCode}`).toBe(`${method} ${thing} 404`)
+      expect(`${method} ${address} ${reply.statusCode}`).toBe(`${method} ${address} 404`)
     }
 })
 
 test('whoever has signed out, was signed out or has left is nobody to every endpoint', async () => {
-  const [out, ended, left] = [await portal.client(), await portal.client(), await portal.staff('fee_earner')]
-  const jars = [out, ended, left].map(({ jar }) => new Map(jar))
-  await out.ask(accounts.logout, {})
+  const [signedOut, ended, left] = [
+    await portal.client(),
+    await portal.client(),
+    await portal.staff('fee_earner'),
+  ]
+  const jars = [signedOut, ended, left].map(({ jar }) => new Map(jar))
+  await signedOut.ask(accounts.logout, {})
   const [session] = await ended.ask(accounts.sessions, {})
   if (session) await ended.ask(accounts.endSession, { id: session.id })
   await opener.ask(firmPeople.deactivate, { id: left.user.id })

@@ -34,7 +34,7 @@ const nora = await portal.staff('fee_earner')
 const boss = await portal.staff('administrator')
 const ana = await portal.client({ firstName: 'Ana', lastName: 'Quist' })
 
-const asked = Object.entries(api).flatMap(([feature, contract]) =>
+const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries<Endpoint>(contract)
     .filter(
       ([, { method, audience, gives }]) => method === 'GET' && audience !== 'client' && gives !== 'events',
@@ -145,7 +145,7 @@ const askers: [string, Record<string, string>][] = [
 test.each(askers)('%s finds nothing of a restricted case at any endpoint', async (person, headers) => {
   const found: string[] = []
   let answers = 0
-  for (const [name, endpoint] of asked) {
+  for (const [name, endpoint] of endpoints) {
     if (isTold(person, name)) continue
     const { status, body } = await bodyOf(name, endpoint, headers)
     if (status !== 200) continue
@@ -247,8 +247,11 @@ test('counts are what they were before there was a restricted case', () => {
 
 test('whoever is named sees each row, and so does the compliance officer', async () => {
   for (const { jar } of [nora, officer]) {
-    const one = await bodyOf('reviews.one', reviews.one, cookieOf(jar))
-    expect(one).toMatchObject({ status: 200, body: expect.stringContaining('Zanzibar requested_document') })
+    const review = await bodyOf('reviews.one', reviews.one, cookieOf(jar))
+    expect(review).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('Zanzibar requested_document'),
+    })
     const list = await bodyOf('reviews.list', reviews.list, cookieOf(jar))
     expect(list.body).toContain('zanzibar.pdf')
   }

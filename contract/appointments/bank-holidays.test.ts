@@ -6,7 +6,7 @@ const count = (region: HolidayRegion, year: string) =>
   bankHolidaysOf(region).filter(({ day }) => day.startsWith(year)).length
 const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
 
-/** The Gregorian Easter of a year (Meeus, Astronomical Algorithms, chapter 8). */
+/** The Gregorian Easter of a year, in the letters of its source (Meeus, Astronomical Algorithms, chapter 8). */
 const easter = (year: number) => {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
   const [d, e] = [Math.floor(b / 4), b % 4]

@@ -50,10 +50,10 @@ test('a tip is shown only where its condition holds', () => {
 })
 
 test('no tip of the dashboard competes with the next task', () => {
-  const told = tips
+  const tipTexts = tips
     .filter(({ pages }) => pages.includes('/'))
     .map(({ title, content }) => `${title} ${content}`)
-  expect(told.join('\n')).not.toMatch(/start with|any order|first of all|sooner/i)
+  expect(tipTexts.join('\n')).not.toMatch(/start with|any order|first of all|sooner/i)
 })
 
 test('each tip has its own id, and a door has words and leads to a path of this portal', () => {

@@ -14,7 +14,7 @@ import {
 import { isVerified, nothingRead, stillReading, Validation } from './validation.ts'
 
 type Asked = Pick<Task, 'category' | 'status' | 'reason' | 'title' | 'kind'>
-const asked = (facts: Partial<Asked>): Asked => ({
+const taskWith = (facts: Partial<Asked>): Asked => ({
   category: 'documents',
   status: 'pending',
   reason: null,
@@ -22,15 +22,15 @@ const asked = (facts: Partial<Asked>): Asked => ({
   kind: 'proof_of_address',
   ...facts,
 })
-const funds = asked({ title: 'Upload proof of funds', kind: 'proof_of_funds' })
+const funds = taskWith({ title: 'Upload proof of funds', kind: 'proof_of_funds' })
 
 test('a document goes to the first open task that asks for its type or is titled so', () => {
-  const open = [asked({}), funds]
+  const open = [taskWith({}), funds]
   expect(taskFor('bank_statement', open)).toBe(open[0])
   expect(taskFor('funds_proof', open)).toBe(funds)
   expect(taskFor('Upload proof of funds', open)).toBe(funds)
-  expect(taskFor('bank_statement', [asked({ status: 'completed' }), funds])).toBe(funds)
-  const again = asked({ status: 'completed', reason: 'This is too old.' })
+  expect(taskFor('bank_statement', [taskWith({ status: 'completed' }), funds])).toBe(funds)
+  const again = taskWith({ status: 'completed', reason: 'This is too old.' })
   expect(taskFor('bank_statement', [again, funds])).toBe(again)
 })
 
@@ -50,10 +50,10 @@ test.each([
 })
 
 test('a document that nothing asks for goes to no task', () => {
-  expect(taskFor('selfie', [asked({}), funds])).toBeNull()
-  expect(taskFor('Holiday photo', [asked({}), funds])).toBeNull()
+  expect(taskFor('selfie', [taskWith({}), funds])).toBeNull()
+  expect(taskFor('Holiday photo', [taskWith({}), funds])).toBeNull()
   expect(
-    taskFor('Pay fees', [asked({ title: 'Pay fees', category: 'payments', kind: 'payment' })]),
+    taskFor('Pay fees', [taskWith({ title: 'Pay fees', category: 'payments', kind: 'payment' })]),
   ).toBeNull()
 })
 

@@ -216,9 +216,9 @@ test('a suspicion is only shown as a pending check', () => {
   const edited = check('not_edited', 'failed', { read: 'Made with Photoshop' })
   const suspected = validation({ checks: [edited], issues: [weWillCheck], flags: { isTampered: true } })
   for (const seen of [suspected, shownToClient(suspected)]) {
-    const told = verdictFor(sent(seen))
-    expect(told).toMatchObject({ kind: 'doubtful', sentence: "We'll check this.", action: 'continue' })
-    expect(told.lines).toEqual([])
+    const verdict = verdictFor(sent(seen))
+    expect(verdict).toMatchObject({ kind: 'doubtful', sentence: "We'll check this.", action: 'continue' })
+    expect(verdict.lines).toEqual([])
   }
 })
 
@@ -227,14 +227,14 @@ test("with a suspicion and another person's name, only the name is mentioned", (
   const seen = shownToClient(
     validation({ checks: [edited, otherName], issues: ['John Smith.', weWillCheck] }),
   )
-  const told = verdictFor(sent(seen))
-  expect(told.kind).toBe('not_yours')
-  expect(JSON.stringify(told)).not.toMatch(/photoshop|edited|we'll check/i)
+  const verdict = verdictFor(sent(seen))
+  expect(verdict.kind).toBe('not_yours')
+  expect(JSON.stringify(verdict)).not.toMatch(/photoshop|edited|we'll check/i)
 })
 
 test('no verdict contains a percentage or more than three lines', () => {
   const issues = ['One.', 'Two.', 'Three.', 'Four.']
-  const told = verdictFor(sent(validation({ checks: [check('glare', 'failed')], issues })))
-  expect(told.lines).toEqual(issues.slice(0, 3))
-  expect(JSON.stringify(told)).not.toContain('%')
+  const verdict = verdictFor(sent(validation({ checks: [check('glare', 'failed')], issues })))
+  expect(verdict.lines).toEqual(issues.slice(0, 3))
+  expect(JSON.stringify(verdict)).not.toContain('%')
 })

@@ -3,13 +3,13 @@ import { api } from '../api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { rights, rolesFor, StaffRole } from './rights.ts'
 
-const asked = Object.values(api)
+const actions = Object.values(api)
   .flatMap((contract) => Object.values<Endpoint>(contract))
   .flatMap(({ action }) => (action === null ? [] : [action]))
 
 test('every right of the table is required by some endpoint, and every endpoint requires one that a role has', () => {
   const given = StaffRole.options.flatMap((role) => rights[role].may)
-  expect([...new Set(given)].sort()).toEqual([...new Set(asked)].sort())
+  expect([...new Set(given)].sort()).toEqual([...new Set(actions)].sort())
 })
 
 test('somebody with several roles acts by those that allow the action', () => {

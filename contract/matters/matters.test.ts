@@ -16,8 +16,8 @@ test.each([
 
 test('an empty description is asked for in words for whoever reads: the client, or the firm about its client', () => {
   const given = { title: 'A flat', type: 'Property', priority: 'low', description: '' }
-  const asked = (input: typeof matters.request.input | typeof matters.start.input) =>
+  const faultsOf = (input: typeof matters.request.input | typeof matters.start.input) =>
     input.safeParse(given).error?.issues.find(({ path }) => path[0] === 'description')?.message
-  expect(asked(matters.request.input)).toBe('Please tell us what it is about')
-  expect(asked(matters.start.input)).toBe('Please describe the case for your client')
+  expect(faultsOf(matters.request.input)).toBe('Please tell us what it is about')
+  expect(faultsOf(matters.start.input)).toBe('Please describe the case for your client')
 })

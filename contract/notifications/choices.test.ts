@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { everythingOn, isNotified, NoticeTopic, type NotificationChoices } from './notifications.ts'
 
-const told = (choices: NotificationChoices) => ({
+const topicsFor = (choices: NotificationChoices) => ({
   email: NoticeTopic.options.filter((topic) => isNotified(choices, topic, 'email')),
   inApp: NoticeTopic.options.filter((topic) => isNotified(choices, topic, 'inApp')),
 })
 /** Returns the topics that are no longer sent once this switch is off. */
 const silencedBy = (choices: NotificationChoices) => {
-  const { email, inApp } = told(choices)
+  const { email, inApp } = topicsFor(choices)
   const missing = (list: NoticeTopic[]) => NoticeTopic.options.filter((topic) => !list.includes(topic))
   return { email: missing(email), inApp: missing(inApp) }
 }
@@ -42,7 +42,7 @@ test.each([
 test('notifications about the account are sent whatever is switched off', () => {
   const off = <T extends Record<string, boolean>>(switches: T) =>
     Object.fromEntries(Object.keys(switches).map((name) => [name, false])) as T
-  const silent = told({ ...everythingOn, email: off(email), inApp: off(inApp) })
+  const silent = topicsFor({ ...everythingOn, email: off(email), inApp: off(inApp) })
   expect(silent.email).toEqual(['account'])
   expect(silent.inApp).toEqual(['tasks', 'appointments', 'payments', 'signatures', 'account'])
 })

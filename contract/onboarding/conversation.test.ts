@@ -99,15 +99,15 @@ describe('the flows', () => {
   const walk = (facts: FlowState, steps: Signal[]) => {
     let now = facts
     let stage: Stage = 'welcome'
-    const told: Stage[] = [stage]
+    const visited: Stage[] = [stage]
     for (const signal of steps) {
       const stages = nextStages(stage, signal, now)
       if (stages === null) throw new Error(`${signal} is no answer at ${stage}`)
       now = withResolved(now, stage)
-      told.push(...stages)
+      visited.push(...stages)
       stage = stages.at(-1) ?? stage
     }
-    return told
+    return visited
   }
 
   test('a session that shows everything leads to the bank details, the review and the end', () => {

@@ -42,11 +42,11 @@ export async function sendInChat(page: Page, paper: Paper) {
 
 /** Answers the newest message through the API. */
 export async function answerChat(ask: Visit['ask'], ...given: (string | Answer)[]) {
-  for (const one of given) {
+  for (const choice of given) {
     const { messages } = await ask(onboarding.show, {})
     const newest = messages.findLast(({ isUser }) => !isUser)
     if (!newest) throw new Error('Nothing was said.')
-    const answer = typeof one === 'string' ? { kind: 'option' as const, option: one } : one
+    const answer = typeof choice === 'string' ? { kind: 'option' as const, option: choice } : choice
     await ask(onboarding.answer, { messageId: newest.id, answer })
   }
 }

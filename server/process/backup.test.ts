@@ -132,13 +132,13 @@ test('a database whose log is archived is taken back to a moment between two cha
   await expect.poll(() => existsSync(join(archive, `${piece}.gz`))).toBe(true)
 
   const target = at('moment')
-  const asked = ['--keys', keys, '--wal', archive, '--until', moment]
-  expect(await restoreTo(target, backups, ...asked)).toMatchObject({ code: 0, complaint: '' })
+  const options = ['--keys', keys, '--wal', archive, '--until', moment]
+  expect(await restoreTo(target, backups, ...options)).toMatchObject({ code: 0, complaint: '' })
   const { browser, restored } = await clientAt(target)
   expect(await savedNumber(browser)).toBe(7001)
   await restored.end('SIGTERM')
 
-  const beyond = await restoreTo(at('beyond'), backups, ...asked.slice(0, -1), '2099-01-01T00:00:00Z')
+  const beyond = await restoreTo(at('beyond'), backups, ...options.slice(0, -1), '2099-01-01T00:00:00Z')
   expect(beyond).toMatchObject({ code: 1 })
   expect(beyond.complaint).toMatch(/the log archived in .* ends before 2099-01-01T00:00:00.000Z/)
 })

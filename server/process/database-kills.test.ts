@@ -47,7 +47,8 @@ test('when PostgreSQL is killed, people are asked to wait, and then all goes on 
   const { acknowledged } = await saving.end()
 
   const refused = saving.seen.filter(({ status }) => status !== 200)
-  for (const one of refused) expect(one).toEqual({ status: 503, retryAfter: '5', code: 'unavailable' })
+  for (const refusal of refused)
+    expect(refusal).toEqual({ status: 503, retryAfter: '5', code: 'unavailable' })
   expect(await savedNumber(client)).toBe(acknowledged)
   expect(await client.ask(documents.list, {})).toHaveLength(1)
   await expect.poll(health, soon).toMatchObject(well)

@@ -108,12 +108,12 @@ test('another site can change nothing', async () => {
   }
   const types = ['text/plain', 'application/x-www-form-urlencoded']
   for (const type of types) {
-    const asked = {
+    const input = {
       method: 'POST',
       headers: { 'content-type': type },
       body: '{"username":"a","password":"b"}',
     }
-    expect((await client.fetch(accounts.login.path, asked)).status).toBe(415)
+    expect((await client.fetch(accounts.login.path, input)).status).toBe(415)
   }
   const overridden = { headers: { 'x-http-method-override': 'POST', 'x-method-override': 'POST' } }
   expect((await client.fetch(accounts.logout.path, overridden)).status).toBe(404)

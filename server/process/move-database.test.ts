@@ -81,8 +81,8 @@ test('a portal moved to another PostgreSQL is the same to whoever comes back, an
 const shared = { ...settings, DATABASE_URL: empty, PORTICO_PROXIES: '1', ...(await newBucketForNodes()) }
 
 test('moved on to three nodes and a bucket, it is the same on each of them, to the byte', async () => {
-  const one = await startPortal(shared)
-  const before = await seenBy(browserOf(one.address))
+  const firstNode = await startPortal(shared)
+  const before = await seenBy(browserOf(firstNode.address))
   const moved = await runProgram('server/commands/move-files.ts', ['--to', 's3'], shared)
   expect(moved).toMatchObject({ code: 0, complaint: '' })
   expect(moved.said).toMatch(/^[1-9]\d* files have been moved/m)
@@ -91,21 +91,21 @@ test('moved on to three nodes and a bucket, it is the same on each of them, to t
     mkdirSync(folder, { mode: 0o700 })
     cpSync(join(data, 'keys'), join(folder, 'keys'), { recursive: true })
   }
-  const nodes = [one, ...(await Promise.all(others.map((node) => startPortal(node))))]
+  const nodes = [firstNode, ...(await Promise.all(others.map((node) => startPortal(node))))]
   for (const door of await openDoors(nodes)) expect(await seenBy(browserOf(door))).toEqual(before)
   expect(before.sha256).toBe(paper.sha256)
   await Promise.all(nodes.map((node) => node.end('SIGTERM')))
 })
 
 test('its bucket is backed up at work, and restored beside a copy of the database to an empty bucket, to the byte', async () => {
-  const one = await startPortal(shared)
-  const before = await seenBy(browserOf(one.address))
+  const firstNode = await startPortal(shared)
+  const before = await seenBy(browserOf(firstNode.address))
   const [backups, keys] = ['backups', 'backup-keys'].map((name) => join(temporaryFolder(), name))
   const order = [backups ?? '', '--keys', keys ?? '']
   const made = await runProgram('server/commands/backup.ts', order, shared)
   expect(made).toMatchObject({ code: 0, complaint: '' })
   expect(made.said).toContain('The database is one of your own')
-  await one.end('SIGTERM')
+  await firstNode.end('SIGTERM')
   // Stands in for the database's own backup.
   const copy = `restored_${process.pid}`
   await withClient(inject('cluster'), (cluster) =>

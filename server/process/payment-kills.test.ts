@@ -60,14 +60,14 @@ async function openPayer() {
     return task
   }
   const { id: taskId, amount } = await fees()
-  const asked: Input<typeof payments.pay> = {
+  const input: Input<typeof payments.pay> = {
     taskId,
     amount: amount ?? 0,
     currency: 'GBP',
     paymentMethod: 'card',
   }
   const pay = (key: string, paymentToken = 'sandbox_good') =>
-    client.ask(payments.pay, { ...asked, paymentToken }, { 'idempotency-key': key })
+    client.ask(payments.pay, { ...input, paymentToken }, { 'idempotency-key': key })
   return { ...client, taskId, fees, pay }
 }
 type Payer = Awaited<ReturnType<typeof openPayer>>

@@ -32,7 +32,7 @@ const start = (folder: string) =>
     PORTICO_PROXIES: '1',
     ...bucket,
   })
-const one = await start(folders[0])
+const firstNode = await start(folders[0])
 // As docs/scaling.md requires: the same keys on every node.
 for (const folder of folders.slice(1)) {
   mkdirSync(folder, { mode: 0o700 })
@@ -40,7 +40,7 @@ for (const folder of folders.slice(1)) {
 }
 const [two, three] = await Promise.all([start(folders[1]), start(folders[2])])
 
-const [first, second, third] = (await openDoors([one, two, three])) as [string, string, string]
+const [first, second, third] = (await openDoors([firstNode, two, three])) as [string, string, string]
 
 /** The same person at another node. */
 const travelTo = (address: string, { jar }: Pick<ReturnType<typeof browserAt>, 'jar'>) => {

@@ -41,8 +41,8 @@ export async function openOwner({ portal, administrator }: Firm) {
   // Read while the other things are made.
   const uploading = uploadTo(person, task('proof_of_address').id)
   const { id, amount } = task('payment')
-  const asked = { taskId: id, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' } as const
-  const payment = await person.ask(payments.pay, asked)
+  const input = { taskId: id, amount: amount ?? 0, currency: 'GBP', paymentMethod: 'card' } as const
+  const payment = await person.ask(payments.pay, input)
   const form = task('client_questionnaire').id
   await person.ask(forms.complete, { id: form, formData: questionnaire })
   const [answers] = await person.ask(forms.answers, { id: form })

@@ -23,8 +23,10 @@ test('a new client is signed in, on first login, and has the tasks of the templa
 })
 
 test('registration never makes anything but a client, and says which field is not known', async () => {
-  const asked = portal.visitor().send('POST', '/api/register', { ...newPerson(), role: 'administrator' }, {})
-  expect(await asked).toMatchObject({ status: 400, body: { code: 'invalid', reason: 'unknown_field' } })
+  const attempt = portal
+    .visitor()
+    .send('POST', '/api/register', { ...newPerson(), role: 'administrator' }, {})
+  expect(await attempt).toMatchObject({ status: 400, body: { code: 'invalid', reason: 'unknown_field' } })
 })
 
 test('a taken username or e-mail is told at its field, however it is written', async () => {
@@ -183,8 +185,8 @@ test('a person sees and ends only their own sessions', async () => {
 
 test('a password that is too long is refused before it is hashed, by its field', async () => {
   const long = 'p'.repeat(1_000_000)
-  const asked = portal
+  const attempt = portal
     .visitor()
     .send('POST', '/api/register', { ...newPerson(), password: long, confirmPassword: long }, {})
-  expect(await asked).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
+  expect(await attempt).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
 })

@@ -52,8 +52,8 @@ test('a changed address is to be confirmed anew, and a link to the old one confi
   expect((await confirm(old)).status).toBe(422)
   expect((await confirm(await linkOf(ana, email))).status).toBe(422)
   expect(await isConfirmed(ana)).toBe(false)
-  const [told] = (await mailsTo(portal, email)).slice(-1)
-  expect(told).toMatchObject({ subject: 'Your email address was changed', action: null })
+  const [lastMail] = (await mailsTo(portal, email)).slice(-1)
+  expect(lastMail).toMatchObject({ subject: 'Your email address was changed', action: null })
   expect((await mailsTo(portal, moved.email)).map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['Please confirm your email address', 'Your email address was changed']),
   )

@@ -181,8 +181,8 @@ test('an owner who was kept out by the guesses of others comes in after a reset'
     { db: limited.db, now: limited.now() },
     { purpose: 'password_reset', subjectId: ana.user.id, facts: { email: ana.user.email }, lifetime: 1000 },
   )
-  const asked = { token, newPassword: chosen, confirmPassword: chosen }
-  await limited.visitor().ask(accounts.resetPassword, asked)
+  const input = { token, newPassword: chosen, confirmPassword: chosen }
+  await limited.visitor().ask(accounts.resetPassword, input)
   expect((await showPassword(limited, username, chosen)).answer.status).toBe(200)
 })
 
@@ -204,8 +204,8 @@ test('an owner whose codes were used up by others comes in after a reset, and a 
       { db: limited.db, now: limited.now() },
       { purpose: 'password_reset', subjectId: id, facts: { email }, lifetime: 1000 },
     )
-    const asked = { token, newPassword: chosen, confirmPassword: chosen }
-    await limited.visitor().ask(accounts.resetPassword, asked)
+    const input = { token, newPassword: chosen, confirmPassword: chosen }
+    await limited.visitor().ask(accounts.resetPassword, input)
   }
   expect(await guessUntilRefused(limited.password)).toBe(8)
   await renew()

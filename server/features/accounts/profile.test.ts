@@ -41,8 +41,8 @@ const easy = (person: { username: string; email: string }) => [
 test('nobody registers with a password that is easy to guess', async () => {
   const person = newPerson()
   for (const password of easy(person)) {
-    const asked = { ...person, password, confirmPassword: password }
-    expect(await portal.visitor().send('POST', '/api/register', asked, {})).toMatchObject({
+    const input = { ...person, password, confirmPassword: password }
+    expect(await portal.visitor().send('POST', '/api/register', input, {})).toMatchObject({
       status: 400,
       body: { code: 'invalid', fields: { password: guessable } },
     })

@@ -43,8 +43,8 @@ test('a new client has no activity, and what they do appears newest first with i
 test('a refused request leaves no activity', async () => {
   const ana = await portal.client()
   const id = await idOf(ana, 'client_questionnaire')
-  const asked = ana.ask(forms.complete, { id, formData: { ...questionnaire, fullName: '' } })
-  await expect(asked).rejects.toMatchObject({ code: 'invalid' })
+  const attempt = ana.ask(forms.complete, { id, formData: { ...questionnaire, fullName: '' } })
+  await expect(attempt).rejects.toMatchObject({ code: 'invalid' })
   expect(await listOf(ana)).toEqual([])
 })
 

@@ -162,7 +162,7 @@ test('a key that makes too many requests is told when to continue', async () => 
   })
   const asking = async () =>
     (await portal.app.inject({ url: '/api/firm/refunds', headers: shownBy(token) })).statusCode
-  for (let asked = 0; asked < 600; asked += 1) expect(await asking()).toBe(200)
+  for (let count = 0; count < 600; count += 1) expect(await asking()).toBe(200)
   const reply = await portal.app.inject({ url: '/api/firm/refunds', headers: shownBy(token) })
   expect(reply.statusCode).toBe(429)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)

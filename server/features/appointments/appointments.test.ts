@@ -28,13 +28,13 @@ test('a client books an appointment, and both sides have it', async () => {
     sequence: 0,
   })
   expect(await ana.ask(appointments.list, {})).toEqual([booked])
-  const [told] = await priya.ask(notifications.list, {})
-  expect(told).toMatchObject({
+  const [notification] = await priya.ask(notifications.list, {})
+  expect(notification).toMatchObject({
     topic: 'appointments',
     title: 'An appointment was booked',
     link: `/firm/appointments?appointment=${booked.id}`,
   })
-  expect(told?.body).toContain('Tuesday 10 November 2026 at 10:00 (London time)')
+  expect(notification?.body).toContain('Tuesday 10 November 2026 at 10:00 (London time)')
   expect(await ana.ask(notifications.list, {})).toEqual([])
 })
 
@@ -135,13 +135,13 @@ test('a client cannot see, move, cancel or download the appointment of another',
   const [ana, ben] = [await portal.client(), await portal.client()]
   const { id } = await bookAt(ana, '2026-11-18T10:00:00Z')
   expect(await ben.ask(appointments.list, {})).toEqual([])
-  const asked = [
+  const attempts = [
     ben.ask(appointments.change, { id, ...wish('2026-11-18T11:00:00Z') }),
     ben.ask(appointments.cancel, { id }),
     ben.ask(appointments.calendarFile, { id }),
     ben.ask(appointments.book, { ...wish('2026-11-18T12:00:00Z'), withId: ana.user.id }),
   ]
-  for (const refusal of await Promise.allSettled(asked))
+  for (const refusal of await Promise.allSettled(attempts))
     expect(refusal).toMatchObject({ reason: { code: 'not_found' } })
   expect(await ana.ask(appointments.list, {})).toMatchObject([{ id, status: 'scheduled', sequence: 0 }])
 })

@@ -16,8 +16,8 @@ test('a fee earner books for a client, who sees it and is told', async () => {
   })
   expect(booked).toMatchObject({ client: { id: ana.user.id }, with: { id: priya.user.id } })
   expect(await ana.ask(appointments.list, {})).toEqual([booked])
-  const [told] = await ana.ask(notifications.list, {})
-  expect(told).toMatchObject({
+  const [notification] = await ana.ask(notifications.list, {})
+  expect(notification).toMatchObject({
     title: 'An appointment was booked',
     link: `/appointments?appointment=${booked.id}`,
   })

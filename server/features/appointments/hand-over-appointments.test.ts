@@ -31,8 +31,8 @@ test('an appointment is moved only to a time with somebody who still works with 
 
 test('an administrator who booked for themselves keeps the appointment when its time moves', async () => {
   const ana = await portal.client()
-  const asked = { ...wish('2026-11-10T14:00:00Z'), clientId: ana.user.id }
-  const { id } = await boss.ask(firmAppointments.book, asked)
+  const input = { ...wish('2026-11-10T14:00:00Z'), clientId: ana.user.id }
+  const { id } = await boss.ask(firmAppointments.book, input)
   const moved = await ana.ask(appointments.change, { id, ...wish('2026-11-10T15:00:00Z') })
   expect(moved.with.id).toBe(boss.user.id)
 })

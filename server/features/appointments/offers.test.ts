@@ -86,19 +86,19 @@ test('a time that overlaps another appointment is not offered, one that only bor
 })
 
 test('a day without times says why', () => {
-  const told = (day: string, facts: Partial<OpenDiary> = {}) => offersOn(diary(facts), day, 30).note
+  const noteOn = (day: string, facts: Partial<OpenDiary> = {}) => offersOn(diary(facts), day, 30).note
   const away = [{ firstDay: '2026-11-09', lastDay: '2026-11-11' }]
   const busy = [{ startTime: new Date('2026-11-10T00:00:00Z'), endTime: new Date('2026-11-11T00:00:00Z') }]
-  expect(told('2026-12-25')).toBe('Bank holiday: Christmas Day')
-  expect(told('2026-11-30')).toBeNull()
-  expect(told('2026-11-30', { region: 'scotland' })).toBe('Bank holiday: St Andrew’s Day')
-  expect(told('2027-07-12', { region: 'northern-ireland' })).toBe('Bank holiday: Battle of the Boyne')
-  expect(told('2026-11-14')).toBe('Not a working day')
-  expect(told('2026-11-11', { daysOff: away })).toBe('Away')
-  expect(told('2026-11-10', { busy })).toBe('Fully booked')
-  expect(told('2026-09-30')).toBe('In the past')
-  expect(told('2026-10-01', { now: new Date('2026-10-01T16:30:00Z') })).toBe('No more times today')
-  expect(told('2029-06-01')).toBe('Too far ahead to book')
+  expect(noteOn('2026-12-25')).toBe('Bank holiday: Christmas Day')
+  expect(noteOn('2026-11-30')).toBeNull()
+  expect(noteOn('2026-11-30', { region: 'scotland' })).toBe('Bank holiday: St Andrew’s Day')
+  expect(noteOn('2027-07-12', { region: 'northern-ireland' })).toBe('Bank holiday: Battle of the Boyne')
+  expect(noteOn('2026-11-14')).toBe('Not a working day')
+  expect(noteOn('2026-11-11', { daysOff: away })).toBe('Away')
+  expect(noteOn('2026-11-10', { busy })).toBe('Fully booked')
+  expect(noteOn('2026-09-30')).toBe('In the past')
+  expect(noteOn('2026-10-01', { now: new Date('2026-10-01T16:30:00Z') })).toBe('No more times today')
+  expect(noteOn('2029-06-01')).toBe('Too far ahead to book')
 })
 
 test('a day in a year with unpublished bank holidays says so', () => {

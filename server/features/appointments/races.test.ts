@@ -45,11 +45,11 @@ test('of concurrent bookings that overlap by some minutes, one succeeds', async 
     ['2026-11-11T10:30:00Z', '2026-11-11T11:30:00Z'],
     ['2026-11-11T11:00:00Z', '2026-11-11T11:15:00Z'],
   ] as const
-  const asked = people.map((person, at) => {
+  const bookings = people.map((person, at) => {
     const [start, end] = wishes[at % 3] ?? wishes[0]
     return bookAt(person, start, { endTime: new Date(end) })
   })
-  await outcomesOf(asked)
+  await outcomesOf(bookings)
   expect(await overlapping()).toEqual([])
 })
 
@@ -69,13 +69,13 @@ test('a client who books two people at the same time gets one of them', async ()
 
 test('two appointments that swap their times at once never overlap or deadlock', async () => {
   const [ana, ben] = [await portal.client(), await portal.client()]
-  const one = await bookAt(ana, '2026-11-13T10:00:00Z')
+  const booked = await bookAt(ana, '2026-11-13T10:00:00Z')
   const other = await bookAt(ben, '2026-11-13T11:00:00Z')
   for (let round = 0; round < 10; round += 1)
     await outcomesOf([
-      ana.ask(appointments.change, { id: one.id, ...wish('2026-11-13T11:00:00Z') }),
+      ana.ask(appointments.change, { id: booked.id, ...wish('2026-11-13T11:00:00Z') }),
       ben.ask(appointments.change, { id: other.id, ...wish('2026-11-13T10:00:00Z') }),
-      ana.ask(appointments.change, { id: one.id, ...wish('2026-11-13T12:00:00Z') }),
+      ana.ask(appointments.change, { id: booked.id, ...wish('2026-11-13T12:00:00Z') }),
       ben.ask(appointments.change, { id: other.id, ...wish('2026-11-13T12:00:00Z') }),
     ])
   expect(await overlapping()).toEqual([])

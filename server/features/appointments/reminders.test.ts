@@ -13,8 +13,8 @@ const { portal, priya } = await openOffice()
 const remindersOf = async ({ user }: Pick<Client, 'user'>) => {
   const person = portal.visitor()
   await person.ask(accounts.login, { username: user.username, password: portal.password })
-  const told = await person.ask(notifications.list, {})
-  return told.map(({ title }) => title).filter((title) => title.startsWith('Your appointment is'))
+  const received = await person.ask(notifications.list, {})
+  return received.map(({ title }) => title).filter((title) => title.startsWith('Your appointment is'))
 }
 
 test('both sides are reminded a day and an hour before, once each', async () => {

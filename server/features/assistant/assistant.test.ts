@@ -58,12 +58,12 @@ test("the firm's own words are what clients are answered with, and the original 
 
 test('beside the no to a question for a solicitor stands what the firm tells everybody, and never of the portal', async () => {
   const ana = await portal.client()
-  const asked = async (question: string) => (await askAssistant(ana, question)).answer
-  const { kind, content, citations } = await asked('my boss wont pay my holiday is he allowed')
+  const answerTo = async (question: string) => (await askAssistant(ana, question)).answer
+  const { kind, content, citations } = await answerTo('my boss wont pay my holiday is he allowed')
   expect([kind, citations.map(({ label }) => label)]).toEqual(['refusal', ['Work and employment']])
   expect(content).toMatch(/^That's a question for a solicitor.+\n\nIn general: /s)
-  expect((await asked('my builder did a shocking job can i refuse to pay him')).citations).toEqual([])
-  const { content: nothing, actions } = await asked('why was my document rejected')
+  expect((await answerTo('my builder did a shocking job can i refuse to pay him')).citations).toEqual([])
+  const { content: nothing, actions } = await answerTo('why was my document rejected')
   expect(nothing).toMatch(/^You haven't uploaded any documents yet\.\n\nIn general: The reason is shown/)
   expect(actions.length).toBeGreaterThan(0)
 })
@@ -169,7 +169,7 @@ test('while onboarding comes first, doors lead to its conversation; afterwards t
 test('too many questions in a row are asked to wait, and an endless one is refused', async () => {
   const strict = await openPortal({ isRateLimited: true })
   const ana = await strict.client()
-  for (let asked = 0; asked < 60; asked += 1) await askAssistant(ana, 'How do I pay?')
+  for (let count = 0; count < 60; count += 1) await askAssistant(ana, 'How do I pay?')
   const reply = await ana.send('POST', assistant.ask.path, { content: 'How do I pay?' }, {})
   expect(reply).toMatchObject({ status: 429, body: { code: 'too_many' } })
   const long = await ana.send('POST', assistant.ask.path, { content: 'x'.repeat(1001) }, {})
@@ -199,15 +199,15 @@ test('a letter to the team is no longer than a message may be, and loses its old
 
 test('who asks about a case is told whose move it is, what comes next, and what the firm last noted of it', async () => {
   const [ana, admin] = [await midway(portal), await portal.staff('administrator')]
-  const asked = {
+  const expected = {
     title: 'Flat 4',
     type: 'Property',
     priority: 'medium',
     description: 'My first home.',
   } as const
-  const { id } = await ana.ask(matters.request, asked)
+  const { id } = await ana.ask(matters.request, expected)
   await ana.ask(matters.request, {
-    ...asked,
+    ...expected,
     title: 'A will',
     type: 'Wills and probate',
     description: 'Simple.',

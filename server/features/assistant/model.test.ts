@@ -12,7 +12,7 @@ const ana = await midway(portal)
 const fallenBack = "The language model didn't respond, so this is the built-in answer."
 const question = 'Which documents count as proof of address?'
 
-const asked = () => {
+const lastRequest = () => {
   const last = server.heard.at(-1)
   if (!last) throw new Error('The model was not asked.')
   return { ...last, text: JSON.stringify(last) }
@@ -28,15 +28,15 @@ test('a model answers in its own words from the passages it is given, and the an
     note: expect.stringContaining('language model'),
     citations: [{ label: 'Proof of address' }],
   })
-  expect(asked().text).toContain('A bill for gas, electricity, water or a landline')
+  expect(lastRequest().text).toContain('A bill for gas, electricity, water or a landline')
 })
 
 test("of the client's file the model sees what it looks up, and no lookup takes whose file it is", async () => {
   server.state.behaviour = { calls: 'my_payments', says: ['£342.50 is to be paid.'] }
   const { streamed } = await askAssistant(ana, 'how do fees work')
   expect(streamed).toBe('£342.50 is to be paid.')
-  expect(JSON.stringify(asked().messages.at(-1))).toContain('£342.50')
-  for (const { function: lookup } of asked().tools ?? []) {
+  expect(JSON.stringify(lastRequest().messages.at(-1))).toContain('£342.50')
+  for (const { function: lookup } of lastRequest().tools ?? []) {
     expect(lookup.name).toMatch(/^my_/)
     expect(lookup.parameters).toMatchObject({ properties: {} })
   }
@@ -45,7 +45,7 @@ test("of the client's file the model sees what it looks up, and no lookup takes 
 test('the name, addresses and numbers of the client do not leave with the question', async () => {
   server.state.behaviour = { says: ['Yes.'] }
   await askAssistant(ana, 'I am Amara Okafor, amara@example.com, account 66374958: how do I pay?')
-  const { text } = asked()
+  const { text } = lastRequest()
   for (const secret of ['Amara', 'Okafor', 'amara@example.com', '66374958'])
     expect(text).not.toContain(secret)
 })

@@ -10,9 +10,9 @@ const askers = { fresh: await portal.client(), midway: await midway(portal) }
 const firm = await portal.visitor().ask(settings.firm, {})
 
 const scored: Scored[] = []
-for (const asked of devSets.flatMap(evaluationSet)) {
-  const { answer } = await askAssistant(askers[asked.by ?? 'fresh'], asked.question)
-  scored.push(score(asked, answer, firm))
+for (const example of devSets.flatMap(evaluationSet)) {
+  const { answer } = await askAssistant(askers[example.by ?? 'fresh'], example.question)
+  scored.push(score(example, answer, firm))
 }
 const of = (...groups: Scored['group'][]) => scored.filter(({ group }) => groups.includes(group))
 const wrong = (some: Scored[]) =>

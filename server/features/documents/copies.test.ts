@@ -112,8 +112,8 @@ test('many previews at once are all shown, and another client does not wait for 
     }),
   )
   const cookies = Object.fromEntries(ben.jar)
-  const one = await portal.app.inject({ url: urlOf(documents.preview, { id: small.id }), cookies })
-  expect(one.statusCode).toBe(200)
+  const preview = await portal.app.inject({ url: urlOf(documents.preview, { id: small.id }), cookies })
+  expect(preview.statusCode).toBe(200)
   expect(shown).toBeLessThan(10)
   expect(new Set(await Promise.all(many))).toEqual(new Set([200]))
 })

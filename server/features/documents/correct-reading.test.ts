@@ -78,8 +78,8 @@ test('a correction says something, and of a date it is a day of the calendar', a
 test("the document of one client is not another's to correct", async () => {
   const { ada, id } = await openBill()
   const other = await portal.client()
-  const asked = other.ask(documents.correct, { id, field: 'fullName', value: 'Somebody Else' })
-  await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+  const attempt = other.ask(documents.correct, { id, field: 'fullName', value: 'Somebody Else' })
+  await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
   expect((await ada.ask(documents.one, { id })).corrections).toEqual([])
 })
 

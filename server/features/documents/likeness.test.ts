@@ -83,7 +83,7 @@ test('of one picture sent for two purposes at once one is taken', async () => {
   expect(await ana.ask(documents.list, {})).toHaveLength(1)
 })
 
-const told = async (client: Client) =>
+const received = async (client: Client) =>
   (await client.ask(notifications.list, {})).map(({ title, body }) => `${title}: ${body}`)
 
 test('the picture of another client is doubted: its client reads only that we check, the firm reads why', async () => {
@@ -106,7 +106,7 @@ test('the picture of another client is doubted: its client reads only that we ch
     action: 'continue',
     lines: [],
   })
-  expect(JSON.stringify([document, await told(ben)])).not.toMatch(
+  expect(JSON.stringify([document, await received(ben)])).not.toMatch(
     /another client|same picture|not_of_|two clients/i,
   )
   expect(await readOf(ana, first)).toEqual(before)
@@ -117,7 +117,7 @@ test('the picture of another client is doubted: its client reads only that we ch
     'Another client has sent the same picture.',
   )
   expect(review.notes).toEqual(['Amara Okafor sent the same picture on 9 November 2026.'])
-  expect(await told(priya)).toContain('Two clients sent the same picture: Ben Whitlock: Passport')
+  expect(await received(priya)).toContain('Two clients sent the same picture: Ben Whitlock: Passport')
   const { documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId: ben.user.id })
   expect(waiting.map(({ id }) => id)).toEqual([document.id])
 })
@@ -165,7 +165,7 @@ test('of a picture that another client sent, whose it is and that it has run out
   const document = await readOf(ben, { id })
   expect(verdictFor(document)).toMatchObject({ kind: 'not_yours', action: 'choose_another' })
   expect(document.validation.issues).toEqual(issues)
-  expect(JSON.stringify([document, await told(ben)])).not.toMatch(/another client|same picture|not_of_/i)
+  expect(JSON.stringify([document, await received(ben)])).not.toMatch(/another client|same picture|not_of_/i)
   const review = await priya.ask(reviews.one, { id })
   expect(review.validation?.metadata.flagEvidence.requiresManualReview).toContain(
     'Another client has sent the same picture.',
@@ -187,7 +187,7 @@ test('that two clients sent one picture stays told when another took its place',
   await readOf(cleo, document)
   await upload(cleo, await drawPicture(14), { ...passport, filename: 'next.png', taskId, isReplacing: true })
   expect((await cleo.ask(documents.list, {})).map(({ id }) => id)).not.toContain(document.id)
-  expect(await told(priya)).toContain('Two clients sent the same picture: Cleo Marsh: Passport')
+  expect(await received(priya)).toContain('Two clients sent the same picture: Cleo Marsh: Passport')
   found = unread
 })
 

@@ -102,9 +102,9 @@ test('of a file that turns out to hold a virus nothing is kept, and its client a
   await upload(ana, await infected(), { filename: 'invoice.pdf', documentType: 'utility_bill' })
   await expect.poll(() => ana.ask(documents.list, {}), { timeout: 30_000 }).toEqual([])
   await expect.poll(() => filesOf(portal).length).toBe(before)
-  const [told] = await ana.ask(notifications.list, {})
-  expect(told?.title).toMatch(/was refused$/)
-  expect(told?.body).toContain('was refused by the virus scanner')
+  const [notification] = await ana.ask(notifications.list, {})
+  expect(notification?.title).toMatch(/was refused$/)
+  expect(notification?.body).toContain('was refused by the virus scanner')
   expect((await alex.ask(notifications.list, {}))[0]).toMatchObject({
     title: 'A file was refused by the virus scanner',
     body: 'Amara Okafor tried to upload invoice.pdf. Nothing of it was kept.',

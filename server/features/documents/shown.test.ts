@@ -40,12 +40,12 @@ const expectUntold = (shown: unknown, kept: Validation) => {
 test('what a suspicion rests on is kept for the firm, and not told to the client', async () => {
   const { ana, document, kept } = forged
   const { id } = document
-  const told = [
+  const answers = [
     await ana.ask(documents.list, {}),
     await ana.ask(documents.one, { id }),
     await ana.ask(documents.correct, { id, field: 'fullName', value: 'Amara Okafor' }),
   ]
-  expectUntold(told, kept)
+  expectUntold(answers, kept)
 })
 
 test('what a suspicion rests on does not leave with the export of the client’s data either', async () => {

@@ -77,9 +77,9 @@ test('a couple invited to a case is asked for what its template asks, and not fo
   const { steps } = await priya.ask(matterTemplates.one, { id: MatterId.parse(sent.matter?.id) })
   const titles = steps.filter((step) => step.tasks.length > 0).map(({ title }) => title)
   for (const { email } of couple) {
-    const asked = await (await choosePassword(email)).ask(tasks.list, {})
-    expect(asked.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
-    expect(asked.map(({ kind }) => kind)).not.toContain('payment')
+    const answer = await (await choosePassword(email)).ask(tasks.list, {})
+    expect(answer.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
+    expect(answer.map(({ kind }) => kind)).not.toContain('payment')
   }
   // Without a case the list stays as it is.
   const alone = newClient()

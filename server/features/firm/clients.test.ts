@@ -60,8 +60,8 @@ test('a client can be assigned only to people of the firm, and only by administr
   const { user } = await portal.client()
   const other = await portal.client()
   const { id } = user
-  const asked = admin.ask(firm.assign, { id, feeEarnerId: other.user.id, memberIds: [] })
-  await expect(asked).rejects.toMatchObject({ code: 'unprocessable', reason: 'not_of_firm' })
+  const attempt = admin.ask(firm.assign, { id, feeEarnerId: other.user.id, memberIds: [] })
+  await expect(attempt).rejects.toMatchObject({ code: 'unprocessable', reason: 'not_of_firm' })
   const own = priya.ask(firm.assign, { id, feeEarnerId: omar.user.id, memberIds: [] })
   await expect(own).rejects.toMatchObject({ code: 'forbidden' })
 })

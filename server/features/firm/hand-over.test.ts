@@ -93,10 +93,10 @@ test('if the client is not told, they get no event or notification, but their ca
   const { portal, priya, omar, openMatter, wanted } = await openFirm()
   const ana = await portal.client()
   const id = await openMatter(ana)
-  const told = [await titlesOf(ana), (await ana.ask(matters.one, { id })).events.length]
+  const seenBefore = [await titlesOf(ana), (await ana.ask(matters.one, { id })).events.length]
   await priya.ask(handOver.hand, wanted(id, omar, { isClientTold: false }))
   const seen = await ana.ask(matters.one, { id })
-  expect([await titlesOf(ana), seen.events.length]).toEqual(told)
+  expect([await titlesOf(ana), seen.events.length]).toEqual(seenBefore)
   expect(seen.people.map(({ name }) => name)).toEqual([`${omar.user.firstName} ${omar.user.lastName}`])
 })
 
@@ -163,8 +163,8 @@ test('of two concurrent hand-overs one succeeds, and the other is told who is in
   const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
   for (let round = 0; round < 10; round++) {
     const id = await openMatter(await portal.client())
-    const asked = [priya.ask(handOver.hand, wanted(id, omar)), boss.ask(handOver.hand, wanted(id, boss))]
-    const settled = await Promise.allSettled(asked)
+    const attempts = [priya.ask(handOver.hand, wanted(id, omar)), boss.ask(handOver.hand, wanted(id, boss))]
+    const settled = await Promise.allSettled(attempts)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { facts } = await boss.ask(matters.firmOne, { id })
     expect([omar.user.id, boss.user.id]).toContain(facts.feeEarnerId)

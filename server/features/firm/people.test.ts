@@ -70,8 +70,8 @@ describe('an invitation', () => {
   })
 
   test('can be sent only to an address without an account, and once to each', async () => {
-    const asked = admin.ask(people.invite, { email: admin.user.email, roles: ['fee_earner'] })
-    await expect(asked).rejects.toMatchObject({ code: 'conflict', reason: 'already_taken' })
+    const attempt = admin.ask(people.invite, { email: admin.user.email, roles: ['fee_earner'] })
+    await expect(attempt).rejects.toMatchObject({ code: 'conflict', reason: 'already_taken' })
     const person = newPerson()
     const first = await invite(admin, person)
     const second = await invite(admin, person)
@@ -195,8 +195,8 @@ test('a person who loses a role is refused from the next request on, and their o
 
 test('a client is not found as a person whose role could be changed', async () => {
   const { user } = await portal.client()
-  const asked = admin.ask(people.saveRoles, { id: UserId.parse(user.id), roles: ['administrator'] })
-  await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+  const attempt = admin.ask(people.saveRoles, { id: UserId.parse(user.id), roles: ['administrator'] })
+  await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
 })
 
 const administratorsOf = async ({ db }: Portal) => {

@@ -81,15 +81,15 @@ test('of many concurrent set-ups, one creates the administrator', async () => {
 test('a stranger without the set-up code cannot set the portal up, and a code with one wrong character fails', async () => {
   const portal = await openPortal({ isEmpty: true, isRateLimited: true })
   const answers = await answersFor(portal, await codeOf(portal))
-  const asked = (change: object) => portal.visitor().ask(setup.complete, { ...answers, ...change })
-  await expect(asked({ setupCode: 'ABCD-EFGH-JKMN' })).rejects.toMatchObject({
+  const completeWith = (change: object) => portal.visitor().ask(setup.complete, { ...answers, ...change })
+  await expect(completeWith({ setupCode: 'ABCD-EFGH-JKMN' })).rejects.toMatchObject({
     code: 'forbidden',
     reason: 'wrong_setup_code',
   })
   const factor = { key: answers.factor.key, code: answers.factor.code === '000000' ? '111111' : '000000' }
-  await expect(asked({ factor })).rejects.toMatchObject({ reason: 'wrong_code' })
-  for (let count = 0; count < 10; count += 1) await asked({ setupCode: 'X' }).catch(() => {})
-  await expect(asked({ setupCode: 'X' })).rejects.toMatchObject({ code: 'too_many' })
+  await expect(completeWith({ factor })).rejects.toMatchObject({ reason: 'wrong_code' })
+  for (let count = 0; count < 10; count += 1) await completeWith({ setupCode: 'X' }).catch(() => {})
+  await expect(completeWith({ setupCode: 'X' })).rejects.toMatchObject({ code: 'too_many' })
   const { rows } = await portal.pool.query('select count(*)::int as people from users')
   expect(rows).toEqual([{ people: 0 }])
 })
@@ -102,8 +102,8 @@ test('a code is accepted in any spelling', async () => {
 
 test('the demo cannot be set up, and a portal has no built-in account', async () => {
   const demo = await openPortal()
-  const asked = demo.visitor().ask(setup.begin, { setupCode: 'X', firmName: 'A', username: 'somebody' })
-  await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+  const attempt = demo.visitor().ask(setup.begin, { setupCode: 'X', firmName: 'A', username: 'somebody' })
+  await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
   const { rows } = await demo.pool.query('select count(*)::int as people from users')
   expect(rows).toEqual([{ people: 0 }])
 })

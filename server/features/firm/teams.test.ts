@@ -80,9 +80,9 @@ describe('a team', () => {
     const team = await admin.ask(teams.create, { name: 'Wills', memberIds: [owen.user.id] })
     const assigned = { id: client.user.id, feeEarnerId: priya.user.id, memberIds: [], teamId: team.id }
     await admin.ask(firm.assign, assigned)
-    const asked = { title: 'A will', type: 'Family', priority: 'low', description: 'x' } as const
+    const input = { title: 'A will', type: 'Family', priority: 'low', description: 'x' } as const
     const { id } = await priya.ask(matters.start, {
-      ...asked,
+      ...input,
       clientId: client.user.id,
       whose: 'firm',
       nextStep: 'We draft it',
@@ -138,23 +138,27 @@ describe('somebody who is away', () => {
   })
 
   test("is covered by the cover's own cover, if the cover is away too", async () => {
-    const [a, b, c] = [
+    const [away, cover, coverOfCover] = [
       await portal.staff('fee_earner'),
       await portal.staff('fee_earner'),
       await portal.staff('fee_earner'),
     ]
-    const client = await newClient(portal, admin, a.user.id)
+    const client = await newClient(portal, admin, away.user.id)
     const days = { from: '2026-11-09', backOn: '2026-11-20' }
-    await a.ask(absences.save, { id: a.user.id, ...days, coverId: b.user.id })
-    await b.ask(absences.save, { id: b.user.id, ...days, coverId: c.user.id })
-    expect([await sees(b, client), await sees(c, client)]).toEqual([false, true])
-    const circle = c.ask(absences.save, { id: c.user.id, ...days, coverId: a.user.id })
+    await away.ask(absences.save, { id: away.user.id, ...days, coverId: cover.user.id })
+    await cover.ask(absences.save, { id: cover.user.id, ...days, coverId: coverOfCover.user.id })
+    expect([await sees(cover, client), await sees(coverOfCover, client)]).toEqual([false, true])
+    const circle = coverOfCover.ask(absences.save, {
+      id: coverOfCover.user.id,
+      ...days,
+      coverId: away.user.id,
+    })
     await expect(circle).rejects.toMatchObject({ code: 'invalid' })
-    await admin.ask(absences.end, { id: b.user.id })
-    expect([await sees(b, client), await sees(c, client)]).toEqual([true, false])
-    const before = { id: b.user.id }
-    await admin.ask(people.deactivate, { ...before, handTo: c.user.id })
-    expect(await sees(a, client)).toBe(true)
+    await admin.ask(absences.end, { id: cover.user.id })
+    expect([await sees(cover, client), await sees(coverOfCover, client)]).toEqual([true, false])
+    const before = { id: cover.user.id }
+    await admin.ask(people.deactivate, { ...before, handTo: coverOfCover.user.id })
+    expect(await sees(away, client)).toBe(true)
   })
 
   test('is entered by themselves or an administrator, for days in the future', async () => {

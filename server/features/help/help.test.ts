@@ -131,7 +131,7 @@ test('whoever asks too often is told to wait', async () => {
   const limited = await openPortal({ isRateLimited: true })
   const asker = limited.visitor()
   const ask = () => asker.ask(guideSearch.find, { question: 'pay' })
-  for (let asked = 0; asked < 120; asked += 1) await ask()
+  for (let count = 0; count < 120; count += 1) await ask()
   await expect(ask()).rejects.toMatchObject({ code: 'too_many' })
 })
 

@@ -158,13 +158,19 @@ test('the connection to GBG is tested and saved with the password, and its secre
 test('GBG is asked once, its page for the client is shown, and its result is kept in its own words', async () => {
   const ana = await portal.client()
   const { id } = ana.user
-  const asked = await boss.ask(identityReports.ask, { id })
-  expect(asked).toMatchObject({ status: 'open', provider: 'GBG', url: expect.stringContaining('/journey/') })
+  const response = await boss.ask(identityReports.ask, { id })
+  expect(response).toMatchObject({
+    status: 'open',
+    provider: 'GBG',
+    url: expect.stringContaining('/journey/'),
+  })
   expect(gbg.state.journeys.at(-1)).toMatchObject({
     subject: { identity: { firstName: ana.user.firstName } },
   })
   await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({ reason: 'check_running' })
-  expect(await boss.ask(identityReports.look, { id, reportId: asked.id })).toMatchObject({ status: 'open' })
+  expect(await boss.ask(identityReports.look, { id, reportId: response.id })).toMatchObject({
+    status: 'open',
+  })
   gbg.finish('Decision: Pass', [{ name: 'Document', outcome: 'Accept' }])
   await follow()
   await follow()
@@ -176,10 +182,10 @@ test('GBG is asked once, its page for the client is shown, and its result is kep
       url: null,
     },
   ])
-  const told = (await boss.ask(notifications.list, {})).filter(
+  const received = (await boss.ask(notifications.list, {})).filter(
     ({ title }) => title === 'A report by GBG has arrived',
   )
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
   // It settles nothing, because a person decides.
   expect(await ana.ask(identity.verifications, {})).toEqual([])
 })
@@ -259,20 +265,20 @@ test('the health says that the provider doesn’t answer, for as long as it does
     return reply.json().warnings as string[]
   }
   const { id } = (await portal.client()).user
-  const told = expect.stringContaining('GBG doesn')
+  const noAnswer = expect.stringContaining('GBG doesn')
   const soon = { interval: 300, timeout: 10_000 }
   gbg.state.mood = 'is down'
   await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({ code: 'unavailable' })
-  await expect.poll(warnings, soon).toContainEqual(told)
+  await expect.poll(warnings, soon).toContainEqual(noAnswer)
   gbg.state.mood = 'answers'
   await follow()
-  await expect.poll(warnings, soon).not.toContainEqual(told)
+  await expect.poll(warnings, soon).not.toContainEqual(noAnswer)
   gbg.state.mood = 'is down'
   await expect(boss.ask(identityReports.ask, { id })).rejects.toMatchObject({ code: 'unavailable' })
-  await expect.poll(warnings, soon).toContainEqual(told)
+  await expect.poll(warnings, soon).toContainEqual(noAnswer)
   gbg.state.mood = 'answers'
   await boss.ask(identityProvider.save, { ...connection, isOn: false, currentPassword })
-  await expect.poll(warnings, soon).not.toContainEqual(told)
+  await expect.poll(warnings, soon).not.toContainEqual(noAnswer)
 })
 
 test('the demo asks no provider, and says so', async () => {

@@ -158,9 +158,9 @@ test('clients get no email before they are invited, and an invitation opens the 
   const file = await importCsv(admin, csv('IV1,Cara,Invite,cara@invite.example,,,,,,'))
   const [cara] = await clientsCalled('cara@invite.example')
   if (!cara) throw new Error('nobody came in')
-  const told = { clientId: cara.id, type: 'Property', priority: 'low', description: '' } as const
+  const newMatter = { clientId: cara.id, type: 'Property', priority: 'low', description: '' } as const
   const step = { whose: 'client', nextStep: 'Send us your payslips' } as const
-  await admin.ask(matters.start, { ...told, title: 'Purchase', description: 'A flat', ...step })
+  await admin.ask(matters.start, { ...newMatter, title: 'Purchase', description: 'A flat', ...step })
   expect(await mailsTo('cara@invite.example')).toEqual([])
   expect(await admin.ask(imports.invite, { id: file.id })).toEqual({ invited: 1 })
   await expect.poll(() => mailsTo('cara@invite.example')).toHaveLength(1)

@@ -128,8 +128,11 @@ test('a letter to be read lies with its client’s documents, whole, and they ar
   await expect(client.ask(documents.remove, { id: letter.documentId })).rejects.toMatchObject({
     code: 'not_found',
   })
-  const [told] = await client.ask(notifications.list, {})
-  expect(told).toMatchObject({ title: 'A letter from us', link: `/documents?document=${letter.documentId}` })
+  const [notification] = await client.ask(notifications.list, {})
+  expect(notification).toMatchObject({
+    title: 'A letter from us',
+    link: `/documents?document=${letter.documentId}`,
+  })
   const copy = (who: Pick<Client, 'jar'>) =>
     portal.app.inject({ url: `/api/firm/letters/${letter.id}/file`, headers: cookieOf(who.jar) })
   const { text } = await textOfPdf((await copy(priya)).rawPayload)
@@ -150,8 +153,8 @@ test('a letter to be signed is signed as any document is, and the case shows it'
     signaturePosition: 'bottom_right',
   })
   expect((await priya.ask(letters.ofMatter, { id })).letters).toMatchObject([{ state: 'signed' }])
-  const told = await priya.ask(notifications.list, {})
-  expect(told).toContainEqual(expect.objectContaining({ title: 'Amara Okafor has signed' }))
+  const received = await priya.ask(notifications.list, {})
+  expect(received).toContainEqual(expect.objectContaining({ title: 'Amara Okafor has signed' }))
 })
 
 test('a letter of a version that was changed meanwhile is not sent unread', async () => {

@@ -29,7 +29,7 @@ const readBy = async (portal: Portal, id: Awaited<ReturnType<typeof withMail>>['
   const administrator = await portal.staff('administrator')
   const { text } = await administrator.ask(mail.one, { id })
   const html = await administrator.send('GET', `/api/firm/mails/${id}/html`, undefined, {})
-  return { administrator, told: text + String(html.body) }
+  return { administrator, readText: text + String(html.body) }
 }
 
 const readingsOf = async (portal: Portal, id: string) => {
@@ -49,17 +49,17 @@ test('of a link that opens something the table of mails holds no key', async () 
 
 test('outside the demo no administrator reads the key of a link, and none is kept', async () => {
   const { id, token } = await withMail(firm)
-  const { told } = await readBy(firm, id)
-  expect(told).toContain('/confirm-email?token=(hidden)')
-  expect(keyIn(told)).toBe('')
+  const { readText } = await readBy(firm, id)
+  expect(readText).toContain('/confirm-email?token=(hidden)')
+  expect(keyIn(readText)).toBe('')
   expect(token).toBe('')
   expect(await readingsOf(firm, id)).toEqual([])
 })
 
 test('in the demo an administrator reads a link until it is used, and the trail says so', async () => {
   const { id, token } = await withMail(demo)
-  const { administrator, told } = await readBy(demo, id)
-  expect(keyIn(told)).toBe(token)
+  const { administrator, readText } = await readBy(demo, id)
+  expect(keyIn(readText)).toBe(token)
   expect(await readingsOf(demo, id)).toEqual([administrator.user.id, administrator.user.id])
   await demo.visitor().ask(accounts.confirmEmail, { token })
   const { text } = await administrator.ask(mail.one, { id })

@@ -183,24 +183,24 @@ test('without a mail server mails are kept, and administrators read them', async
 })
 
 test('a payment is confirmed by a mail, unless that is switched off, and not under the bell', async () => {
-  const [told, silent] = [await portal.client(), await portal.client()]
+  const [notified, silent] = [await portal.client(), await portal.client()]
   let path = ''
   const email = { ...everythingOn.email, paymentConfirmations: false }
   await silent.ask(notifications.saveChoices, { ...everythingOn, email })
-  for (const client of [told, silent]) {
+  for (const client of [notified, silent]) {
     const fees = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'payment')
     if (!fees) throw new Error('the template asks for no payment')
-    const asked = {
+    const input = {
       taskId: fees.id,
       amount: fees.amount ?? 0,
       currency: 'GBP',
       paymentMethod: 'card',
     } as const
-    const { id } = await client.ask(payments.pay, asked)
-    if (client === told) path = `/payments?payment=${id}`
+    const { id } = await client.ask(payments.pay, input)
+    if (client === notified) path = `/payments?payment=${id}`
     expect(await client.ask(notifications.list, {})).toEqual([])
   }
-  expect(await newsTo(portal, told.user.email)).toMatchObject([
+  expect(await newsTo(portal, notified.user.email)).toMatchObject([
     { subject: 'We have received your payment', action: { path } },
   ])
   expect(await newsTo(portal, silent.user.email)).toEqual([])

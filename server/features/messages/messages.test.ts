@@ -85,13 +85,13 @@ test('an administrator reads what the team writes with any client, marks nothing
   expect(contact).toMatchObject({ canWrite: false, unreadCount: 0, lastMessage: { content: 'For Priya' } })
   expect(await alex.ask(messages.colleagues, { id: ana.user.id })).toMatchObject([{ id: priya.user.id }])
 
-  const asked = { contactId: ana.user.id, memberId: priya.user.id }
-  const [seen] = await alex.ask(messages.list, asked)
+  const input = { contactId: ana.user.id, memberId: priya.user.id }
+  const [seen] = await alex.ask(messages.list, input)
   const letter = await newestOf(priya, ana)
   expect(seen).toMatchObject({ content: 'For Priya', isRead: false, key: null })
   await expect(alex.ask(messages.markRead, { id: letter.id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(say(alex, ana)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(priya.ask(messages.list, { ...asked, memberId: alex.user.id })).rejects.toMatchObject({
+  await expect(priya.ask(messages.list, { ...input, memberId: alex.user.id })).rejects.toMatchObject({
     code: 'not_found',
   })
 
@@ -117,10 +117,12 @@ test('what is sent twice under one key, at the same time or later, is one messag
 
 test('one key for other attachments is refused, and for the same in any order it is the same message', async () => {
   const ana = await portal.client()
-  const [one, two] = [await fileDocument(ana, 'one.pdf'), await fileDocument(ana, 'two.pdf')]
-  const sent = await say(ana, priya, { attachments: [one.id, two.id], key: 'k3' })
-  expect(await say(ana, priya, { attachments: [two.id, one.id, one.id], key: 'k3' })).toEqual(sent)
-  for (const attachments of [[one.id], []])
+  const [firstFile, two] = [await fileDocument(ana, 'one.pdf'), await fileDocument(ana, 'two.pdf')]
+  const sent = await say(ana, priya, { attachments: [firstFile.id, two.id], key: 'k3' })
+  expect(await say(ana, priya, { attachments: [two.id, firstFile.id, firstFile.id], key: 'k3' })).toEqual(
+    sent,
+  )
+  for (const attachments of [[firstFile.id], []])
     await expect(say(ana, priya, { attachments, key: 'k3' })).rejects.toMatchObject({
       reason: 'idempotency_key_reused',
     })

@@ -36,23 +36,29 @@ const said = (all: Awaited<ReturnType<typeof show>>) => all.messages.map(({ cont
 
 test('a new client is greeted by name, once, with nothing collected and no consent assumed', async () => {
   const ana = await portal.client()
-  const [one, other] = await Promise.all([show(ana), show(ana)])
+  const [firstLog, other] = await Promise.all([show(ana), show(ana)])
 
-  expect(one).toEqual(other)
-  expect(one).toMatchObject({ stage: 'welcome', road: 'camera', consents: [], session: null, upload: null })
-  expect(one.messages).toHaveLength(1)
-  expect(newest(one)).toMatchObject({
+  expect(firstLog).toEqual(other)
+  expect(firstLog).toMatchObject({
+    stage: 'welcome',
+    road: 'camera',
+    consents: [],
+    session: null,
+    upload: null,
+  })
+  expect(firstLog.messages).toHaveLength(1)
+  expect(newest(firstLog)).toMatchObject({
     content: expect.stringContaining('Hello Amara'),
     options: ["Let's begin"],
   })
-  expect(one.suggestedTopics).toHaveLength(5)
+  expect(firstLog.suggestedTopics).toHaveLength(5)
 })
 
 test('consent says what, why, how long and who, and is kept with its version and time', async () => {
   const ana = await portal.client()
-  const asked = newest(await press(ana, "Let's begin")).content
+  const questionText = newest(await press(ana, "Let's begin")).content
   for (const words of ['identity document', 'money laundering', '5 years', 'on its own secure system'])
-    expect(asked).toContain(words)
+    expect(questionText).toContain(words)
 
   const { consents } = await press(ana, 'Agree', 'No, a person can do it')
 
@@ -149,11 +155,11 @@ test('who leaves after a failure keeps the identity task, and the firm is told',
     null,
     'verified',
   ])
-  const told = await admin.send('GET', '/api/notifications', undefined, {})
-  expect(JSON.stringify(told.body)).toContain("An identity couldn't be verified")
-  expect(JSON.stringify(told.body)).toContain('New message from Amara Okafor')
-  const [asked] = await ana.ask(messages.list, {})
-  expect(asked?.content).toContain('at the step “verification failed”')
+  const reply = await admin.send('GET', '/api/notifications', undefined, {})
+  expect(JSON.stringify(reply.body)).toContain("An identity couldn't be verified")
+  expect(JSON.stringify(reply.body)).toContain('New message from Amara Okafor')
+  const [question] = await ana.ask(messages.list, {})
+  expect(question?.content).toContain('at the step “verification failed”')
 })
 
 test('what only a person can judge goes on as manual review', async () => {

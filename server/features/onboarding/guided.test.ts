@@ -28,10 +28,10 @@ const portal = await openPortal()
 
 test('without a camera each paper is sent in the chat, and all of it settles its tasks at the end', async () => {
   const ana = await openResident(portal)
-  const asked = await press(ana, ...withoutCamera)
-  expect(asked).toMatchObject({ stage: 'id_verification', road: 'guided' })
-  expect(asked.upload).toEqual({ attachmentType: 'id', documentType: 'passport' })
-  expect(asked.suggestedTopics).toHaveLength(3)
+  const log = await press(ana, ...withoutCamera)
+  expect(log).toMatchObject({ stage: 'id_verification', road: 'guided' })
+  expect(log.upload).toEqual({ attachmentType: 'id', documentType: 'passport' })
+  expect(log.suggestedTopics).toHaveLength(3)
 
   const read = await sendPaper(ana, await drawnPassport())
   expect(read.stage).toBe('id_verification_selfie')
@@ -189,12 +189,12 @@ test('typed words that mean an option are that answer; a question is answered an
   const ana = await portal.client()
   expect(await say(ana, 'ok')).toMatchObject({ success: true, shouldContinueFlow: true })
   expect(await stageOf(ana)).toBe('consent')
-  const asked = await say(ana, 'Is my data secure?')
-  expect(asked).toMatchObject({ shouldContinueFlow: false, response: expect.stringContaining('encrypted') })
-  expect(asked.response).toContain('From: Is my data secure')
+  const log = await say(ana, 'Is my data secure?')
+  expect(log).toMatchObject({ shouldContinueFlow: false, response: expect.stringContaining('encrypted') })
+  expect(log.response).toContain('From: Is my data secure')
   const after = await show(ana)
   expect(after.stage).toBe('consent')
-  expect(newest(after)).toMatchObject({ content: asked.response, options: ['Agree', 'I do not agree'] })
+  expect(newest(after)).toMatchObject({ content: log.response, options: ['Agree', 'I do not agree'] })
   expect(after.messages.filter(({ isUser, isDisabled }) => !isUser && !isDisabled)).toHaveLength(1)
   await say(ana, 'I agree')
   expect(await stageOf(ana)).toBe('face_consent')
@@ -203,11 +203,11 @@ test('typed words that mean an option are that answer; a question is answered an
 test('typed words that were sent again are said once', async () => {
   const ana = await portal.client()
   const id = newId<MessageId>()
-  const [one, two] = [
+  const [first, two] = [
     await say(ana, 'What documents do I need?', id),
     await say(ana, 'What documents do I need?', id),
   ]
-  expect(two).toEqual(one)
+  expect(two).toEqual(first)
   expect((await show(ana)).messages.filter(({ isUser }) => isUser)).toHaveLength(1)
 })
 

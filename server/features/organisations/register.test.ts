@@ -82,10 +82,10 @@ test('what the register says is kept beside what was typed, and a person takes e
     owners: [{ key: 'eleanor', name: 'Eleanor Cole', kind: 'person', number: '', stakes }],
   })
   portal.wait(60_000)
-  const asked = portal.now()
+  const lookedUpAt = portal.now()
   const { extract, facts, source } = await boss.ask(companyRegister.lookUp, place)
   expect(source?.kind).toBe('typed')
-  expect(extract).toMatchObject({ register: 'Companies House', at: asked, status: 'active' })
+  expect(extract).toMatchObject({ register: 'Companies House', at: lookedUpAt, status: 'active' })
   if (!extract) throw new Error('The register said nothing')
   const differences = differencesOf(facts, extract)
   // Eleanor's 40% is within the band that the register gives.
@@ -95,7 +95,7 @@ test('what the register says is kept beside what was typed, and a person takes e
   const taken = await boss.ask(companyRegister.takeOver, { ...place, keys })
   expect(taken.facts?.officers).toEqual([{ name: 'Ravi Shah', role: 'director', kind: 'person' }])
   expect(taken.facts?.owners.map(({ name }) => name)).toEqual(['Eleanor Cole'])
-  expect(taken.source).toMatchObject({ kind: 'register', register: 'Companies House', at: asked })
+  expect(taken.source).toMatchObject({ kind: 'register', register: 'Companies House', at: lookedUpAt })
   await expect(boss.ask(companyRegister.takeOver, { ...place, keys })).rejects.toMatchObject({
     reason: 'list_changed',
   })

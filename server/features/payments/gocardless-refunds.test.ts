@@ -19,10 +19,10 @@ const refundsOf = ({ id }: { id: string }) => refunds.refunds.filter(({ links })
 test('GoCardless refunds a duplicate payment once, and the client is told when it has been sent', async () => {
   const { client, id, payment } = await owedByBank()
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'refund_due' })
-  const asked = [cashier, await portal.staff('administrator')].map((person) =>
+  const attempts = [cashier, await portal.staff('administrator')].map((person) =>
     person.ask(payments.refund, { id }),
   )
-  expect((await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(refundsOf(payment)).toMatchObject([{ amount: 34_250 }])
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunding' })
   const [refund] = refundsOf(payment)

@@ -26,8 +26,8 @@ test('a bank payment leads to GoCardless’s page with the amount due, and is op
   })
   const back = `https://portal.example/payments?payment=${begun.id}&returned=1`
   expect(flow?.body).toMatchObject({ redirect_uri: back, exit_uri: back, lock_currency: true })
-  const [asked] = bank.state.asked.filter(({ question }) => question === 'POST /billing_requests').slice(-1)
-  expect(asked?.idempotencyKey).toBe(`payment:${begun.id}`)
+  const [order] = bank.state.asked.filter(({ question }) => question === 'POST /billing_requests').slice(-1)
+  expect(order?.idempotencyKey).toBe(`payment:${begun.id}`)
   expect(await taskStatusOf(client)).toBe('pending')
 })
 
@@ -66,12 +66,12 @@ test('a payment that the bank refused says so, and another one can be started', 
 })
 
 test('one delivery reports several payments, is repeated and reordered, and pays each of them once', async () => {
-  const [one, other] = [await onBankPage(), await onBankPage()]
-  const paid = [one, other].map(({ request }) => bank.pay({ request }))
+  const [first, other] = [await onBankPage(), await onBankPage()]
+  const paid = [first, other].map(({ request }) => bank.pay({ request }))
   const events = [
     { type: 'mandates.created', links: { mandate: 'MD1' }, id: 'EVUNKNOWN' },
     ...paid.map(({ id }) => ({ type: 'payments.confirmed', links: { payment: id }, id: `EV${id}` })),
-    ...[one, other].map(({ request: { id } }) => ({ ...fulfilled(id), id: `EV${id}` })),
+    ...[first, other].map(({ request: { id } }) => ({ ...fulfilled(id), id: `EV${id}` })),
     fulfilled('BRQSTRANGER'),
   ]
   const delivery = bank.deliveryOf(events)
@@ -79,7 +79,7 @@ test('one delivery reports several payments, is repeated and reordered, and pays
     [delivery, bank.deliveryOf(events.toReversed()), delivery].map(deliverBank),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  for (const { client } of [one, other]) {
+  for (const { client } of [first, other]) {
     await expect.poll(() => statusOf(client)).toBe('completed')
     const { rows } = await portal.pool.query(
       "select id from audit where event = 'payment.made' and subject_id = $1",
@@ -124,14 +124,14 @@ test('a delivery of 250 events is accepted, and one that is unsigned, changed or
   expect(await deliverBank(bank.deliveryOf(many))).toMatchObject({ status: 200 })
   const { client, request } = await onBankPage()
   bank.pay()
-  const told = bank.deliveryOf([fulfilled(request.id)])
+  const eventDelivery = bank.deliveryOf([fulfilled(request.id)])
   const forged = [
-    { ...told, headers: { ...told.headers, 'webhook-signature': '' } },
-    { ...told, payload: told.payload.replace('"events"', ' "events"') },
+    { ...eventDelivery, headers: { ...eventDelivery.headers, 'webhook-signature': '' } },
+    { ...eventDelivery, payload: eventDelivery.payload.replace('"events"', ' "events"') },
     bank.deliveryOf([fulfilled(request.id)], 'another-secret'),
   ]
-  for (const one of forged)
-    expect(await deliverBank(one)).toMatchObject({ status: 498, body: { reason: 'signature_wrong' } })
+  for (const forgery of forged)
+    expect(await deliverBank(forgery)).toMatchObject({ status: 498, body: { reason: 'signature_wrong' } })
   expect(await statusOf(client)).toBe('open')
 })
 

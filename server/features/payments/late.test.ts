@@ -11,13 +11,13 @@ import { feesOf, lookUp, madeBy, openBank, pay } from './testing.ts'
 /** A bank that responds to a charge when the test says so, and does not know the charge before that. */
 const openSlowBank = () => {
   const { bank, processor } = openBank()
-  const asked = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<ChargeOutcome | undefined>()
   const slow: typeof processor = {
     ...processor,
     timeout: 8000,
     charge: async ({ key }) => {
-      asked.resolve()
+      reached.resolve()
       return (await answer.promise) ?? { status: 'paid', reference: key }
     },
   }
@@ -25,7 +25,7 @@ const openSlowBank = () => {
     bank,
     slow,
     prompt: processor,
-    asked: asked.promise,
+    reached: reached.promise,
     answer: (outcome?: ChargeOutcome) => answer.resolve(outcome),
   }
 }
@@ -47,12 +47,12 @@ const giveUp = async (portal: Portal, client: Client) => {
 /** One node's charge is in progress, and another node, which cannot know this, gives it up. */
 const setUp = async () => {
   const connection = await freshDatabase()
-  const { slow, prompt, asked, answer } = openSlowBank()
+  const { slow, prompt, reached, answer } = openSlowBank()
   const here = await openPortal({ connection, ports: { processor: slow } })
   const there = await openPortal({ connection, ports: { processor: prompt } })
   const ana = await here.client()
   const paying = pay(ana, { key: 'late' })
-  await asked
+  await reached
   await giveUp(there, ana)
   return { there, ana, paying, answer }
 }
@@ -65,11 +65,11 @@ const at = (portal: Portal, client: Client): Client => {
 }
 
 test('a charge that still waits for its response is never failed, however the clock jumps', async () => {
-  const { bank, slow, asked, answer } = openSlowBank()
+  const { bank, slow, reached, answer } = openSlowBank()
   const portal = await openPortal({ ports: { processor: slow } })
   const ana = await portal.client()
   const paying = pay(ana)
-  await asked
+  await reached
   for (let jump = 0; jump < 4; jump += 1) {
     portal.wait(minutes(10))
     const before = bank.found
@@ -97,11 +97,11 @@ const untilBegun = async ({ pool }: Portal, taskId: string, ask: () => void) => 
 }
 
 test('a second window waits for the first: if that is declined, it is told so, and its own card is not charged', async () => {
-  const { slow, asked, answer } = openSlowBank()
+  const { slow, reached, answer } = openSlowBank()
   const portal = await openPortal({ ports: { processor: slow } })
   const ana = await portal.client()
   const tries = [pay(ana, { key: 'first' })]
-  await asked
+  await reached
   await untilBegun(portal, (await feesOf(ana)).id, () => tries.push(pay(ana, { key: 'second' })))
   answer({ status: 'declined', reason: "There isn't enough money on this card." })
   const [first, second] = await Promise.allSettled(tries)

@@ -17,8 +17,8 @@ const back = { isOn: true, secretKey, currentPassword }
 test('keys of another account are refused while payments of this one are open, with their number', async () => {
   const client = await portal.client()
   const { id, amount } = await pay(client)
-  const asked = admin.ask(paymentProcessor.save, elsewhere)
-  await expect(asked).rejects.toMatchObject({
+  const attempt = admin.ask(paymentProcessor.save, elsewhere)
+  await expect(attempt).rejects.toMatchObject({
     code: 'conflict',
     reason: 'other_account',
     message: expect.stringMatching(
@@ -97,8 +97,8 @@ test('a portal started with keys of another account notifies the people who answ
   // The stand-in opens no pages for the other account, but says which account the key belongs to.
   await pay(next).catch(() => {})
   portal.ports.hosted = hosted
-  const told = await admin.ask(notifications.list, {})
-  expect(told).toContainEqual(
+  const received = await admin.ask(notifications.list, {})
+  expect(received).toContainEqual(
     expect.objectContaining({ title: 'Payments are unfinished in another Stripe account' }),
   )
 })

@@ -49,8 +49,8 @@ test('an amount or currency other than that due is refused, and nothing is charg
 test('the status in the request is ignored, and other fields that the server decides are refused', async () => {
   const ana = await portal.client()
   const { id: taskId, amount } = await feesOf(ana)
-  const asked = { taskId, amount, currency: 'GBP', paymentMethod: 'card' }
-  const send = (body: object) => ana.send('POST', '/api/payments', { ...asked, ...body }, {})
+  const input = { taskId, amount, currency: 'GBP', paymentMethod: 'card' }
+  const send = (body: object) => ana.send('POST', '/api/payments', { ...input, ...body }, {})
   for (const extra of [{ vat: 0 }, { receiptNumber: 'x' }, { clientId: ana.user.id }, { account: 'office' }])
     expect(await send(extra)).toMatchObject({ status: 400, body: { reason: 'unknown_field' } })
   expect(await send({ status: 'completed', paymentToken: 'sandbox_declined' })).toMatchObject({ status: 402 })

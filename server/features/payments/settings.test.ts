@@ -44,8 +44,8 @@ test('the others who answer for money are notified when keys change, and when it
 
 test('clients are told that cards are entered on Stripe’s page, and that it is test mode', async () => {
   const client = await portal.client()
-  const told = { isSandbox: false, ways: ['card', 'bank'], cardPlace: 'processor', isTest: true }
-  expect(await client.ask(payments.processor, {})).toEqual(told)
+  const expected = { isSandbox: false, ways: ['card', 'bank'], cardPlace: 'processor', isTest: true }
+  expect(await client.ask(payments.processor, {})).toEqual(expected)
 })
 
 test('the test of the connection says what Stripe accepts and what is missing', async () => {

@@ -16,10 +16,10 @@ const home = mkdtempSync(join(tmpdir(), 'portico-stripe-'))
 
 /** Makes Stripe's own command line send the requests that cause an event. The stand-in posts the events. */
 const trigger = async (event: string, ...overrides: string[]) => {
-  const told: string[] = []
+  const events: string[] = []
   const answers: Promise<unknown>[] = []
   stripe.state.onEvent = (type, object) => {
-    told.push(type)
+    events.push(type)
     answers.push(deliver(stripe.eventOf(type, object)))
   }
   const more = overrides.flatMap((override) => ['--override', override])
@@ -29,7 +29,7 @@ const trigger = async (event: string, ...overrides: string[]) => {
   })
   await Promise.all(answers)
   await expectDone(portal, 'takeChargeEvent')
-  return told
+  return events
 }
 
 test('a refund by Stripe’s command line is recorded, and charges and disputes of others change nothing', async () => {

@@ -41,8 +41,8 @@ test('Stripe sends a refund that is due once, and the client is notified', async
   expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 
   expect(refundsOf(intent)).toMatchObject([{ amount: 34_250, status: 'succeeded' }])
-  const asked = stripe.state.asked.filter(({ path }) => path === '/v1/refunds')
-  expect(asked[0]?.idempotencyKey).toMatch(/^refund:[\w-]{36}$/)
+  const refunds = stripe.state.asked.filter(({ path }) => path === '/v1/refunds')
+  expect(refunds[0]?.idempotencyKey).toMatch(/^refund:[\w-]{36}$/)
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunded', refundedAmount: 34_250 })
   expect((await titlesOf(client)).filter((title) => title === onItsWay)).toHaveLength(1)
   expect(await taskStatusOf(client)).toBe('completed')
@@ -55,21 +55,21 @@ test('Stripe sends a refund that is due once, and the client is notified', async
 
 test('a refund that takes days is shown as pending, and completed by event or by polling', async () => {
   reversals.mood.refunds = 'wait'
-  const [told, asked] = [await owed(), await owed()]
-  for (const { client, id } of [told, asked]) {
+  const [first, again] = [await owed(), await owed()]
+  for (const { client, id } of [first, again]) {
     expect(await cashier.ask(payments.refund, { id })).toMatchObject({ status: 'refunding' })
     const reason = expect.stringContaining('sending this amount back')
     expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunding', reason })
     await expect(cashier.ask(payments.refund, { id })).rejects.toMatchObject({ reason: 'not_due' })
   }
   reversals.mood.refunds = 'succeed'
-  for (const { intent } of [told, asked])
+  for (const { intent } of [first, again])
     for (const refund of refundsOf(intent)) reversals.settleRefund(refund, 'succeeded')
-  await tell('refund.updated', refundsOf(told.intent)[0])
-  await expect.poll(async () => (await paymentOf(told))?.status).toBe('refunded')
+  await tell('refund.updated', refundsOf(first.intent)[0])
+  await expect.poll(async () => (await paymentOf(first))?.status).toBe('refunded')
   await reconcile('followReversals')
-  await expect.poll(async () => (await paymentOf(asked))?.status).toBe('refunded')
-  expect((await titlesOf(told.client)).filter((title) => title === onItsWay)).toHaveLength(1)
+  await expect.poll(async () => (await paymentOf(again))?.status).toBe('refunded')
+  expect((await titlesOf(first.client)).filter((title) => title === onItsWay)).toHaveLength(1)
 })
 
 test('a refund that is tried in vain does not say “twice” of a payment whose task was taken back', async () => {

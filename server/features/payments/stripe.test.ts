@@ -118,8 +118,8 @@ test('an event without a valid signature, with another secret, changed, or ten m
     { ...event, payload: event.payload.replace('"livemode":false', '"livemode": false') },
     stripe.eventOf('checkout.session.completed', session, { at: old }),
   ]
-  for (const one of forged)
-    expect(await deliver(one)).toMatchObject({ status: 400, body: { reason: 'signature_wrong' } })
+  for (const forgery of forged)
+    expect(await deliver(forgery)).toMatchObject({ status: 400, body: { reason: 'signature_wrong' } })
   expect(await statusOf(client)).toBe('open')
 })
 

@@ -65,12 +65,12 @@ test('whoever has very many rows takes each of them once, the oldest first, on t
     [ana.user.id],
   )
   const { rowsOf, files } = await exportOf(portal, ana)
-  const told = rowsOf('audit').map(({ id }) => String(id))
+  const ids = rowsOf('audit').map(({ id }) => String(id))
   expect(rowsOf('audit').filter(({ event }) => String(event).startsWith('seen.'))).toHaveLength(450)
-  expect(told).toEqual([...new Set(told)].toSorted())
+  expect(ids).toEqual([...new Set(ids)].toSorted())
   const page = files.get('index.html')?.toString() ?? ''
-  for (let i = 1; i <= 450; i += 1) {
-    expect(page.split(`<dd>seen.${i}</dd>`)).toHaveLength(2)
+  for (let number = 1; number <= 450; number += 1) {
+    expect(page.split(`<dd>seen.${number}</dd>`)).toHaveLength(2)
   }
 })
 
@@ -168,9 +168,9 @@ test('what the firm took back is told in an export, without the file that is gon
 
   const { rowsOf } = await exportOf(portal, ana)
 
-  const told = rowsOf('signature_requests').map(({ name, state, files = [] }) => [name, state, files])
-  expect(told).toContainEqual(['Taken back', 'cancelled', []])
-  expect(told).toContainEqual(['Still open', 'open', [expect.stringContaining('Still open.pdf')]])
+  const requests = rowsOf('signature_requests').map(({ name, state, files = [] }) => [name, state, files])
+  expect(requests).toContainEqual(['Taken back', 'cancelled', []])
+  expect(requests).toContainEqual(['Still open', 'open', [expect.stringContaining('Still open.pdf')]])
 })
 
 test('a file that cannot be read keeps no other back: the archive names it, and the firm is told', async () => {

@@ -31,21 +31,24 @@ test('a complaint is acknowledged at once, with a reference and the day of the a
     title: 'We have your complaint',
     link: ownLink(made.id),
   })
-  const told = {
+  const expected = {
     topic: 'account',
     title: 'A client has made a complaint',
     link: `/firm/requests?request=${made.id}`,
   }
-  expect(await newsOf(administrator)).toContainEqual(told)
+  expect(await newsOf(administrator)).toContainEqual(expected)
 })
 
 test('a request for erasure is kept once until it is answered, with a month’s time', async () => {
   const ana = await portal.client()
-  const asked = await ana.ask(privacy.askErasure, {})
-  expect(asked).toMatchObject({ kind: 'erasure', words: '', dueOn: '2026-12-09' })
+  const reply = await ana.ask(privacy.askErasure, {})
+  expect(reply).toMatchObject({ kind: 'erasure', words: '', dueOn: '2026-12-09' })
   const again = await Promise.allSettled([1, 2, 3].map(() => ana.ask(privacy.askErasure, {})))
-  for (const one of again)
-    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'conflict', reason: 'already_asked' } })
+  for (const repeated of again)
+    expect(repeated).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'conflict', reason: 'already_asked' },
+    })
   expect(await ana.ask(privacy.requests, {})).toHaveLength(1)
 })
 
@@ -60,9 +63,9 @@ test('a fee earner is told of what their own clients ask for and reads it, and l
   const ana = await portal.client()
   await administrator.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
   const { id } = await ana.ask(privacy.complain, { words: 'Nobody calls me back.' })
-  const told = { title: 'A client has made a complaint', link: `/firm/requests?request=${id}` }
-  expect(await newsOf(omar)).toContainEqual({ topic: 'account', ...told })
-  expect((await newsOf(priya)).map(({ title }) => title)).not.toContain(told.title)
+  const expected = { title: 'A client has made a complaint', link: `/firm/requests?request=${id}` }
+  expect(await newsOf(omar)).toContainEqual({ topic: 'account', ...expected })
+  expect((await newsOf(priya)).map(({ title }) => title)).not.toContain(expected.title)
   expect(await omar.ask(privacy.firmRequests, {})).toMatchObject([{ id, words: 'Nobody calls me back.' }])
   expect(await priya.ask(privacy.firmRequests, {})).toEqual([])
   await expect(omar.ask(privacy.answer, { id, answer: 'Sorry.' })).rejects.toMatchObject({

@@ -52,8 +52,8 @@ test('whoever is left without a role is signed out everywhere and shut out, and 
   expect((await rolesOf(id))?.deactivatedAt).not.toBeNull()
   provider.accounts.set(subject, account)
   await expect(come(subject)).rejects.toMatchObject({ reason: 'deactivated' })
-  const told = await boss.ask(notifications.list, {})
-  expect(JSON.stringify(told)).toContain('can no longer sign in')
+  const received = await boss.ask(notifications.list, {})
+  expect(JSON.stringify(received)).toContain('can no longer sign in')
 })
 
 test('nobody becomes an administrator but by a group that says so, and other roles stay as the portal has them', async () => {

@@ -70,10 +70,13 @@ test('an open window is not enough to change who may sign in: it takes the passw
 
 test('the other administrators are told of each change of the sign-in, under the bell and by email, and whoever made it is not', async () => {
   const other = await portal.staff('administrator')
-  const [cashier, told] = [await portal.staff('cashier'), () => other.ask(notifications.list, {})]
+  const [cashier, readNotifications] = [
+    await portal.staff('cashier'),
+    () => other.ask(notifications.list, {}),
+  ]
   await save({ name: 'Elsewhere' })
   const { host } = new URL(provider.issuer)
-  expect(await told()).toMatchObject([
+  expect(await readNotifications()).toMatchObject([
     {
       title: 'How people sign in has changed',
       body: `${fullName(boss.user)} changed how people at the firm sign in: the sign-in page offers Elsewhere (${host}). If you didn’t expect this, ask them at once.`,
@@ -81,9 +84,9 @@ test('the other administrators are told of each change of the sign-in, under the
     },
   ])
   await save({ isOn: false })
-  expect((await told())[0]?.body).toContain(`switched off signing in with Provider (${host})`)
+  expect((await readNotifications())[0]?.body).toContain(`switched off signing in with Provider (${host})`)
   await save({ isOn: false, scopes: '' })
-  expect((await told())[0]?.body).toContain('The sign-in page doesn’t offer it.')
+  expect((await readNotifications())[0]?.body).toContain('The sign-in page doesn’t offer it.')
   for (const person of [boss, cashier]) expect(await person.ask(notifications.list, {})).toEqual([])
   expect(await newsTo(portal, other.user.email)).toMatchObject(
     [1, 2, 3].map(() => ({

@@ -26,7 +26,7 @@ async function evidenceOf(session: Pick<Client, 'ask' | 'jar'>, client: Pick<Cli
   return { printed, shown: events.find(({ kind }) => kind === 'signed')?.detail }
 }
 
-const told = (words: string) => ({ printed: words, shown: `Signed in with: ${words}` })
+const signedInWith = (words: string) => ({ printed: words, shown: `Signed in with: ${words}` })
 
 test('the evidence says how this session was begun, not what the account has since been set to', async () => {
   const ana = await portal.client()
@@ -34,23 +34,23 @@ test('the evidence says how this session was begun, not what the account has sin
   await ana.ask(accounts.login, { username, password: portal.password })
   const { key, recoveryCodes } = await enrol(portal, ana)
   expect((await ana.ask(accounts.current, {})).isTwoFactorEnabled).toBe(true)
-  expect(await evidenceOf(ana, ana)).toEqual(told('Password'))
+  expect(await evidenceOf(ana, ana)).toEqual(signedInWith('Password'))
 
   portal.wait(seconds(30))
   const byCode = await showPassword(portal, username)
   await byCode.ask(secondFactor.signIn, { code: codeAt(key, portal.now()) })
-  expect(await evidenceOf(byCode, ana)).toEqual(told('Password and authenticator code'))
+  expect(await evidenceOf(byCode, ana)).toEqual(signedInWith('Password and authenticator code'))
 
   const byRecovery = await showPassword(portal, username)
   await byRecovery.ask(secondFactor.signIn, { code: recoveryCodes[0] ?? '' })
-  expect(await evidenceOf(byRecovery, ana)).toEqual(told('Password and recovery code'))
+  expect(await evidenceOf(byRecovery, ana)).toEqual(signedInWith('Password and recovery code'))
 
   // Turning it off doesn't change that this session began with a code.
   await byRecovery.ask(secondFactor.enable, { password: portal.password })
-  expect(await evidenceOf(byRecovery, ana)).toEqual(told('Password and recovery code'))
+  expect(await evidenceOf(byRecovery, ana)).toEqual(signedInWith('Password and recovery code'))
 })
 
 test('who signs in the session of their registration chose the password in it', async () => {
   const ben = await portal.client()
-  expect(await evidenceOf(ben, ben)).toEqual(told('Password, chosen in this session'))
+  expect(await evidenceOf(ben, ben)).toEqual(signedInWith('Password, chosen in this session'))
 })

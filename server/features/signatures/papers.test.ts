@@ -74,8 +74,8 @@ test('a name of many letters is printed whole, in any alphabet that the portal h
 test('a name that would come out as empty boxes is printed whole or refused with another way', async () => {
   const request = await send(solicitor, client)
   const typedName = '王小明'
-  const asked = client.ask(signatures.create, { ...typed(request.id), typedName, nameConfirmed: true })
-  const [signed] = await Promise.allSettled([asked])
+  const attempt = client.ask(signatures.create, { ...typed(request.id), typedName, nameConfirmed: true })
+  const [signed] = await Promise.allSettled([attempt])
   // The machine's fonts decide which of the two it is.
   const said =
     signed.status === 'fulfilled' ? (await copyOf(request)).flat : (signed.reason as Problem).message

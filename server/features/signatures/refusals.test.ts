@@ -91,8 +91,8 @@ const pictures: [what: string, picture: string, reason: string][] = [
 ]
 
 test.each(pictures)('no signature is made of %s', async (_, signatureData, reason) => {
-  const asked = { ...drawn(open), signatureData }
-  const problem = await refusalOf(client.ask(signatures.create, asked))
+  const input = { ...drawn(open), signatureData }
+  const problem = await refusalOf(client.ask(signatures.create, input))
   expect([problem.reason, Object.keys(problem.fields)]).toEqual([reason, ['signatureData']])
   expect((await client.ask(signatures.list, {})).map(({ documentId }) => documentId)).not.toContain(open)
 })

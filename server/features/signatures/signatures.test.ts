@@ -160,12 +160,14 @@ test('a letter that could not name the matter is replaced by one that does', asy
 
 test('the firm takes back what is not signed, and keeps what is', async () => {
   const client = await portal.client()
-  const [one, two] = [await send(solicitor, client), await send(solicitor, client)]
-  expect(await solicitor.ask(signatures.cancel, { id: one.id })).toMatchObject({ state: 'cancelled' })
-  await expect(client.ask(signatures.create, typed(one.id))).rejects.toMatchObject({
+  const [firstRequest, two] = [await send(solicitor, client), await send(solicitor, client)]
+  expect(await solicitor.ask(signatures.cancel, { id: firstRequest.id })).toMatchObject({
+    state: 'cancelled',
+  })
+  await expect(client.ask(signatures.create, typed(firstRequest.id))).rejects.toMatchObject({
     reason: 'signature_cancelled',
   })
-  await expect(client.ask(documents.pageText, { id: one.id, page: 1 })).rejects.toMatchObject({
+  await expect(client.ask(documents.pageText, { id: firstRequest.id, page: 1 })).rejects.toMatchObject({
     code: 'not_found',
   })
   await client.ask(signatures.create, typed(two.id))

@@ -64,14 +64,14 @@ test('one changed byte of the document as it was sent makes it Altered', async (
 })
 
 test('another sealed file in its place makes it Altered, even where every digest is changed with it', async () => {
-  const [one, two] = [await signedDocument(), await signedDocument()]
+  const [first, two] = [await signedDocument(), await signedDocument()]
   const { signedKey, signedSha256 } = two.request
   await portal.db.delete(signatureRequests).where(eq(signatureRequests.documentId, two.id))
   await portal.db
     .update(signatureRequests)
     .set({ signedKey, signedSha256 })
-    .where(eq(signatureRequests.documentId, one.id))
-  expect((await check(one.client, one.id)).status).toBe('Altered')
+    .where(eq(signatureRequests.documentId, first.id))
+  expect((await check(first.client, first.id)).status).toBe('Altered')
 })
 
 test.each([

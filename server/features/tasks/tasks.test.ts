@@ -62,8 +62,8 @@ test("a task that was started is in progress, and the client's other tasks are n
 test('a task refuses what settles another kind of task, and does not change', async () => {
   const ana = await portal.client()
   const { id: taskId } = await taskOf(ana, 'payment')
-  const asked = ana.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
-  await expect(asked).rejects.toMatchObject({ code: 'unprocessable', reason: 'wrong_task' })
+  const attempt = ana.ask(identity.complete, { taskId, verificationType: 'id', document: 'passport' })
+  await expect(attempt).rejects.toMatchObject({ code: 'unprocessable', reason: 'wrong_task' })
   expect(await taskOf(ana, 'payment')).toMatchObject({ status: 'pending' })
 })
 
@@ -74,8 +74,8 @@ describe('access to tasks', () => {
     const { id } = await taskOf(ana, 'client_questionnaire')
 
     expect((await listOf(ben)).map((task) => task.id)).not.toContain(id)
-    const asked = ben.ask(forms.complete, { id, formData: questionnaire })
-    await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+    const attempt = ben.ask(forms.complete, { id, formData: questionnaire })
+    await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
     expect(await taskOf(ana, 'client_questionnaire')).toMatchObject({ status: 'pending' })
   })
 

@@ -171,16 +171,16 @@ test('an attempt that was overtaken gives nothing up and tells nobody', async ()
   await expect.poll(async () => (await standing(textId)).failure, soon).toContain('too often')
   twilio.fail(null)
   portal.wait(pauses[0] ?? 0)
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [question, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { texts } = portal.ports
   const send: typeof texts.send = async () => {
-    asked.resolve()
+    question.resolve()
     await answer.promise
     return { status: 'refused', failure: 'other', code: null }
   }
   const slow = { ...jobContext, ports: { ...portal.ports, texts: { ...texts, send } } }
   const overtaken = handleText(slow, TextMessageId.parse(textId))
-  await asked.promise
+  await question.promise
   portal.wait(lease)
   await sendAll()
   answer.resolve()

@@ -27,7 +27,7 @@ const {
 test('what is taken back with its transaction is told to nobody', async () => {
   const webhook = await hook('client.joined')
   const ana = await portal.client()
-  await expect.poll(() => webhook.got().length, soon).toBe(1)
+  await expect.poll(() => webhook.posts().length, soon).toBe(1)
   const again = { ...ana.user, password: portal.password, confirmPassword: portal.password }
   const { username, email, firstName, lastName, password, confirmPassword } = again
   await expect(
@@ -61,7 +61,7 @@ test('what is not taken is tried again for three days at growing pauses, with th
   expect(await standing(webhook.id)).toMatchObject({ failingSince: portal.now() })
   portal.wait((pauses[0] ?? 0) - 1)
   await sweep()
-  expect(webhook.got()).toHaveLength(1)
+  expect(webhook.posts()).toHaveLength(1)
   portal.wait(1)
   receiver.status = 204
   await attempt(webhook.id, 2)
@@ -71,8 +71,8 @@ test('what is not taken is tried again for three days at growing pauses, with th
     answerStatus: 204,
     failure: null,
   })
-  expect(new Set(webhook.got().map(({ payload }) => payload.id)).size).toBe(1)
-  expect(webhook.got().every((delivery) => isSigned(delivery, webhook.secret))).toBe(true)
+  expect(new Set(webhook.posts().map(({ payload }) => payload.id)).size).toBe(1)
+  expect(webhook.posts().every((delivery) => isSigned(delivery, webhook.secret))).toBe(true)
   expect(await standing(webhook.id)).toMatchObject({ failingSince: null })
   await remove(webhook)
 })
@@ -99,22 +99,22 @@ test('after three days in vain it is switched off, administrators hear of it, an
     `select details from audit where event = 'webhook.disabled' order by id desc limit 1`,
   )
   expect(rows[0]?.details).toMatchObject({ webhookId: webhook.id, host: new URL(webhook.url).host })
-  const told = await portal.pool.query(
+  const notified = await portal.pool.query(
     `select title from notifications where title = 'A webhook was switched off' limit 1`,
   )
-  expect(told.rows).toHaveLength(1)
+  expect(notified.rows).toHaveLength(1)
 
   const [, first] = failed
   if (!first) throw new Error('nothing failed')
   await expect(admin.ask(webhooks.replay, { id: first.id })).rejects.toMatchObject({ reason: 'switched_off' })
-  const before = webhook.got().length
+  const before = webhook.posts().length
   await portal.client()
   expect(await deliveriesOf(webhook.id)).toHaveLength(2)
   receiver.status = 200
   await admin.ask(webhooks.turn, { id: webhook.id, isOn: true, password: portal.password })
   await admin.ask(webhooks.replay, { id: first.id })
-  await expect.poll(() => webhook.got().length, soon).toBe(before + 1)
-  expect(webhook.got().at(-1)?.payload.id).toBe(first.eventId)
+  await expect.poll(() => webhook.posts().length, soon).toBe(before + 1)
+  expect(webhook.posts().at(-1)?.payload.id).toBe(first.eventId)
   await remove(webhook)
 })
 
@@ -125,7 +125,7 @@ test('a portal that dies between sending and noting it sends again, and the id t
     throw new Error('the process was killed')
   }
   await portal.client()
-  await expect.poll(() => webhook.got().length, soon).toBe(1)
+  await expect.poll(() => webhook.posts().length, soon).toBe(1)
   const { id } = await only(webhook.id)
   expect(await only(webhook.id)).toMatchObject({ state: 'waiting', attempts: 1 })
   sender.send = real.send
@@ -133,7 +133,7 @@ test('a portal that dies between sending and noting it sends again, and the id t
   expect(await deliver(jobContext, id)).toBeNull()
   portal.wait(lease)
   expect(await deliver(jobContext, id)).toBe(true)
-  const [first, second] = webhook.got()
+  const [first, second] = webhook.posts()
   expect(second?.body).toBe(first?.body)
   expect(second?.headers['portico-delivery']).toBe(first?.headers['portico-delivery'])
   expect(await deliver(jobContext, id)).toBeNull()
@@ -153,11 +153,11 @@ test('of two who deliver at the same time, one does', async () => {
   await portal.client()
   await attempt(webhook.id, 1)
   portal.wait(minutes(1))
-  const before = webhook.got().length
+  const before = webhook.posts().length
   const { id } = await only(webhook.id)
   const both = await Promise.all([deliver(jobContext, id), deliver(jobContext, id)])
   expect(both.filter((done) => done !== null).length).toBeLessThanOrEqual(1)
-  expect(webhook.got().length - before).toBeLessThanOrEqual(1)
+  expect(webhook.posts().length - before).toBeLessThanOrEqual(1)
   await remove(webhook)
 })
 
@@ -168,13 +168,13 @@ test('a new secret signs at once, and the old one beside it for a day', async ()
     password: portal.password,
   })
   await portal.client()
-  await expect.poll(() => webhook.got().length, soon).toBe(1)
-  const [both] = webhook.got()
+  await expect.poll(() => webhook.posts().length, soon).toBe(1)
+  const [both] = webhook.posts()
   expect(both && isSigned(both, secret) && isSigned(both, webhook.secret)).toBe(true)
   portal.wait(days(1))
   await portal.client()
-  await expect.poll(() => webhook.got().length, soon).toBe(2)
-  const later = webhook.got()[1]
+  await expect.poll(() => webhook.posts().length, soon).toBe(2)
+  const later = webhook.posts()[1]
   expect(later && isSigned(later, secret)).toBe(true)
   expect(later && isSigned(later, webhook.secret)).toBe(false)
   await remove(webhook)

@@ -12,10 +12,10 @@ const { administrator, attempt, deliveriesOf, hook, only, portal, receiver, remo
   await openHooks()
 
 test('another system is told with a signature that it can check, and nothing that anybody typed', async () => {
-  const { secret, got, ...webhook } = await hook('client.joined')
+  const { secret, posts, ...webhook } = await hook('client.joined')
   const ana = await portal.client({ firstName: 'Amara', lastName: 'Okafor' })
-  await expect.poll(() => got().length, soon).toBe(1)
-  const [first] = got()
+  await expect.poll(() => posts().length, soon).toBe(1)
+  const [first] = posts()
   if (!first) throw new Error('nothing came')
   expect(first.payload).toEqual({
     id: expect.any(String),
@@ -61,13 +61,13 @@ test('what a client and the firm do is told by its event, each once', async () =
     nextStep: 'We look at it',
   })
   await admin.ask(matters.firmClose, { id: caseId })
-  const told = () =>
+  const receivedEvents = () =>
     webhook
-      .got()
+      .posts()
       .map(({ payload: { type, data } }) => ({ type, data }))
       .sort((a, b) => (a.type < b.type ? -1 : 1))
-  await expect.poll(() => told().length, soon).toBe(4)
-  expect(told()).toEqual([
+  await expect.poll(() => receivedEvents().length, soon).toBe(4)
+  expect(receivedEvents()).toEqual([
     { type: 'case.closed', data: { clientId, caseId, reference } },
     { type: 'case.opened', data: { clientId, caseId, reference } },
     {
@@ -76,7 +76,7 @@ test('what a client and the firm do is told by its event, each once', async () =
     },
     { type: 'task.completed', data: { clientId, taskId: due.id, kind: 'payment', outcome: null } },
   ])
-  expect(JSON.stringify(told())).not.toContain('Mill Lane')
+  expect(JSON.stringify(receivedEvents())).not.toContain('Mill Lane')
   await remove(webhook)
 })
 
@@ -116,14 +116,14 @@ test('what was written while a webhook was being switched off is not sent', asyn
   // The state that a transaction leaves if it had begun before the switch.
   await portal.pool.query("update webhooks set state = 'disabled' where id = $1", [webhook.id])
   portal.wait(minutes(2))
-  const before = webhook.got().length
+  const before = webhook.posts().length
   await expect
     .poll(async () => {
       await sweep()
       return (await only(webhook.id)).state
     }, soon)
     .toBe('failed')
-  expect(webhook.got()).toHaveLength(before)
+  expect(webhook.posts()).toHaveLength(before)
   await remove(webhook)
 })
 

@@ -15,13 +15,13 @@ afterAll(close)
 
 test('a signal that nobody can read is passed over', async () => {
   const bus = await openBus(connection, log)
-  const told: unknown[] = []
-  bus.on((event) => told.push(event))
+  const signals: unknown[] = []
+  bus.on((event) => signals.push(event))
   for (const payload of ['{"kind":', '', 'null', '7', '{}', '{"kind":"changed","userId":"u"}'])
     await db.execute(sql`select pg_notify('portico', ${payload})`)
   const good = { kind: 'changed' as const, userId: 'u', topics: ['tasks' as const] }
   await signal(db, good)
-  await expect.poll(() => told).toEqual([good])
+  await expect.poll(() => signals).toEqual([good])
   await bus.close()
 })
 

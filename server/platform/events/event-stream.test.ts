@@ -25,10 +25,10 @@ const event = { type: 'changed' as const, topics }
 test('a page that reads nothing of what it is told is let go before much of it waits', async () => {
   const { raw, stream } = await newStream()
   let waiting = 0
-  for (let told = 0; told < 1_000_000 && !raw.destroyed; told += 1) {
+  for (let count = 0; count < 1_000_000 && !raw.destroyed; count += 1) {
     stream.send(event)
     waiting = Math.max(waiting, raw.writableLength)
-    if (told % 100 === 0) await nextTurn()
+    if (count % 100 === 0) await nextTurn()
   }
   expect(raw.destroyed).toBe(true)
   expect(waiting).toBeLessThan(70_000)

@@ -52,16 +52,16 @@ test('a session that ends while it is asked for many times over ends its stream 
 test('pages that are closed before they are let in are not counted as open', async () => {
   const ana = await portal.client()
   const before = await connections()
-  let asked = 0
+  let requestCount = 0
   const count = () => {
-    asked += 1
+    requestCount += 1
   }
   portal.app.server.on('request', count)
   const holder = await portal.pool.connect()
   await holder.query('begin; lock table sessions in access exclusive mode')
   await signal(portal.db, { kind: 'sessions', userId: ana.user.id })
   const sockets = await Promise.all(Array.from({ length: 20 }, () => openStream(ana)))
-  await expect.poll(() => asked).toBe(20)
+  await expect.poll(() => requestCount).toBe(20)
   for (const socket of sockets) socket.destroy()
   await expect.poll(connections).toBe(before)
   portal.app.server.off('request', count)

@@ -33,11 +33,11 @@ export async function openForgetfulLine(to: { host: string; port: number }) {
         }
       }),
     )
-    for (const [one, other] of [
+    for (const [from, other] of [
       [near, far],
       [far, near],
     ] as const)
-      one.on('error', () => {}).once('close', () => other.destroy())
+      from.on('error', () => {}).once('close', () => other.destroy())
   }).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
   afterAll(() => void server.close())

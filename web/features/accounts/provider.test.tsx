@@ -26,17 +26,17 @@ const open = (...answers: Answer[]) =>
   )
 
 test('whoever comes back from the provider is led to where they wanted to be', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   open(
     answer(signOn.enter, ({ query }) => {
-      asked.push(query)
+      requests.push(query)
       return { answer: priya, next: '/firm/clients' }
     }),
   )
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/firm/clients'), {
     timeout: 3000,
   })
-  expect(asked).toEqual(['code=one&state=two'])
+  expect(requests).toEqual(['code=one&state=two'])
 })
 
 test('who needs our code as well is asked for it there', async () => {

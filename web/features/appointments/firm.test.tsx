@@ -136,14 +136,14 @@ describe('the calendar', () => {
   })
 
   test('asks for the days that it shows', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const list = answer(firmAppointments.list, ({ from, to }) => {
-      asked.push(`${from} to ${to}`)
+      requests.push(`${from} to ${to}`)
       return []
     })
     const { user } = await calendar([], [list])
     await user.click(screen.getByRole('button', { name: 'Next month' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('2026-11-30 to 2027-01-03'))
+    await waitFor(() => expect(requests.at(-1)).toBe('2026-11-30 to 2027-01-03'))
   })
 })
 

@@ -14,10 +14,10 @@ const ana = { clientId, firstName: 'Ana' }
 const request = taskOf(2, { kind: 'requested_document', title: 'Your marriage certificate' })
 
 test('a document is asked for in two presses, in words that the client reads as they are', async () => {
-  const asked: DocumentRequest[] = []
+  const requests: DocumentRequest[] = []
   show(<RequestDocument {...ana} />, [
     answer(documentRequests.create, ({ title, description, dueOn }) => {
-      asked.push({ title, description, dueOn })
+      requests.push({ title, description, dueOn })
       return request
     }),
   ])
@@ -27,7 +27,7 @@ test('a document is asked for in two presses, in words that the client reads as 
   await userEvent.type(within(dialog).getByLabelText('Which document?'), 'Your marriage certificate')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ask Ana' }))
   expect(await screen.findByText('Document requested')).toBeVisible()
-  expect(asked).toEqual([{ title: 'Your marriage certificate', description: '', dueOn: null }])
+  expect(requests).toEqual([{ title: 'Your marriage certificate', description: '', dueOn: null }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

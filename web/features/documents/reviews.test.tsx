@@ -27,10 +27,10 @@ const priyas = {
 }
 
 let documents: PlacedDocument[]
-let asked: string[]
+let requests: string[]
 beforeEach(() => {
   documents = [placedOf(3, { filename: 'first.pdf' }), placedOf(4, { filename: 'second.pdf' })]
-  asked = []
+  requests = []
 })
 
 const find = (id: string) => documents.find((document) => document.id === id) as PlacedDocument
@@ -81,22 +81,22 @@ const open = (at: string, user = me) =>
       }),
       answer(queue.people, () => [{ id: priyas.id, name: priyas.name }]),
       answer(queue.assign, ({ id, toId }) => {
-        asked.push(`assign to ${toId}`)
+        requests.push(`assign to ${toId}`)
         return factsOf(change(id, { assignedTo: { id: priyas.id, name: priyas.name } }))
       }),
       answer(queue.take, ({ id, takeOver }) => {
-        asked.push(takeOver ? 'take over' : 'take')
+        requests.push(takeOver ? 'take over' : 'take')
         if (find(id).takenBy?.id === priyas.id && !takeOver) throw new Problem('conflict', 'Priya has it.')
         return factsOf(change(id, { takenBy: mine }))
       }),
       answer(queue.release, ({ id }) => factsOf(change(id, { takenBy: null }))),
       answer(queue.snooze, ({ id, until }) => {
-        asked.push(`snooze until ${until}`)
+        requests.push(`snooze until ${until}`)
         return factsOf(change(id, { snoozedUntil: new Date(`${until}T08:00:00Z`), takenBy: null }))
       }),
       answer(queue.unsnooze, ({ id }) => factsOf(change(id, { snoozedUntil: null }))),
       answer(reviews.accept, ({ id }) => {
-        asked.push('accept')
+        requests.push('accept')
         return change(id, { status: 'verified', isAccepted: true })
       }),
       answer(reviews.one, ({ id }) => find(id)),
@@ -107,10 +107,10 @@ const pathOf = (n: number) => reviewPath(placedOf(n).id)
 
 test('a document that is opened is taken, and a key decides it', async () => {
   open(pathOf(3))
-  await waitFor(() => expect(asked).toEqual(['take']))
+  await waitFor(() => expect(requests).toEqual(['take']))
   await screen.findByRole('button', { name: 'Accept' })
   await userEvent.keyboard('a')
-  await waitFor(() => expect(asked).toContain('accept'))
+  await waitFor(() => expect(requests).toContain('accept'))
 })
 
 test('the queue shows what was asked for, the case with a link, and the file last', async () => {
@@ -161,7 +161,7 @@ test('a document that somebody else has is read, and decided by whoever takes it
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Take over' }))
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeInTheDocument()
-  expect(asked[0]).toBe('take over')
+  expect(requests[0]).toBe('take over')
 })
 
 test('the list says who has a document, and begins with one that nobody has', async () => {
@@ -183,7 +183,7 @@ test('what is assigned to somebody else says so, and the queue leads on to what 
   expect(await screen.findByText(/^Assigned to$/, { exact: false, selector: 'p' })).toHaveTextContent(
     'Priya Shah',
   )
-  expect(asked).toContain(`assign to ${priyas.id}`)
+  expect(requests).toContain(`assign to ${priyas.id}`)
   cleanup()
   open('/firm/queue')
   expect(await screen.findByRole('link', { name: 'Start with the first' })).toHaveAttribute('href', pathOf(4))
@@ -202,7 +202,7 @@ test('a snoozed document leaves the queue, says until when, and can be put back'
   await userEvent.click(await screen.findByRole('button', { name: 'In a week' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Snooze' }))
   expect(await screen.findByText('second.pdf', { exact: false })).toBeInTheDocument()
-  expect(asked.at(-1)).toMatch(/^(snooze until \d{4}-\d\d-\d\d|take)$/)
+  expect(requests.at(-1)).toMatch(/^(snooze until \d{4}-\d\d-\d\d|take)$/)
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(find(idOf(3)).snoozedUntil).toBeNull())
 })
@@ -223,7 +223,7 @@ test.each(['compliance_officer', 'auditor'] as const)(
     const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     expect(keys.getByText('Next')).toBeInTheDocument()
     expect(keys.queryByText('Accept')).not.toBeInTheDocument()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 

@@ -139,7 +139,7 @@ test.each([
 )
 
 test('the cases of a client are listed, and each leads to its page', async () => {
-  const asked: Input<typeof lists.matters>[] = []
+  const requests: Input<typeof lists.matters>[] = []
   const flat: MatterSummary = {
     id: MatterId.parse(idOf(70)),
     reference: 'HR-2026-00012',
@@ -154,7 +154,7 @@ test('the cases of a client are listed, and each leads to its page', async () =>
     createdAt: new Date('2026-11-01T09:00:00Z'),
   }
   const listed = answer(lists.matters, (filter) => {
-    asked.push(filter)
+    requests.push(filter)
     return { rows: [flat], hasMore: false }
   })
   open(() => fileOf(), { more: [listed] })
@@ -166,7 +166,7 @@ test('the cases of a client are listed, and each leads to its page', async () =>
   expect(cases.getByText(/HR-2026-00012/)).toHaveTextContent('HR-2026-00012')
   expect(cases.getByText(/Purchase · Searches/)).toBeVisible()
   expect(cases.getByText('Open')).toBeVisible()
-  expect(asked).toEqual([{ client: id }])
+  expect(requests).toEqual([{ client: id }])
 })
 
 describe('the team', () => {

@@ -31,7 +31,7 @@ const open = (reports: IdentityReport[], canAsk: string | null = null) => {
     answer(accounts.current, () => personOf({ role: 'administrator' })),
     answer(identityReports.ofClient, () => ({ reports: shown, canAsk })),
     answer(identityReports.ask, () => {
-      const asked = {
+      const input = {
         ...report,
         status: 'open' as const,
         provider: 'GBG',
@@ -39,7 +39,7 @@ const open = (reports: IdentityReport[], canAsk: string | null = null) => {
         result: '',
         file: null,
       }
-      const begun = { ...asked, source: 'asked' as const, url: 'https://eu.platform.go.gbgplc.com/journey/x' }
+      const begun = { ...input, source: 'asked' as const, url: 'https://eu.platform.go.gbgplc.com/journey/x' }
       shown = [begun, ...shown]
       return begun
     }),

@@ -40,7 +40,7 @@ const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
 const invitedAt = new Date('2026-11-03T09:00:00Z')
 
 const giver = { name: 'May Jones', dateOfBirth: '', email: 'may@example.com', phone: '' }
-const asked = { hint: '', offers: [], isRequired: true, shownWhen: null }
+const request = { hint: '', offers: [], isRequired: true, shownWhen: null }
 const answersOfClient: Answers = {
   taskId: taskOf(60).id,
   form: 'firm_form',
@@ -52,11 +52,11 @@ const answersOfClient: Answers = {
         title: 'The money',
         fields: [
           {
-            ...asked,
+            ...request,
             key: 'givers',
             kind: 'group',
             label: 'Who is giving you money?',
-            fields: [{ ...asked, key: 'giver', kind: 'person', label: 'Who they are' }],
+            fields: [{ ...request, key: 'giver', kind: 'person', label: 'Who they are' }],
           },
         ],
       },
@@ -76,10 +76,10 @@ const Back = () => {
 }
 
 const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
-  const asked: Record<string, unknown>[] = []
+  const requests: Record<string, unknown>[] = []
   const file = firmFileOf(1)
   const state = { file }
-  const told = () => ({ ...matterOf(1), client: file.client })
+  const summary = () => ({ ...matterOf(1), client: file.client })
   const page = (
     <>
       <Back />
@@ -91,10 +91,10 @@ const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
   const answers = [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(matters.firmOne, () => state.file),
-    answer(matters.setStage, told),
+    answer(matters.setStage, summary),
     answer(matters.firmClose, () => {
       state.file = { ...file, status: 'closed', move: null, closedAt: new Date('2026-11-20T09:00:00Z') }
-      return told()
+      return summary()
     }),
     answer(compliance.risk, () => ({ marks: [] })),
     answer(guests.list, () => []),
@@ -102,7 +102,7 @@ const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
     answer(matters.clients, () => []),
     answer(forms.ofClient, () => [answersOfClient]),
     answer(matterParties.add, ({ id: _, personId = idOf(81), clientId = null, ...party }) => {
-      asked.push(party)
+      requests.push(party)
       return { ...party, id: PartyId.parse(idOf(80)), personId: PersonId.parse(personId), clientId }
     }),
     answer(jointClients.firmList, () => []),
@@ -123,12 +123,12 @@ const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
       matterTask(62, { title: 'Client Questionnaire', clientId: amara.id, isOfCase: false }),
     ]),
     answer(matterTabs.requestDocument, (input) => {
-      asked.push(input)
+      requests.push(input)
       return taskOf(70, { title: input.title })
     }),
   ]
   show(page, [...own, ...answers], { at: `${firmMatterPath(file.id)}${tab}` })
-  return { user: userEvent.setup(), asked }
+  return { user: userEvent.setup(), requests }
 }
 
 test('each tab of a case has an address: a link opens it, and going back leads to the one before', async () => {
@@ -180,13 +180,13 @@ test('a closed case of which nothing was asked by hand does not point at a butto
 
 test('the tasks of a case say whose they are, and what is for no case is apart', async () => {
   open('?tab=tasks')
-  const asked = within(await screen.findByRole('region', { name: 'Asked for by hand' }))
-  expect(asked.getByRole('link', { name: 'Lease of the garage' })).toHaveAttribute(
+  const question = within(await screen.findByRole('region', { name: 'Asked for by hand' }))
+  expect(question.getByRole('link', { name: 'Lease of the garage' })).toHaveAttribute(
     'href',
     `/firm/clients/${kofi.id}?task=${idOf(61)}`,
   )
-  expect(asked.getByText('Kofi Mensah')).toBeVisible()
-  expect(asked.queryByText('Upload proof of funds')).not.toBeInTheDocument()
+  expect(question.getByText('Kofi Mensah')).toBeVisible()
+  expect(question.queryByText('Upload proof of funds')).not.toBeInTheDocument()
   expect(
     within(screen.getByRole('region', { name: 'Not for one case' })).getByText('Client Questionnaire'),
   ).toBeVisible()
@@ -195,7 +195,7 @@ test('the tasks of a case say whose they are, and what is for no case is apart',
 })
 
 test('any party is asked for a document from the page of the case: two presses and its name', async () => {
-  const { user, asked } = open()
+  const { user, requests } = open()
   await user.click(await screen.findByRole('button', { name: 'Ask for a document' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByRole('button', { name: 'Ask Amara' })).toBeVisible()
@@ -203,11 +203,11 @@ test('any party is asked for a document from the page of the case: two presses a
   await user.type(dialog.getByLabelText(/^Which document/), 'Lease of the garage')
   await user.click(dialog.getByRole('button', { name: 'Ask Kofi' }))
   expect(await screen.findByText('Kofi has been asked for: Lease of the garage')).toBeInTheDocument()
-  expect(asked).toMatchObject([{ clientId: kofi.id, title: 'Lease of the garage', dueOn: null }])
+  expect(requests).toMatchObject([{ clientId: kofi.id, title: 'Lease of the garage', dueOn: null }])
 })
 
 test('someone whom the client has named in their answers is added without typing their email again', async () => {
-  const { user, asked } = open('?tab=people')
+  const { user, requests } = open('?tab=people')
   await user.click(await screen.findByRole('button', { name: 'Add party' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.selectOptions(await dialog.findByLabelText(/^Role/), 'Giver of funds')
@@ -215,6 +215,6 @@ test('someone whom the client has named in their answers is added without typing
   expect(dialog.getByLabelText(/^Email/)).toHaveValue('may@example.com')
   await user.click(dialog.getByRole('button', { name: 'Add party' }))
   await waitFor(() =>
-    expect(asked).toMatchObject([{ name: 'May Jones', email: 'may@example.com', role: 'giver_of_funds' }]),
+    expect(requests).toMatchObject([{ name: 'May Jones', email: 'may@example.com', role: 'giver_of_funds' }]),
   )
 })

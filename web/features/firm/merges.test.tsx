@@ -30,7 +30,7 @@ const sides = {
 const sideOf = (id: UserId) => sides[id] as MergePreview['kept']
 
 const open = (facts: Partial<MergePreview> = {}) => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const state: { merges: Merge[] } = { merges: [] }
   const merged: Merge = {
     id: MergeId.parse(idOf(9)),
@@ -68,7 +68,7 @@ const open = (facts: Partial<MergePreview> = {}) => {
       ...facts,
     })),
     answer(merges.merge, (input) => {
-      asked.push(input)
+      requests.push(input)
       if (!input.isConfirmed)
         throw new Problem('invalid', 'Please confirm that you have checked that this is one person')
       state.merges = [merged]
@@ -79,11 +79,11 @@ const open = (facts: Partial<MergePreview> = {}) => {
       return merged
     }),
   ])
-  return { asked, user: userEvent.setup() }
+  return { requests, user: userEvent.setup() }
 }
 
 test('two records are compared, the account to keep is chosen, and a difference has to be confirmed', async () => {
-  const { asked, user } = open()
+  const { requests, user } = open()
   expect(await screen.findByText('Both have the same phone number.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge two records' }))
@@ -107,20 +107,20 @@ test('two records are compared, the account to keep is chosen, and a difference 
     screen.getByText(/^Closed, because both records asked for it: “Upload proof of address”/),
   ).toBeVisible()
   expect(screen.getByText(/^Still asked for twice .* “Client Questionnaire”/)).toBeVisible()
-  expect(asked.at(-1)).toMatchObject({ id: ana, otherId: twin, isConfirmed: true })
+  expect(requests.at(-1)).toMatchObject({ id: ana, otherId: twin, isConfirmed: true })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await user.click(await screen.findByRole('button', { name: 'Undo the merge' }))
   expect(await screen.findByText(/Undone on 9 November 2026/)).toBeVisible()
 })
 
 test('the other account can be the one that is kept', async () => {
-  const { asked, user } = open({ mustConfirm: false })
+  const { requests, user } = open({ mustConfirm: false })
   await user.click(await screen.findByRole('button', { name: 'Compare' }))
   await user.click(await screen.findByLabelText(/^ana@work\.example/))
   expect(await screen.findByText('1 February 1991 (kept), 1 February 1990')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Merge' }))
   await screen.findByText('Please confirm that you have checked that this is one person')
-  expect(asked).toMatchObject([{ id: twin, otherId: ana }])
+  expect(requests).toMatchObject([{ id: twin, otherId: ana }])
 })
 
 test('records that must stay two show why, and offer no merge', async () => {

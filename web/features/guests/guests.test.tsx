@@ -92,22 +92,22 @@ test('a guest of whom nothing is needed, any more or yet, is told so', async () 
 })
 
 test('a task that is withdrawn leaves the page of a guest who has it open', async () => {
-  let asked = [taskOf(1)]
-  openPages(at, { user: may, answers: [answer(tasks.list, () => asked)] })
+  let openTasks = [taskOf(1)]
+  openPages(at, { user: may, answers: [answer(tasks.list, () => openTasks)] })
   expect(await screen.findByText('A letter about your gift')).toBeVisible()
-  asked = []
+  openTasks = []
   sendToPages({ type: 'changed', topics: ['tasks'] })
   expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
   expect(screen.queryByText('A letter about your gift')).not.toBeInTheDocument()
 })
 
 test('a file for a task that was withdrawn meanwhile is not sent, and the task goes', async () => {
-  let asked = [taskOf(1)]
+  let openTasks = [taskOf(1)]
   const wire = openWire()
-  openPages(at, { user: may, answers: [answer(tasks.list, () => asked)] })
+  openPages(at, { user: may, answers: [answer(tasks.list, () => openTasks)] })
   const file = new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' })
   await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
-  asked = []
+  openTasks = []
   wire.reply(404, new Problem('not_found', "We couldn't find that task."))
   expect(await screen.findByText('We no longer need this, so it wasn’t sent')).toBeVisible()
   expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()

@@ -82,9 +82,9 @@ test('the firm’s people find their own guides first, and ask Obi', async () =>
 })
 
 test('a question is asked, and its answers lead to their sections', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const find = answer(guideSearch.find, ({ question }) => {
-    asked.push(question)
+    requests.push(question)
     return question === 'pay' ? [passage] : []
   })
   openPages('/help', { user: null, answers: [contents(clientGuide), find] })
@@ -96,7 +96,7 @@ test('a question is asked, and its answers lead to their sections', async () => 
   await userEvent.type(screen.getByRole('searchbox'), 'cake{Enter}')
   expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeInTheDocument()
   expect(screen.getByText(/No guide answers “cake”/)).toBeInTheDocument()
-  expect(asked).toEqual(['pay', 'cake'])
+  expect(requests).toEqual(['pay', 'cake'])
 })
 
 test('a search that fails says so, and can be tried again', async () => {

@@ -176,12 +176,12 @@ test('a failed email can be sent again, and no other', async () => {
 test('emails that wait for their next try are tried now, each alone or all at once', async () => {
   const later = new Date(Date.now() + 90_000_000)
   const tried = { state: 'waiting', settledAt: null, failure: 'connect ECONNREFUSED', dueAt: later } as const
-  const asked: string[] = []
+  const requests: string[] = []
   open(
     [mailOf(3, tried), mailOf(2, { ...tried, failure: null }), mailOf(1)],
     [
       answer(mail.tryNow, ({ id }) => {
-        asked.push(id)
+        requests.push(id)
         return mailOf(3, tried)
       }),
       answer(mail.tryAllNow, () => ({ count: 1 })),
@@ -192,13 +192,13 @@ test('emails that wait for their next try are tried now, each alone or all at on
   expect(await screen.findAllByRole('button', { name: /^Try now/ })).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Try now: Subject 3' }))
   await screen.findByText('The email is being tried now')
-  expect(asked).toEqual([mailOf(3).id])
+  expect(requests).toEqual([mailOf(3).id])
   await userEvent.click(screen.getByRole('button', { name: 'Try all now' }))
   await screen.findByText('1 email is being tried now')
   await userEvent.click(screen.getByRole('button', { name: 'Subject 3' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Subject 3' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Try now' }))
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
 })
 
 test('without a mail server nothing is offered to be tried', async () => {

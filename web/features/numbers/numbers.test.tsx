@@ -17,23 +17,23 @@ const nothing: Numbers = {
 const year = { count: 3, median: 4.25, ninetieth: 9 }
 
 test('each figure stands in a table, and in a CSV file of the same period', async () => {
-  const asked: Period[] = []
+  const requests: Period[] = []
   show(<NumbersPage />, [
     answer(numbers.show, (period) => {
-      asked.push(period)
+      requests.push(period)
       return { ...nothing, onboarding: { months: [{ month: '2026-11', ...year }], all: year } }
     }),
   ])
   const table = within(await screen.findByRole('table', { name: 'Time to onboard' }))
   expect(table.getByRole('cell', { name: /4\.3/ })).toBeInTheDocument()
-  const [period] = asked
+  const [period] = requests
   expect(screen.getByRole('link', { name: 'Download CSV: Time to onboard' })).toHaveAttribute(
     'href',
     `/api/firm/numbers/onboarding/file.csv?from=${period?.from}&to=${period?.to}`,
   )
   expect(screen.getAllByText('Nothing to show')).toHaveLength(4)
   await userEvent.selectOptions(screen.getByLabelText('Period'), 'Last 30 days')
-  await expect.poll(() => asked.length).toBe(2)
-  expect(asked[1]?.to).toBe(period?.to)
-  expect(asked[1]?.from).not.toBe(period?.from)
+  await expect.poll(() => requests.length).toBe(2)
+  expect(requests[1]?.to).toBe(period?.to)
+  expect(requests[1]?.from).not.toBe(period?.from)
 })

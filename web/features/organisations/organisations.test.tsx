@@ -50,19 +50,19 @@ const eleanor = {
 }
 
 const open = (start: MatterOrganisation = joinery, proposed: ProposedParty[] = [eleanor]) => {
-  const asked: Record<string, unknown>[] = []
+  const requests: Record<string, unknown>[] = []
   let shown = start
   const answers = [
     answer(accounts.current, () => personOf({ id: UserId.parse(idOf(70)), role: 'fee_earner' })),
     answer(organisations.list, () => [shown]),
     answer(organisations.proposed, () => proposed),
     answer(organisations.save, ({ id: _, partyId: __, ...facts }) => {
-      asked.push(facts)
+      requests.push(facts)
       shown = { ...shown, facts, number: facts.number, source: joinery.source }
       return shown
     }),
     answer(organisations.addParties, ({ people }) => {
-      asked.push({ people })
+      requests.push({ people })
       return {
         added: 1,
         guests: [
@@ -77,7 +77,7 @@ const open = (start: MatterOrganisation = joinery, proposed: ProposedParty[] = [
     </Routes>
   )
   show(page, answers, { at: caseOrganisationPath(id, partyId) })
-  return { user: userEvent.setup(), asked }
+  return { user: userEvent.setup(), requests }
 }
 
 test('the table says what each owner has in the end and how, and who typed it', async () => {
@@ -89,7 +89,7 @@ test('the table says what each owner has in the end and how, and who typed it', 
 })
 
 test('an owner is typed with a share, and half a share is refused with a sentence', async () => {
-  const { user, asked } = open({ ...joinery, facts: null, source: null }, [])
+  const { user, requests } = open({ ...joinery, facts: null, source: null }, [])
   await user.click(await screen.findByRole('button', { name: 'Add owners and officers' }))
   await user.click(screen.getByRole('button', { name: 'Add an owner' }))
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Ravi Shah')
@@ -101,7 +101,7 @@ test('an owner is typed with a share, and half a share is refused with a sentenc
   await user.type(field, '25-50')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('table', { name: 'Who owns Cole Joinery Ltd' })).toBeVisible()
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     owners: [{ name: 'Ravi Shah', stakes: [{ of: self, share: { from: 25, to: 50 } }] }],
   })
 })
@@ -125,11 +125,11 @@ test('joint holders of the whole are noted, and a check that nobody has decided 
 })
 
 test('owners are looked at before they are added, and the code is shown once', async () => {
-  const { user, asked } = open()
+  const { user, requests } = open()
   await user.click(await screen.findByRole('button', { name: 'Add to the case' }))
   expect(await screen.findByText('Beneficial owner · Owner: 60% of 50% = 30% · Director')).toBeVisible()
   await user.type(screen.getByRole('textbox', { name: /Email of Eleanor Cole/ }), 'e@x.test')
   await user.click(screen.getByRole('button', { name: 'Add one party' }))
   expect(await screen.findByText('123 456')).toBeVisible()
-  expect(asked).toEqual([{ people: [{ name: 'Eleanor Cole', clientId: null, email: 'e@x.test' }] }])
+  expect(requests).toEqual([{ people: [{ name: 'Eleanor Cole', clientId: null, email: 'e@x.test' }] }])
 })

@@ -73,9 +73,9 @@ test('a refund that cannot be recorded says why, and stays due', async () => {
 
 test('a refund by Stripe says what it does before, and that it is on its way after', async () => {
   let list = [dueOf({ isRefundedByProcessor: true })]
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const refund = answer(payments.refund, (input) => {
-    asked.push(input)
+    requests.push(input)
     list = [dueOf({ isRefundedByProcessor: true, status: 'refunding' })]
     return dueOf({ isRefundedByProcessor: true, status: 'refunding' })
   })
@@ -90,15 +90,15 @@ test('a refund by Stripe says what it does before, and that it is on its way aft
   expect(
     await screen.findByText("Stripe has not confirmed it yet. Please don't refund it again."),
   ).toBeInTheDocument()
-  expect(asked).toEqual([{ id: list[0]?.id }])
+  expect(requests).toEqual([{ id: list[0]?.id }])
 })
 
 test('a refund that failed says why, and can be tried again or noted as sent another way', async () => {
   const reason = 'The card was closed or reported lost.'
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   open(
     answer(payments.refund, (input) => {
-      asked.push(input)
+      requests.push(input)
       return dueOf({ status: 'refunded' })
     }),
     answer(payments.refunds, () => [dueOf({ isRefundedByProcessor: true, refundFailure: reason })]),
@@ -110,7 +110,7 @@ test('a refund that failed says why, and can be tried again or noted as sent ano
   await userEvent.click(screen.getByRole('button', { name }))
   await userEvent.click(screen.getByRole('button', { name: 'Yes, it was sent' }))
   expect(await screen.findByText('Refund recorded')).toBeInTheDocument()
-  expect(asked).toMatchObject([{ isSentOtherwise: true }])
+  expect(requests).toMatchObject([{ isSentOtherwise: true }])
 })
 
 test('disputed payments stand first, with what to do and until when', async () => {

@@ -15,8 +15,8 @@ const { password } = portal
 async function withPasskey(person?: Pick<Client, 'ask'>) {
   const owner = person ?? (await portal.client())
   const device = openAuthenticator()
-  const asked = await owner.ask(passkeys.begin, { password })
-  const kept = await owner.ask(passkeys.add, { name: 'My phone', made: device.make(asked) })
+  const answer = await owner.ask(passkeys.begin, { password })
+  const kept = await owner.ask(passkeys.add, { name: 'My phone', made: device.make(answer) })
   return { owner, device, kept }
 }
 
@@ -25,8 +25,8 @@ test('a passkey signs its owner in without name or password, and is listed with 
   const { device, kept } = await withPasskey(ana)
   expect(kept).toMatchObject({ name: 'My phone', lastUsedAt: null })
   const browser = portal.visitor()
-  const asked = await browser.ask(passkeys.ask, {})
-  const user = await browser.ask(passkeys.signIn, { shown: device.show(asked) })
+  const answer = await browser.ask(passkeys.ask, {})
+  const user = await browser.ask(passkeys.signIn, { shown: device.show(answer) })
   expect(user.id).toBe(ana.user.id)
   expect(await browser.ask(passkeys.list, {})).toEqual([{ ...kept, lastUsedAt: portal.now() }])
 })
@@ -61,19 +61,19 @@ test('what was signed for another site, or without its owner showing who they ar
     await expect(browser.ask(passkeys.signIn, { shown })).rejects.toMatchObject({ reason: 'passkey_unknown' })
   }
   const other = portal.visitor()
-  const asked = await other.ask(passkeys.ask, {})
-  const shown = device.show({ ...asked, rpId: 'elsewhere.example' })
+  const answer = await other.ask(passkeys.ask, {})
+  const shown = device.show({ ...answer, rpId: 'elsewhere.example' })
   await expect(other.ask(passkeys.signIn, { shown })).rejects.toMatchObject({ reason: 'passkey_unknown' })
 })
 
 test('a signature by another device, or over another answer, signs nobody in', async () => {
   const { device } = await withPasskey()
   const stranger = openAuthenticator()
-  const asked = await portal.visitor().ask(passkeys.ask, {})
-  const mine = device.show(asked)
+  const answer = await portal.visitor().ask(passkeys.ask, {})
+  const mine = device.show(answer)
   const forged = {
     ...mine,
-    response: { ...mine.response, signature: stranger.show(asked).response.signature },
+    response: { ...mine.response, signature: stranger.show(answer).response.signature },
   }
   await expect(portal.visitor().ask(passkeys.signIn, { shown: forged })).rejects.toMatchObject({
     reason: 'passkey_unknown',
@@ -145,8 +145,8 @@ test('where a second factor is required, a passkey is one; a password alone is n
   const real = await openPortal({ isDemo: false })
   const owen = await real.staff('fee_earner')
   const device = openAuthenticator()
-  const asked = await owen.ask(passkeys.begin, { password: real.password })
-  await owen.ask(passkeys.add, { name: 'My phone', made: device.make(asked) })
+  const answer = await owen.ask(passkeys.begin, { password: real.password })
+  await owen.ask(passkeys.add, { name: 'My phone', made: device.make(answer) })
   await real.pool.query('update users set is_two_factor_enabled = false where id = $1', [owen.user.id])
   const browser = real.visitor()
   await browser.ask(passkeys.signIn, { shown: device.show(await browser.ask(passkeys.ask, {})) })

@@ -13,7 +13,7 @@ const portal = await openPortal({ isDemo: false })
 const newcomer = await portal.staff('administrator', { lacksSecondFactor: true })
 
 const open = new Set(['accounts.current', 'secondFactor.show', 'secondFactor.enable', 'secondFactor.confirm'])
-const asked = Object.entries(api).flatMap(([feature, contract]) =>
+const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries<Endpoint>(contract)
     .filter(([, { audience }]) => audience === 'firm' || audience === 'member')
     .map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const)
@@ -21,7 +21,7 @@ const asked = Object.entries(api).flatMap(([feature, contract]) =>
 )
 
 test('without a second factor a person of the firm can do nothing but add it', async () => {
-  for (const [name, endpoint] of asked) {
+  for (const [name, endpoint] of endpoints) {
     const ids = { id: nobodys, page: 1, taskId: nobodys, documentId: nobodys }
     const { path: url } = addressOf(endpoint, ids)
     const reply = await portal.app.inject({ method: endpoint.method, url, headers: cookieOf(newcomer.jar) })

@@ -95,12 +95,12 @@ test('of many who come with one code at once, one is let in', async () => {
     const code = round % 2 === 0 ? codeAt(key, portal.now()) : (recoveryCodes[round >> 1] ?? '')
     const browser = await showPassword(portal, ana.user.username)
     const jar = new Map(browser.jar)
-    const asked = Array.from({ length: 8 }, () => {
+    const attempts = Array.from({ length: 8 }, () => {
       const twin = portal.visitor()
       for (const [name, value] of jar) twin.jar.set(name, value)
       return enter(twin, code)
     })
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(attempts)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(7)
   }

@@ -44,13 +44,13 @@ test('what is no code of six digits is none, and spaces in one do not matter', (
 })
 
 test('a new key has 160 bits, is another one each time, and is told to the app with the firm and the person', () => {
-  const [one, other] = [newTimedKey(), newTimedKey()]
-  expect(one).toMatch(/^[A-Z2-7]{32}$/)
-  expect(one).not.toBe(other)
-  const url = new URL(otpauthUrlOf(one, { issuer: 'Hartley & Rowe', label: 'zoë okafor' }))
+  const [firstKey, other] = [newTimedKey(), newTimedKey()]
+  expect(firstKey).toMatch(/^[A-Z2-7]{32}$/)
+  expect(firstKey).not.toBe(other)
+  const url = new URL(otpauthUrlOf(firstKey, { issuer: 'Hartley & Rowe', label: 'zoë okafor' }))
   expect(`${url.protocol}//${url.host}`).toBe('otpauth://totp')
   expect(decodeURIComponent(url.pathname)).toBe('/Hartley & Rowe:zoë okafor')
-  expect(url.searchParams.get('secret')).toBe(one)
+  expect(url.searchParams.get('secret')).toBe(firstKey)
   expect(url.searchParams.get('issuer')).toBe('Hartley & Rowe')
 })
 

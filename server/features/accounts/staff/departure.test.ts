@@ -55,8 +55,8 @@ test('the link to a new password ends with the account, and none is sent any mor
   )
   await deactivate(priya)
   const chosen = 'another horse entirely'
-  const asked = { token, newPassword: chosen, confirmPassword: chosen }
-  const reset = () => portal.visitor().ask(accounts.resetPassword, asked)
+  const input = { token, newPassword: chosen, confirmPassword: chosen }
+  const reset = () => portal.visitor().ask(accounts.resetPassword, input)
   await expect(reset()).rejects.toMatchObject({ reason: 'link_over' })
   await boss.ask(people.reactivate, { id })
   await expect(reset()).rejects.toMatchObject({ reason: 'link_over' })

@@ -18,7 +18,7 @@ const surnames = async (
   filter: Parameters<typeof person.ask<typeof lists.clients>>[1] = {},
 ) => (await person.ask(lists.clients, filter)).rows.map(({ lastName }) => lastName)
 
-const asked = { title: 'A flat', type: 'Purchase', priority: 'low', description: 'A flat' } as const
+const input = { title: 'A flat', type: 'Purchase', priority: 'low', description: 'A flat' } as const
 
 async function openFirm() {
   const portal = await openPortal()
@@ -67,7 +67,7 @@ test.each(['newest', 'name', 'last_seen'] as const)(
 
 test('cases are filtered by who is next to act, and a restricted one is in no list or file of others', async () => {
   const { portal, priya, admin, ana } = await openFirm()
-  const { id } = await ana.ask(matters.request, asked)
+  const { id } = await ana.ask(matters.request, input)
   await priya.ask(matters.open, { id, whose: 'firm', nextStep: '=HYPERLINK("http://evil.example")' })
   const titles = async (person: Person, filter = {}) =>
     (await person.ask(lists.matters, filter)).rows.map(({ title }) => title)
@@ -92,9 +92,9 @@ test('cases are filtered by who is next to act, and a restricted one is in no li
 
 test('cases are found by the name of any of their clients, and listed for one client, if the user may see them', async () => {
   const { portal, priya, omar, admin, ana, zoe } = await openFirm()
-  const { id } = await ana.ask(matters.request, asked)
+  const { id } = await ana.ask(matters.request, input)
   await priya.ask(matters.open, { id, whose: 'firm', nextStep: 'Order the searches' })
-  const zoesOwn = await zoe.ask(matters.request, { ...asked, title: 'A house' })
+  const zoesOwn = await zoe.ask(matters.request, { ...input, title: 'A house' })
   const joint = { role: 'joint_client', kind: 'person', name: 'Zoë', number: '', detail: '' } as const
   await priya.ask(matterParties.add, { id, ...joint, email: '', phone: '', clientId: zoe.user.id })
   const found = async (person: Person, filter: { search?: string; client?: typeof ana.user.id }) =>
@@ -109,7 +109,7 @@ test('cases are found by the name of any of their clients, and listed for one cl
   // A surname of two letters matches only as a whole, because two letters are too few for a partial match.
   const wu = await portal.client({ firstName: 'Lin', lastName: 'Wu' })
   const wulf = await portal.client({ firstName: 'Wulf', lastName: 'Stone' })
-  const [wusOwn] = [await wu.ask(matters.request, asked), await wulf.ask(matters.request, asked)]
+  const [wusOwn] = [await wu.ask(matters.request, input), await wulf.ask(matters.request, input)]
   expect(await found(admin, { search: 'wu' })).toEqual([wusOwn.id])
   // The search does not match email addresses, because not everyone who may see the case may see them.
   expect(await found(admin, { search: ana.user.email })).toEqual([])
@@ -186,8 +186,8 @@ test('a preview changes nothing, and the change itself reports why each refused 
 
 test('of several cases the open ones are closed, and one person is put in charge of all', async () => {
   const { priya, omar, ana } = await openFirm()
-  const open = await ana.ask(matters.request, asked)
-  const pending = await ana.ask(matters.request, { ...asked, title: 'A house' })
+  const open = await ana.ask(matters.request, input)
+  const pending = await ana.ask(matters.request, { ...input, title: 'A house' })
   await priya.ask(matters.open, { id: open.id, whose: 'firm', nextStep: 'Order the searches' })
   const ids = [open.id, pending.id]
   const assigned = await priya.ask(bulk.assignMatters, { ids, isPreview: false, feeEarnerId: omar.user.id })

@@ -66,9 +66,11 @@ test('the link opens on one device, which is not the signer’s, and the signer�
   const client = await portal.client()
   const { id, ...link } = await invited(client)
   const { code, token, device } = link
-  const asked = [client.ask(witness.look, { token }), client.ask(witness.enter, { token, code })]
+  const attempts = [client.ask(witness.look, { token }), client.ask(witness.enter, { token, code })]
   await Promise.all(
-    asked.map((asking) => expect(asking).rejects.toMatchObject({ code: 'conflict', reason: 'same_device' })),
+    attempts.map((asking) =>
+      expect(asking).rejects.toMatchObject({ code: 'conflict', reason: 'same_device' }),
+    ),
   )
   const { key } = await arrive(link)
   await expect(client.ask(witness.attest, { token, key, ...attested })).rejects.toMatchObject({
@@ -113,12 +115,12 @@ test('five wrong codes end the link, and the right one does not open it any more
 test('the deed of one client is none of another’s, and none of their invitations opens it', async () => {
   const [owner, other] = [await portal.client(), await portal.client()]
   const { id, ...link } = await invited(owner)
-  const asked = [
+  const attempts = [
     other.ask(witness.invite, { id }),
     other.ask(witness.standing, { id }),
     other.ask(witness.sign, { id, ...signed }),
   ]
-  await Promise.all(asked.map((asking) => expect(asking).rejects.toMatchObject({ code: 'not_found' })))
+  await Promise.all(attempts.map((asking) => expect(asking).rejects.toMatchObject({ code: 'not_found' })))
   const theirs = await invited(other)
   await expect(
     theirs.device.ask(witness.enter, { token: link.token, code: theirs.code }),

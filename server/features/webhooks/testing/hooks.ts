@@ -47,11 +47,11 @@ export async function openHooks() {
       events: events.length > 0 ? events : ['client.joined'],
       password: portal.password,
     })
-    const got = () =>
+    const posts = () =>
       receiver.received
         .filter((post) => post.path === path)
         .map((post) => ({ ...post, payload: JSON.parse(post.body) }))
-    return { ...webhook, secret, got, admin }
+    return { ...webhook, secret, posts, admin }
   }
 
   // Reads the table directly, because a sign-in for each look would take the test's whole time.

@@ -6,8 +6,8 @@ import { ContentInfo, SignedData } from 'pkijs'
  * File in which `npm run test:providers` finds pdfsig's output. If set, pdfsig is required and OpenSSL does not replace
  * it.
  */
-const asked = process.env['PORTICO_TRY_PDFSIG']
-const hasPdfsig = asked !== undefined || spawnSync('pdfsig', ['-v']).error === undefined
+const program = process.env['PORTICO_TRY_PDFSIG']
+const hasPdfsig = program !== undefined || spawnSync('pdfsig', ['-v']).error === undefined
 
 /** The other tool that verifies a seal: poppler's pdfsig, or OpenSSL if that is not installed. */
 export const secondChecker = hasPdfsig ? 'pdfsig' : 'openssl, for pdfsig is not installed here'
@@ -17,7 +17,7 @@ export const secondCheck = (file: string) => (hasPdfsig ? askPdfsig(file) : askO
 
 const askPdfsig = (file: string) => {
   const { stdout } = spawnSync('pdfsig', [file], { encoding: 'utf8' })
-  if (asked !== undefined) appendFileSync(asked, stdout)
+  if (program !== undefined) appendFileSync(program, stdout)
   const [, seal = ''] = stdout.split(/^Signature #\d+:$/m)
   // After an update, its time stamp covers the whole file. pdfsig says so, although it does not verify time stamps.
   const wholes = stdout.match(/(Not total|Total) document signed/g) ?? []

@@ -31,13 +31,13 @@ const clientOf = (n: number): ClientSummary => ({
 })
 
 const open = (own: Parameters<typeof show>[1] = []) => {
-  const asked: ClientFilter[] = []
+  const requests: ClientFilter[] = []
   const answers = [
     answer(accounts.current, () => admin),
     answer(lists.people, () => [{ id: admin.id, name: 'Priya Raman' }]),
     answer(lists.views, () => []),
     answer(lists.clients, (filter) => {
-      asked.push(filter)
+      requests.push(filter)
       return { rows: [clientOf(1), clientOf(2)], hasMore: filter.before === undefined }
     }),
   ]
@@ -47,15 +47,15 @@ const open = (own: Parameters<typeof show>[1] = []) => {
     </UserOfEndedSession>,
     [...own, ...answers],
   )
-  return { asked, user: userEvent.setup() }
+  return { requests, user: userEvent.setup() }
 }
 
 test('filters are asked for, and the next page begins after the last row', async () => {
-  const { asked, user } = open()
+  const { requests, user } = open()
   await user.selectOptions(await screen.findByLabelText('Progress'), 'Still has things to do')
   await user.click(await screen.findByText('Next'))
   await screen.findByText(/^Page 2/)
-  expect(asked.at(-1)).toMatchObject({ standing: 'to_do', before: idOf(2) })
+  expect(requests.at(-1)).toMatchObject({ standing: 'to_do', before: idOf(2) })
 })
 
 test('several clients are changed after a preview, and whoever was refused is named with the reason', async () => {
