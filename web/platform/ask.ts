@@ -42,8 +42,8 @@ export const ask = endpointClient(async (method, url, body, headers) => {
   if (response.ok) answered(sent)
   // A refusal makes the page fetch the current user, so a refusal of that request itself must not.
   if (response.status === 401 && url !== accounts.current.path) notifyUnauthorized()
-  const body = parsedBody(text || response.statusText)
-  return { status: response.status, body, ...retryAfterOf(response) }
+  const read = parsedBody(text || response.statusText)
+  return { status: response.status, body: read, ...retryAfterOf(response) }
 })
 
 /** A date, which the header may give as well, is left out. */
