@@ -151,11 +151,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
     payments: { stripe: note('stripe'), gocardless: note('gocardless') },
     probe: async () => {
       const rows = await store.listOf(db)
-      for (const [name, { opened }] of current)
-        await probeUnlessKnown(
-          { name, opened },
-          rows.find((row) => row.name === name),
-        )
+      for (const [name, { opened }] of current) await probeUnlessKnown({ name, opened, rows })
     },
     warnings: async () => {
       const kept = await listKept(db).catch(() => [])
@@ -252,11 +248,14 @@ const stateOf = ({ name, row, now, read }: StateParts) => {
   return { name, isFixed: false, settings, isUnreadable, row } as ConnectionState
 }
 
-const probeUnlessKnown = async (
-  { name, opened }: { name: ConnectionName; opened: Current['opened'] },
-  row: store.ConnectionRow | undefined,
-) => {
+interface Probed extends Pick<Current, 'opened'> {
+  name: ConnectionName
+  rows: readonly store.ConnectionRow[]
+}
+
+const probeUnlessKnown = async ({ name, opened, rows }: Probed) => {
   const { probe } = kindOf(name)
+  const row = rows.find((stored) => stored.name === name)
   const isKnown = row?.failingSince === null && isRecent(row.answeredAt)
   if (opened && probe && !isKnown) await probe(opened, row?.failure ?? null).catch(() => {})
 }
