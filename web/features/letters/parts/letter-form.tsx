@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import type { Output } from '#contract/kit/endpoint.ts'
 import type { LetterTemplate } from '#contract/letter-templates/letter-templates.ts'
 import { fieldOfQuestion, parseTemplate } from '#contract/letter-templates/merge-text.ts'
 import { letters } from '#contract/letters/letters.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { StepField, useStepChoice } from '#web/features/signatures/hooks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
@@ -18,7 +20,16 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { isWritten, type letterDraftOf } from '../draft.ts'
 import { templateAnswers, usePreview } from '../hooks.ts'
 import { LetterSheet, MissingFields } from './letter-sheet.tsx'
-import type { Recipient, WriteLetterProps } from './write-letter.tsx'
+
+type Recipient = Output<typeof letters.ofMatter>['recipients'][number]
+
+export interface WriteLetterProps {
+  id: MatterId
+  recipients: Recipient[]
+  /** The names of people on our side who can't be chosen. */
+  notOffered: readonly string[]
+  steps: Output<typeof letters.ofMatter>['steps']
+}
 
 interface LetterFormProps extends WriteLetterProps {
   recipients: [Recipient, ...Recipient[]]

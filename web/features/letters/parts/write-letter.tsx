@@ -1,25 +1,12 @@
 import { useState } from 'react'
-import type { Output } from '#contract/kit/endpoint.ts'
 import { kindNames } from '#contract/letter-templates/letter-templates.ts'
-import type { letters } from '#contract/letters/letters.ts'
-import type { MatterId } from '#contract/matters/matters.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { letterDraftOf } from '../draft.ts'
 import { useTemplates } from '../hooks.ts'
-import { LetterForm } from './letter-form.tsx'
-
-export type Recipient = Output<typeof letters.ofMatter>['recipients'][number]
-
-export interface WriteLetterProps {
-  id: MatterId
-  recipients: Recipient[]
-  /** The names of people on our side who can't be chosen. */
-  notOffered: readonly string[]
-  steps: Output<typeof letters.ofMatter>['steps']
-}
+import { LetterForm, type WriteLetterProps } from './letter-form.tsx'
 
 /** Writes a letter. The template is chosen first, as the questions depend on it. */
 export const WriteLetter = ({ id, recipients, notOffered, steps }: WriteLetterProps) => {
