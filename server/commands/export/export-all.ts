@@ -48,6 +48,7 @@ const tablesIn = async (client: pg.ClientBase): Promise<Table[]> => {
     `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE'
+       and not exists (select from pg_inherits where inhrelid = format('%I.%I', table_schema, table_name)::regclass)
      group by table_name order by table_name`,
   )
   return rows

@@ -192,9 +192,18 @@ export async function grantAppRights(client: pg.ClientBase, name: string) {
   await client.query(`grant usage, select, update on sequence ${named('sequence').join(', ')} to ${role}`)
   for (const table of await closedTables(client, name))
     await client.query(`create policy ${role} on ${table} to ${role} using (true)`)
-  await client.query(`revoke update, delete, truncate on public.audit from ${role}`)
+  await client.query(`revoke update, delete, truncate on ${await trailOf(client)} from ${role}`)
   await client.query(`revoke insert, update, delete, truncate on public.refusals from ${role}`)
   await client.query('commit')
+}
+
+/** Names the audit trail, and its partitions if it has been divided as docs/scaling.md says. */
+const trailOf = async (client: pg.ClientBase) => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relid::regclass::text as name from pg_partition_tree('public.audit')
+     union select 'public.audit'`,
+  )
+  return rows.map(({ name }) => name).join(', ')
 }
 
 /** Lists tables of the jobs with row security, which show rows only to their owner until they have a policy. */
