@@ -14,6 +14,6 @@ test('a start on a busy machine asks again what was put off, and only that', asy
     return reply.code(409).send({ count })
   })
   const { send } = demoBrowserOn(app, 1)
-  expect(await send('POST', '/busy', {}, {})).toEqual({ status: 201, body: { asked: 3 } })
-  expect(await send('POST', '/refused', {}, {})).toEqual({ status: 409, body: { asked: 4 } })
+  expect(await send('POST', '/busy', {}, {})).toEqual({ status: 201, body: { count: 3 } })
+  expect(await send('POST', '/refused', {}, {})).toEqual({ status: 409, body: { count: 4 } })
 })
