@@ -12,6 +12,7 @@ import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { bookAt } from '#server/features/appointments/testing.ts'
 import { openOwner } from '#server/testing/authorization-owner.ts'
+import { expectNoneDue } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { movedColumns, unmovedColumns } from './places.ts'
 
@@ -66,6 +67,7 @@ test('merging two records keeps everything once and loses nothing', async () => 
   const other = await openOwner({ portal, administrator: boss })
   const merged = other.person
   await kept.ask(messages.send, { receiverId: priya.user.id, content: 'From the first account' })
+  await expectNoneDue(portal)
   const before = await rowsNaming([kept.user.id, merged.user.id])
   const sumOf = async (person: Person) => ({
     tasks: (await person.ask(tasks.list, {})).length,
@@ -74,20 +76,20 @@ test('merging two records keeps everything once and loses nothing', async () => 
     matters: (await person.ask(matters.list, {})).length,
     appointments: (await person.ask(appointments.list, {})).length,
   })
-  const [a, b] = [await sumOf(kept), await sumOf(merged)]
+  const [ofKept, ofMerged] = [await sumOf(kept), await sumOf(merged)]
   const shown = await boss.ask(merges.preview, { id: kept.user.id, otherId: merged.user.id })
   expect(shown.refusal).toBeNull()
-  expect(shown.joined).toContainEqual({ title: 'Tasks', kept: a.tasks, merged: b.tasks })
-  expect(shown.joined).toContainEqual({ title: 'Cases', kept: a.matters, merged: b.matters })
+  expect(shown.joined).toContainEqual({ title: 'Tasks', kept: ofKept.tasks, merged: ofMerged.tasks })
+  expect(shown.joined).toContainEqual({ title: 'Cases', kept: ofKept.matters, merged: ofMerged.matters })
 
   const { id } = await mergeOf(kept, merged)
 
   const joined = await sumOf(kept)
   const closed = shown.doubled.closed.length
   expect(closed).toBeGreaterThan(0)
-  expect(joined.tasks).toBe(a.tasks + b.tasks - closed)
+  expect(joined.tasks).toBe(ofKept.tasks + ofMerged.tasks - closed)
   for (const kind of ['documents', 'payments', 'matters', 'appointments'] as const)
-    expect(joined[kind], kind).toBe(a[kind] + b[kind])
+    expect(joined[kind], kind).toBe(ofKept[kind] + ofMerged[kind])
   const after = await rowsNaming([kept.user.id, merged.user.id])
   const countOf = (found: typeof before) =>
     Object.fromEntries(
