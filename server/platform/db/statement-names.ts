@@ -1,9 +1,9 @@
 /** Shorter statements are planned in less time than they take. */
-const longFrom = 600
+const longFrom = 400
 /** After how many times a statement runs often: more than a page that somebody opens now and then. */
-const often = 20
+const often = 10
 /** The most statements that get a name, because each connection keeps the plans of those that it has run. */
-const mostNamed = 40
+const mostNamed = 60
 /** The most statements that are counted at once. */
 const mostCounted = 1000
 
