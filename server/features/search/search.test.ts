@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
 import { type SearchKind, search } from '#contract/search.ts'
 import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'
@@ -69,6 +72,29 @@ test('a search by a user who may not see a client finds nothing of them', async 
 
 test('words of two objects find both', async () => {
   expect(await kindsOf('okonkwo inheritance')).toEqual(expect.arrayContaining(['client', 'document']))
+})
+
+test('what a user finds does not depend on whether a document of a restricted case holds the same words', async () => {
+  const { id: taskId } = await priya.ask(matterTabs.requestDocument, {
+    id: matter.id,
+    clientId: client.user.id,
+    title: 'Papers',
+  })
+  await upload(client, plainPage, { taskId, filename: 'zanzibar-inheritance.pdf' })
+  const colleague = await portal.staff('fee_earner')
+  await admin.ask(firm.assign, {
+    id: client.user.id,
+    feeEarnerId: priya.user.id,
+    memberIds: [colleague.user.id],
+  })
+  const titlesOf = async (person: typeof priya) =>
+    (await find('zanzibar inheritance', person)).flatMap(({ kind, title }) =>
+      kind === 'document' ? title : [],
+    )
+  expect(await titlesOf(colleague)).toContain('zanzibar-inheritance.pdf')
+  await priya.ask(matterParties.saveAccess, { id: matter.id, isRestricted: true, memberIds: [] })
+  // As a name like any: the words that only the hidden one holds together are sought one by one.
+  expect(await titlesOf(colleague)).toEqual(['inheritance-statement.pdf'])
 })
 
 test("an administrator finds clients, but no messages of other people's conversations", async () => {

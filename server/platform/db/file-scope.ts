@@ -38,13 +38,23 @@ export const clientsIn = ({ clients, isAll, named }: FileScope): SQLWrapper | un
   return named ? sql`(${clients} union ${named.clients})` : clients
 }
 
+interface Columns {
+  clientId: SQLWrapper
+  taskId: SQLWrapper
+}
+
+/** Selects the rows in scope among those of `clientsIn`. Undefined if those are all. */
+export const isShown = ({ clients, hidden, named }: FileScope, { clientId, taskId }: Columns) =>
+  named
+    ? or(and(inArray(clientId, clients), isUnhidden(hidden, taskId)), inArray(taskId, named.tasks))
+    : isUnhidden(hidden, taskId)
+
 /** Selects the rows in scope among those of all clients. */
-export const isInScope = (
-  scope: FileScope,
-  { clientId, taskId }: { clientId: SQLWrapper; taskId: SQLWrapper },
-) => {
-  const { clients, hidden, named } = scope
-  const isOwn = and(inArray(clientId, clients), isUnhidden(hidden, taskId))
-  if (!named) return isOwn
-  return and(sql`${clientId} in (${clients} union ${named.clients})`, or(isOwn, inArray(taskId, named.tasks)))
+export const isInScope = (scope: FileScope, columns: Columns) => {
+  const { clients, named } = scope
+  const { clientId } = columns
+  const isOfClients = named
+    ? sql`${clientId} in (${clients} union ${named.clients})`
+    : inArray(clientId, clients)
+  return and(isOfClients, isShown(scope, columns))
 }

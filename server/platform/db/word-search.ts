@@ -49,7 +49,7 @@ interface Wanted {
   id: PgColumn
   text: SQL
   words: string
-  /** Selects the rows that the user may see. Undefined if those are all, or all that `narrow` leaves. */
+  /** Selects the rows that the user may see, of those that `narrow` leaves. Undefined if those are all. */
   among: SQL | undefined
   /** Set where those are a small part of the firm's: an indexed column, and the only ids that it has in them. */
   narrow?: { column: SQLWrapper; ids: SQLWrapper } | undefined
@@ -66,11 +66,15 @@ interface Wanted {
  */
 export const isLikeliest = ({ id, text, words, among, narrow }: Wanted) => {
   const terms = termsOf(words)
-  // As a value and not a join, so that of the few that the index of the words names only those are compared.
-  const isSeen = narrow ? sql`(${narrow.column} in (select id from seen)) is true` : among
+  // As values and not joins, so that of the few that the index of the words names only those are compared. Both belong
+  // in each list: a row that the user may not see must not decide whether the next way of matching is tried.
+  const isOther = narrow && among && sql`(${among}) is true`
+  const isSeen = narrow ? and(sql`(${narrow.column} in (select id from seen)) is true`, isOther) : among
   // A single word may be in most rows. By an index of another column, all that somebody may see lies close together.
   const isSeenFirst =
-    narrow && narrow.column !== id ? sql`${narrow.column} = any(array(select id from seen))` : isSeen
+    narrow && narrow.column !== id
+      ? and(sql`${narrow.column} = any(array(select id from seen))`, isOther)
+      : isSeen
   const isHeld = (term: string) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
   const isLikeWhole = (term: string) => sql`${term} <<% ${text}`
   const isLike = (term: string) => (hasDigit(term) ? isLikeWhole(term) : sql`${term} <% ${text}`)
@@ -86,11 +90,7 @@ export const isLikeliest = ({ id, text, words, among, narrow }: Wanted) => {
   const candidates = sql`(with ${seen} typed as materialized ${listOf(isSeen, ...terms.map(isHeld))},
     alike as materialized ${listOf(isSeen, ...terms.map(isLike), tooFew)}
     ${sql.join(lists, sql` union `)})`
-  return and(
-    inArray(id, candidates),
-    narrow && among && sql`(${among}) is true`,
-    gte(likeness(text, words), threshold),
-  )
+  return and(inArray(id, candidates), gte(likeness(text, words), threshold))
 }
 
 /**

@@ -23,7 +23,7 @@ import { faceTypes } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { clientsIn, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { clientsIn, type FileScope, isInScope, isShown, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { isAmong, listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
@@ -229,11 +229,13 @@ export const search = (db: Db, scope: FileScope, { words, limit }: { words: stri
   const text = wordsOfDocument(documents)
   const { id, clientId, filename, documentType } = documents
   const ids = clientsIn(scope)
-  const narrow = ids && { column: clientId, ids }
+  const seen = ids
+    ? { among: and(isShown(scope, documents), isEvidence), narrow: { column: clientId, ids } }
+    : { among: theirs(scope) }
   return db
     .select({ id, clientId, filename, documentType, likeness: likeness(text, words) })
     .from(documents)
-    .where(isLikeliest({ id, text, words, among: theirs(scope), narrow }))
+    .where(isLikeliest({ id, text, words, ...seen }))
     .orderBy(desc(likeness(text, words)), desc(documents.id))
     .limit(limit)
 }
