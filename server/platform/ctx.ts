@@ -59,6 +59,13 @@ export interface ActorOf {
   firm: Staff
 }
 
+/** The same person, whose involvement each query looks up. */
+export function uninvolved(actor: Actor): Actor {
+  if (actor.role === 'visitor') return actor
+  const { involvement: _, ...member } = actor
+  return member
+}
+
 export const visitor: Visitor = { role: 'visitor', sessionId: null }
 
 /** Returns the id by which a person's work is counted, or null for a visitor. */

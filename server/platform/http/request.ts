@@ -50,7 +50,7 @@ export interface Platform {
   bus: Bus
   clock: () => Date
   ports: Ports
-  /** Called more than once in a request, and answers from memory. */
+  /** Called more than once in a request. Asks the database the first time, if at all. */
   whoIs: (request: IncomingRequest) => Actor | Promise<Actor>
   eventHandlers: readonly EventHandlers[]
   /** Whether a browser may cache the files it is shown. False where others use the browser afterwards. */

@@ -3,7 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
 import { invalidFields, otherVersion, Problem } from '#contract/kit/problem.ts'
 import { invalidInput, unknownField } from '#contract/kit/transport.ts'
-import type { Actor, ActorOf, Ctx, FileAnswer, MultiStepCtx, UploadCtx } from '../ctx.ts'
+import {
+  type Actor,
+  type ActorOf,
+  type Ctx,
+  type FileAnswer,
+  type MultiStepCtx,
+  type UploadCtx,
+  uninvolved,
+} from '../ctx.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
 import { sendFile } from './file-responses.ts'
@@ -115,7 +123,8 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
       }),
     handler: async (request, reply) => {
       const actor: Actor = admit(endpoint, await platform.whoIs(request))
-      const opened = openRequest(platform, request, actor)
+      // An upload takes minutes, and a provider seconds: meanwhile somebody may have been taken off a team or a case.
+      const opened = openRequest(platform, request, typeof handler === 'function' ? actor : uninvolved(actor))
       const result = await pulse.during(() => work(opened, request))
       opened.applyCookies(reply)
       return answer(result, { request, reply, actor })
