@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { forms } from '#contract/forms/forms.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { merges } from '#contract/merges.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -8,7 +9,7 @@ import { feesOf, pay } from '#server/features/payments/testing.ts'
 import { step } from '#server/features/templates/shipped/common.ts'
 import { openMatters } from '#server/features/templates/testing/matters.ts'
 
-const { portal, admin: boss, publish, start } = await openMatters()
+const { portal, admin: boss, priya, publish, start } = await openMatters()
 
 type Person = Awaited<ReturnType<typeof portal.client>>
 const mergeOf = (kept: Person, merged: Person) =>
@@ -83,4 +84,17 @@ test('a check that a case of the other record asks for replaces the untouched on
   await mergeOf(kept, merged)
   const left = (await tasksOf(kept)).filter(({ kind }) => kind === 'proof_of_address')
   expect(left.map(({ id }) => id)).toEqual([ofCase.id])
+})
+
+test('what a restricted case asks for is left out, so that nobody learns of the case', async () => {
+  const [kept, merged] = await pair()
+  const funds = { asks: 'proof_of_funds', title: 'Your money', description: 'A statement' } as const
+  const { type } = await publish(step({ key: 'funds', ...funds }))
+  const { id } = await start(merged, type)
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+  const isFunds = ({ kind }: { kind: string }) => kind === 'proof_of_funds'
+  const others = (await tasksOf(kept)).filter((task) => !isFunds(task)).map(({ title }) => title)
+  expect(await previewOf(kept, merged)).toEqual({ closed: others, left: [] })
+  await mergeOf(kept, merged)
+  expect((await tasksOf(kept)).filter(isFunds)).toHaveLength(2)
 })

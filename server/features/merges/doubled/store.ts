@@ -28,7 +28,10 @@ export interface RequestedTask {
   isUnused: boolean
 }
 
-/** Lists the tasks of both records, those of the kept record first, each in order. */
+/**
+ * Lists the tasks of both records, those of the kept record first, each in order. Leaves out those of restricted
+ * matters: what is closed or said because of one would tell others that it exists.
+ */
 export async function listRequested(db: Db, { keptId, mergedId }: Pair): Promise<RequestedTask[]> {
   const isAbout = (table: string) =>
     sql`exists (select 1 from ${sql.identifier(table)} work where work.task_id = t.id)`
@@ -38,6 +41,7 @@ export async function listRequested(db: Db, { keptId, mergedId }: Pair): Promise
       (status = 'completed' and reason is null) as "isFinished",
       (status = 'pending' and reason is null and not (${isUsed})) as "isUnused"
     from tasks t where client_id in (${keptId}, ${mergedId})
+      and not exists (select 1 from matters m where m.id = t.matter_id and m.is_restricted)
     order by client_id = ${mergedId}, position`)
   return rows
 }
