@@ -64,14 +64,15 @@ export async function decline(ctx: MultiStepCtx, { token }: Requested<'decline'>
     const invitedBy = (await inviters(step.db, [row]))(row)
     await auditInvitation(step, 'joint_client.declined', { matter, row })
     await jointParties.removeInvited(step, matter, row.partyId)
-    await notify(step, row.invitedById, {
-      topic: 'cases',
-      inMail: 'Someone has declined your invitation to a case.',
-      title: `${row.name} has declined your invitation`,
-      body: `${matter.title}: they won’t join this case. If that’s a mistake, you can invite them again.`,
-      link: pathTo(pages.matters, 'case', matter.id),
-      matterId,
-    })
+    if (await jointParties.isStillClient(step, matter, row.invitedById))
+      await notify(step, row.invitedById, {
+        topic: 'cases',
+        inMail: 'Someone has declined your invitation to a case.',
+        title: `${row.name} has declined your invitation`,
+        body: `${matter.title}: they won’t join this case. If that’s a mistake, you can invite them again.`,
+        link: pathTo(pages.matters, 'case', matter.id),
+        matterId,
+      })
     await jointParties.notifyInCharge(step, matter, {
       title: 'Someone has declined to join a case',
       name: `${row.name} has declined the invitation`,

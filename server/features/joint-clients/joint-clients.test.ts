@@ -146,6 +146,21 @@ describe('an invitation', () => {
     await ana.ask(jointClients.invite, { id, name: 'Ben Mensah', email })
   })
 
+  test('that is declined is none of the business of a client who has left the case since', async () => {
+    const { id, invitation, email, token } = await invited()
+    const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    await ben.ask(jointClients.accept, { token })
+    await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
+    const carl = newPerson().email
+    await ben.ask(jointClients.invite, { id, name: 'Carl Mensah', email: carl })
+    const { parties } = await priya.ask(matters.firmOne, { id })
+    const own = parties.find(({ name }) => name === 'Ben Mensah')
+    await priya.ask(matterParties.remove, { id, partyId: PartyId.parse(own?.id) })
+    await portal.visitor().ask(jointClients.decline, { token: await tokenIn(carl) })
+    expect(await titlesOf(ben)).not.toContain('Carl Mensah has declined your invitation')
+    expect(await titlesOf(priya)).toContain('Someone has declined to join a case')
+  })
+
   test('that was accepted and is withdrawn is not waited for any longer', async () => {
     const { ana, id, invitation, email, token } = await invited()
     const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })

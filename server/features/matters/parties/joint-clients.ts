@@ -23,6 +23,10 @@ export const claimOwnMatter = (ctx: Ctx<Client>, id: MatterId) =>
 export const getOwnMatter = (ctx: Ctx<Client>, id: MatterId) =>
   matters.get(ctx.db, { clientId: ctx.actor.id }, id)
 
+/** Whether somebody is still a client of the matter, and so may read about it. */
+export const isStillClient = async ({ db }: Ctx, { id }: MatterRow, clientId: UserId) =>
+  (await matters.listIds(db, { clientId }, [id])).length > 0
+
 /** Locks the matter of an invitation, for anyone who has its link. */
 export const claimInvitedMatter = (ctx: Ctx, id: MatterId) => store.claimMatter(ctx.db, id)
 
