@@ -81,14 +81,12 @@ export const decodeOutput = <E extends Endpoint>({ output, path }: E, body: unkn
   if (read.success) return read.data as Output<E>
   throw Object.assign(
     new Problem('unavailable', 'The portal has been updated since you opened this page. Please reload it.', {
-      reason: outdatedPage,
+      // Only a reload of the page mends it.
+      reason: 'outdated_page',
     }),
     { cause: new Error(`${path} answered what this page does not know`, { cause: read.error }) },
   )
 }
-
-/** The reason of a Problem that only a reload of the page mends. */
-export const outdatedPage = 'outdated_page'
 
 const queryOf = (values: Record<string, unknown>) => {
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined)

@@ -52,12 +52,15 @@ const retryAfterOf = ({ headers }: Response) => {
   return Number.isNaN(retryAfter) ? {} : { retryAfter }
 }
 
+/** The reason of a `Problem` of the network. */
+export const noConnection = 'no_connection'
+
 /** Throws a `Problem` that says that the network failed, not the portal. `fetch` and uploads share it. */
 export const unreachable = (): never => {
   throw new Problem(
     'unavailable',
     "We couldn't reach the portal. Check your connection and try again. Nothing you entered has been lost.",
-    { reason: 'no_connection' },
+    { reason: noConnection },
   )
 }
 

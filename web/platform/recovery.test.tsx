@@ -185,11 +185,31 @@ test('a command that was refused is not repeated when the portal is back', async
   expect(portal.commands).toBe(1)
 })
 
-test('what was refused for another reason is not asked again', async () => {
+test('a portal that wants much longer is asked once a page would give up', async () => {
+  const { portal, refetch } = await open({ retryAfter: 100_000 })
+  portal.isAway = true
+  portal.asked = []
+  await refetch()
+  await pass(retryPeriod)
+  expect(portal.asked).toHaveLength(2)
+  await pass(retryPeriod)
+  expect(portal.asked.length).toBeGreaterThan(2)
+})
+
+test.each([
+  ['there is no such thing', new Problem('not_found', 'We could not find that.')],
+  [
+    'a payment provider does not answer',
+    new Problem('unavailable', "We can't reach the payment page right now.", {
+      reason: 'processor_unavailable',
+      retryAfter: 30,
+    }),
+  ],
+])('what failed because %s is not asked again', async (_, problem) => {
   const { portal, refetch } = await open()
   portal.isAway = true
   vi.spyOn(portal, 'isAway', 'get').mockImplementation(() => {
-    throw new Problem('not_found', 'We could not find that.')
+    throw problem
   })
   portal.asked = []
   await refetch()

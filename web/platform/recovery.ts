@@ -1,13 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Problem } from '#contract/kit/problem.ts'
-import { outdatedPage } from '#contract/kit/transport.ts'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
+import { noConnection } from './ask.ts'
 import { notifyBack } from './emitter.ts'
 
-/** Whether a request failed because the portal is away for a while, and not because of what was asked. */
+/**
+ * Whether a request failed because the portal is away for a while, and not because of what was asked. Anything else that
+ * is unavailable, such as a payment provider, has a reason of its own.
+ */
 export const isAway = (error: unknown): error is Problem =>
-  error instanceof Problem && error.code === 'unavailable' && error.reason !== outdatedPage
+  error instanceof Problem &&
+  error.code === 'unavailable' &&
+  (error.reason === undefined || error.reason === noConnection)
 
 const firstWait = 2_000
 const longestWait = 30_000
@@ -15,6 +20,8 @@ const longestWait = 30_000
 const jitter = 0.5
 /** For how long a page tries by itself. Then a person presses Try again. */
 export const retryPeriod = 600_000
+/** How long the portal wants not to be asked. A timer of more than 24 days would end at once. */
+const quietTimeOf = ({ retryAfter = 0 }: Problem) => Math.min(retryAfter * 1000, retryPeriod)
 
 /**
  * Fetches again what failed while the portal was away, for as long as a page is open. One request asks whether it is
@@ -56,8 +63,8 @@ function watchRecovery(cache: QueryClient) {
     timer = setTimeout(() => void attempt(), wait * (1 + jitter * Math.random()))
   }
 
-  const planNext = ({ retryAfter = 0 }: Problem) => {
-    quietUntil = Math.max(quietUntil, Date.now() + retryAfter * 1000)
+  const planNext = (problem: Problem) => {
+    quietUntil = Math.max(quietUntil, Date.now() + quietTimeOf(problem))
     plan(Math.max(quietUntil - Date.now(), Math.min(firstWait * 2 ** failures, longestWait)))
   }
 

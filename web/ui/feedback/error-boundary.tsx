@@ -14,7 +14,10 @@ export interface BoundaryProps {
   children: ReactNode
 }
 
-/** Keeps an error inside its part of the page, until it is tried again. After the portal was away it is by itself. React offers error boundaries only as classes. */
+/**
+ * Keeps an error inside its part of the page, until it is tried again. After the portal was away it is by itself. React
+ * offers error boundaries only as classes.
+ */
 export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
