@@ -33,8 +33,6 @@ const Doubled = z.strictObject({
   /** Both were begun, or are for a case, so the client still has it twice. */
   left: z.array(z.string()),
 })
-const list = new Intl.ListFormat('en-GB')
-export const quoted = (titles: readonly string[]) => list.format(titles.map((title) => `“${title}”`))
 
 const doubled = newInOutput(Doubled, { closed: [], left: [] })
 

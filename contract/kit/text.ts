@@ -114,3 +114,8 @@ export const csvLine = (fields: readonly string[]) => `${fields.map(csvField).jo
 
 /** Without it, spreadsheets read UTF-8 as another encoding. */
 export const byteOrderMark = '\uFEFF'
+
+const list = new Intl.ListFormat('en-GB')
+
+/** “One”, “two” and “three” */
+export const quoted = (titles: readonly string[]) => list.format(titles.map((title) => `“${title}”`))

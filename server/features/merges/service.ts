@@ -2,13 +2,12 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { fold } from '#contract/kit/text.ts'
+import { fold, quoted } from '#contract/kit/text.ts'
 import {
   type merges as contract,
   type Merge,
   type MergeId,
   type MergePreview,
-  quoted,
   type Side,
   undoHours,
 } from '#contract/merges.ts'

@@ -84,7 +84,7 @@ export async function withdrawFromParty(
     })
     await store.update(ctx.db, documentId, { state: 'cancelled' })
     await notifyOfWithdrawn(ctx, request)
-    const body = `${name} is no longer a client of the case, so ${request.name} was withdrawn.`
+    const body = `${name} is no longer on the case, so ${request.name} was withdrawn.`
     await notifyFirm(ctx, request, { inMail, title: 'A document was withdrawn', body, link })
   }
 }

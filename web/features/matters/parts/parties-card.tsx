@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type Guest, guestStateNames, guests } from '#contract/guests.ts'
 import { type FirmJointInvitation, jointClients } from '#contract/joint-clients.ts'
 import { clientPath } from '#contract/kit/pages.ts'
+import { quoted } from '#contract/kit/text.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
@@ -206,19 +207,16 @@ const Withdrawn = ({ removal: { signatures, tasks } }: { removal: PartyRemoval }
   <div className="grid gap-3">
     {signatures.length > 0 && (
       <Callout tone="warn" title="Waiting for their signature">
-        {`${titlesText(signatures)} will be withdrawn, and they’ll be told. Documents for others stay open to sign.`}
+        {`${quoted(signatures)} will be withdrawn, and they’ll be told. Documents for others stay open to sign.`}
       </Callout>
     )}
     {tasks.length > 0 && (
       <Callout title="Tasks they haven’t begun">
-        {`${titlesText(tasks)} will be taken off their list. What they’ve begun stays.`}
+        {`${quoted(tasks)} will be taken off their list. What they’ve begun stays.`}
       </Callout>
     )}
   </div>
 )
-
-const list = new Intl.ListFormat('en-GB')
-const titlesText = (titles: readonly string[]) => list.format(titles.map((title) => `“${title}”`))
 
 const refreshes = [jointClients.firmList, ...firmMatterAnswers]
 
