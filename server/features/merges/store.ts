@@ -187,16 +187,16 @@ export async function hasClashingAppointments(db: Db, { keptId, mergedId }: Pair
   return rows.length > 0
 }
 
-const counted = {
-  Tasks: 'tasks',
+const counted = { Messages: 'messages' }
+/** Tables whose rows may belong to a task. */
+const countedOfTasks = {
   Documents: 'documents',
-  Messages: 'messages',
   Payments: 'payments',
   'Identity and bank checks': 'verifications',
   Appointments: 'appointments',
 }
 /** Tables whose rows may belong to a case. */
-const countedOfCases = { Signatures: 'signature_requests', Letters: 'letters' }
+const countedOfCases = { Tasks: 'tasks', Signatures: 'signature_requests', Letters: 'letters' }
 
 /** Counts the items of each kind that both records have, without those of cases hidden from the user. */
 export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: SQLWrapper) {
@@ -213,9 +213,11 @@ export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: S
       from ${sql.identifier(table)} where client_id in (${keptId}, ${mergedId}) ${also}`)
     joined.push({ title, kept: rows[0]?.kept ?? 0, merged: rows[0]?.merged ?? 0 })
   }
+  const isVisible = sql`(matter_id is null or matter_id in (${visible}))`
+  for (const [title, table] of Object.entries(countedOfCases)) await add(title, table, sql`and ${isVisible}`)
+  const isOfVisible = sql`and (task_id is null or task_id not in (select id from tasks where not ${isVisible}))`
+  for (const [title, table] of Object.entries(countedOfTasks)) await add(title, table, isOfVisible)
   for (const [title, table] of Object.entries(counted)) await add(title, table, sql``)
-  const isVisible = sql`and (matter_id is null or matter_id in (${visible}))`
-  for (const [title, table] of Object.entries(countedOfCases)) await add(title, table, isVisible)
   return joined
 }
 

@@ -95,6 +95,12 @@ test('what a restricted case asks for is left out, so that nobody learns of the 
   const isFunds = ({ kind }: { kind: string }) => kind === 'proof_of_funds'
   const others = (await tasksOf(kept)).filter((task) => !isFunds(task)).map(({ title }) => title)
   expect(await previewOf(kept, merged)).toEqual({ closed: others, left: [] })
+  const { joined } = await boss.ask(merges.preview, { id: kept.user.id, otherId: merged.user.id })
+  expect(joined.find(({ title }) => title === 'Tasks')).toEqual({
+    title: 'Tasks',
+    kept: others.length + 1,
+    merged: others.length,
+  })
   await mergeOf(kept, merged)
   expect((await tasksOf(kept)).filter(isFunds)).toHaveLength(2)
 })
