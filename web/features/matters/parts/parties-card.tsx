@@ -173,7 +173,11 @@ interface RemoveConfirmProps {
 const RemoveConfirm = ({ file, party, close }: RemoveConfirmProps) => {
   const command = useCommand(matterParties.remove, { refreshes: firmMatterAnswers })
   const place = { id: file.id, partyId: party.id }
-  const { data: removal, isLoading } = useQuery({ ...query(matterTemplates.removal, place), gcTime: 0 })
+  const {
+    data: removal,
+    isLoading,
+    isError,
+  } = useQuery({ ...query(matterTemplates.removal, place), gcTime: 0 })
   const isJoint = party.role === 'joint_client' && party.clientId !== null
   const confirm = () =>
     command.mutate(place, {
@@ -198,6 +202,11 @@ const RemoveConfirm = ({ file, party, close }: RemoveConfirmProps) => {
       onConfirm={confirm}
     >
       {removal && <Withdrawn removal={removal} />}
+      {isError && (
+        <Callout tone="warn" title="We couldn’t check what this withdraws">
+          Documents that wait for their signature and tasks they haven’t begun may be withdrawn.
+        </Callout>
+      )}
     </Confirm>
   )
 }
