@@ -2,6 +2,7 @@ import { signOn } from '#contract/sign-on.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import type { Dependencies } from './service/enter.ts'
+import { listWarnings } from './service/health.ts'
 import { beginSignIn, finishSignIn } from './service/sign-in.ts'
 import * as service from './service.ts'
 
@@ -29,4 +30,5 @@ export const signOnFeature = feature<{ signOn: Dependencies }>({
       enter: multiStep((ctx, input) => finishSignIn(ctx, input, given)),
     }),
   ],
+  warnings: listWarnings,
 })

@@ -17,6 +17,7 @@ import {
 import { notifyOthers } from '#server/features/notifications/service.ts'
 import { saveFact, signOnName } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { forgetNotes } from '#server/platform/connections/store.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { everyone } from '#server/platform/events/bus.ts'
@@ -80,6 +81,7 @@ async function keepSignOn(ctx: Ctx<Staff>, wanted: SignOnSettings) {
   const sealedSecret =
     secret === null || before.isFixed ? null : ctx.ports.secrets.seal(secret, placeOf({ issuer, clientId }))
   await store.save(ctx.db, { ...rest, name, issuer, clientId, sealedSecret })
+  if (!isSame || clientSecret) await forgetNotes(ctx.db, 'sign_on')
   await saveFact(ctx.db, signOnName, wanted.isOn ? name : '')
   await audit(ctx, 'sign_on.changed', {
     subjectId: null,
@@ -110,6 +112,7 @@ export async function removeSecret(ctx: MultiStepCtx<Staff>, { password }: Secre
     const { issuer, clientId, clientSecret } = connection
     if (clientSecret === null) return showSignOn(step)
     await store.save(step.db, { ...kept, issuer, clientId, isOn: false, sealedSecret: null })
+    await forgetNotes(step.db, 'sign_on')
     await saveFact(step.db, signOnName, '')
     const { host } = new URL(issuer)
     await audit(step, 'sign_on.secret_removed', { subjectId: null, details: { host } })
@@ -181,6 +184,7 @@ export async function testSignOn(
   const secret = clientSecret || (isKept ? connection.clientSecret : null)
   const tested = isFixed ? connection : { issuer, clientId, clientSecret: secret }
   const checks = await ctx.ports.signOn.test(tested, redirectUrlOf(ctx.ports))
+  if (isKept && checks.every(({ state }) => state === 'good')) ctx.ports.connections.signOn.answered()
   return checks.map((check) => ({ step: check.step, state: check.state, words: wordsOf(check) }))
 }
 

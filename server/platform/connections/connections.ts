@@ -71,8 +71,9 @@ export interface Connections {
   sealed: (settings: ConnectionSettings) => string
   /** What these sealed settings lead to, though they are no longer in use; null where they cannot be read or used. */
   open: <N extends ConnectionName>(name: N, sealed: string) => Promise<Connected[N] | null>
-  /** How a provider answers whose settings are kept elsewhere: of identity checks, of texts, and of payments. */
+  /** How a provider answers whose settings are kept elsewhere: of identity checks, sign-ins, texts and payments. */
   identity: OutcomeRecorder
+  signOn: OutcomeRecorder
   texts: OutcomeRecorder
   payments: Record<PaymentProvider, OutcomeRecorder>
   /**
@@ -147,6 +148,7 @@ export async function openConnections({ config, database, secrets, log }: Needed
     open: async <N extends ConnectionName>(name: N, sealed: string) =>
       (await openUnnoted(name, read(name, sealed))) as Connected[N] | null,
     identity: note('identity'),
+    signOn: note('sign_on'),
     texts: note('texts'),
     payments: { stripe: note('stripe'), gocardless: note('gocardless') },
     probe: async () => {

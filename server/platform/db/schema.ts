@@ -67,7 +67,7 @@ export const refusals = pgTable(
  */
 export const connections = pgTable('connections', {
   /** Of a provider whose settings are kept elsewhere, only how it last responded. */
-  name: text().primaryKey().$type<ConnectionName | 'identity' | 'texts' | PaymentProvider>(),
+  name: text().primaryKey().$type<ConnectionName | 'identity' | 'sign_on' | 'texts' | PaymentProvider>(),
   /** All settings as JSON, sealed. Null if they were not made on the page. */
   sealedSettings: text(),
   /** When each secret was last entered, in ISO 8601. */

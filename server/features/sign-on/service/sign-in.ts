@@ -6,10 +6,11 @@ import { type signOn as contract, signOnMinutes } from '#contract/sign-on.ts'
 import { issueToken, rates, spendToken } from '#server/features/accounts/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
-import type { SignOnBinding } from '#server/platform/ports/providers.ts'
+import type { SignOnBinding, SignOnFailure } from '#server/platform/ports/providers.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import * as store from '../store.ts'
 import { type Dependencies, enter, idTokenPlace } from './enter.ts'
+import { noteFailure } from './health.ts'
 import { failureRefusals, refusals } from './refusals.ts'
 import { findSettings } from './settings.ts'
 
@@ -31,7 +32,7 @@ export async function beginSignIn(
     issueToken(step, { purpose, subjectId: newId(), facts: next === undefined ? {} : { next }, lifetime }),
   )
   const begun = await signOn.begin(connection, { ...bindingOf(ctx, token), scopes, acrValues })
-  if ('failure' in begun) throw failureRefusals[begun.failure]()
+  if ('failure' in begun) throw refusalOf(ctx, begun.failure)
   ctx.setCookie({ name: cookieName(isSecure), value: token, maxAge: lifetime / 1000 })
   return begun
 }
@@ -53,11 +54,17 @@ export async function finishSignIn(
   const wants = ['email', ...(settings.groupRoles.length > 0 ? [settings.groupsClaim] : [])]
   const came = await signOn.finish(settings.connection, { ...bindingOf(ctx, token), query, wants })
   ctx.refuseAs({ event: 'sign_on.refused' })
-  if ('failure' in came) throw failureRefusals[came.failure]()
+  if ('failure' in came) throw refusalOf(ctx, came.failure)
+  ctx.ports.connections.signOn.answered()
   const entry = await ctx.transaction((step) => enter(step, { ...came, settings }, dependencies))
   if ('refusal' in entry) throw entry.refusal
   ctx.setCookie({ name, value: null })
   return { answer: entry.answer, next: begun.facts['next'] ?? null }
+}
+
+const refusalOf = ({ ports }: Pick<MultiStepCtx, 'ports'>, failure: SignOnFailure) => {
+  noteFailure(ports, failure)
+  return failureRefusals[failure]()
 }
 
 /** Returns the URL to which the provider sends people back. */
