@@ -36,7 +36,7 @@ test('the health says that the provider refuses the secret, until another is ent
   await expect.poll(warnings, soon).not.toContainEqual(ofSignIn)
 })
 
-test('a provider that is away is named until somebody has signed in', async () => {
+test('a provider that was away is named until a test of the kept settings is good', async () => {
   await save(byGroups)
   const { issuer, clientId } = provider
   await portal.pool.query(
