@@ -81,9 +81,15 @@ const stateFrom = async (answer: Promise<boolean>) => {
 /** SQLSTATE query_canceled. */
 const statementTimeout = '57014'
 
-/** Returns how far commits are flushed to disk: a standby receives no more than that. */
+/**
+ * Returns how far commits are flushed to disk: a standby receives no more than that. Where PostgreSQL acknowledges a
+ * commit before that (`synchronous_commit = off`), returns how far they are written at all.
+ */
 const positionOf = async (pool: pg.Pool) => {
-  const { rows } = await pool.query<{ position: string }>('select pg_current_wal_flush_lsn() as position')
+  const { rows } = await pool.query<{ position: string }>(
+    `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+       else pg_current_wal_flush_lsn() end as position`,
+  )
   return rows[0]?.position
 }
 
