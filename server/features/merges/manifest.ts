@@ -2,6 +2,7 @@ import { merges } from '#contract/merges.ts'
 import type { AccountDependencies } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
+import { mergesJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 
@@ -21,5 +22,6 @@ export const mergesFeature = feature<{ accounts: AccountDependencies }>({
       undo: service.undo,
     }),
   ],
+  jobs: mergesJobs,
   personalData,
 })

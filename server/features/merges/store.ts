@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MergeId } from '#contract/merges.ts'
@@ -43,6 +43,12 @@ export const takeRows = async (db: Db, mergeId: MergeId, place: string) => {
   const isOfPlace = and(eq(clientMergeRows.mergeId, mergeId), eq(clientMergeRows.place, place))
   const [changed] = await db.delete(clientMergeRows).where(isOfPlace).returning()
   return changed?.keys ?? []
+}
+
+/** Deletes what was kept for undoing merges from before this time. */
+export const deleteRowsBefore = async (db: Db, time: Date) => {
+  const ended = db.select({ id: clientMerges.id }).from(clientMerges).where(lt(clientMerges.at, time))
+  await db.delete(clientMergeRows).where(inArray(clientMergeRows.mergeId, ended))
 }
 
 /** Assigns all movable rows to the kept client, and records which rows changed. */

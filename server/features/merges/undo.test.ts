@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { merges } from '#contract/merges.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { merges, undoHours } from '#contract/merges.ts'
 import { payments } from '#contract/payments/payments.ts'
+import { tasks } from '#contract/tasks.ts'
+import { jobContextOf } from '#server/features/mail/testing.ts'
 import { pay } from '#server/features/payments/testing.ts'
 import { step } from '#server/features/templates/shipped/common.ts'
 import { openMatters } from '#server/features/templates/testing/matters.ts'
+import { hours, minutes } from '#server/platform/time/durations.ts'
+import { mergesJobs } from './jobs.ts'
 
 const { portal, admin: boss, publish, start, required } = await openMatters()
 const fee = { asks: 'payment', title: 'Pay the court fee', description: '{amount}' } as const
@@ -43,4 +48,30 @@ test('an earlier payment, or one for a task of the kept record, does not prevent
   await pay(kept, own)
   await boss.ask(merges.undo, { id })
   expect(await kept.ask(payments.list, {})).toMatchObject([{ taskId: own.taskId }])
+})
+
+test('an undo restores closed tasks after a release that added a column which every task has', async () => {
+  const [kept, merged] = await pair()
+  const before = await merged.ask(tasks.list, {})
+  const { id, doubled } = await mergeOf(kept, merged)
+  expect(doubled.closed).not.toEqual([])
+  await portal.pool.query(`alter table tasks add column added text not null default 'nothing'`)
+  await boss.ask(merges.undo, { id })
+  await portal.pool.query('alter table tasks drop column added')
+  const again = portal.visitor()
+  await again.ask(accounts.login, { username: merged.user.username, password: portal.password })
+  expect(await again.ask(tasks.list, {})).toEqual(before)
+})
+
+test('what an undo needs is kept for as long as a merge can be undone', async () => {
+  const { id } = await mergeOf(...(await pair()))
+  const { eraseMergeRows } = mergesJobs(jobContextOf(portal))
+  const placesOf = async () =>
+    (await portal.pool.query('select place from client_merge_rows where merge_id = $1', [id])).rows
+  portal.wait(hours(undoHours) - minutes(1))
+  await eraseMergeRows?.run({})
+  expect(await placesOf()).toContainEqual({ place: 'closed_tasks' })
+  portal.wait(minutes(2))
+  await eraseMergeRows?.run({})
+  expect(await placesOf()).toEqual([])
 })

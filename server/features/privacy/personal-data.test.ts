@@ -28,7 +28,8 @@ const withheld: Record<string, string> = {
   absences: 'when people of the firm are away',
   saved_views: 'how people of the firm look at their lists',
   client_reminders: 'when a person of the firm last sent a reminder: the notifications and emails are given',
-  client_merge_rows: 'which rows changed hands when two accounts became one: the rows are given',
+  client_merge_rows:
+    'what an undo of a merge needs for a day: which rows changed hands, and tasks that were closed unopened',
   guests: 'keys that are hashed; whose tasks they lead to is given with the account',
   organisation_facts:
     'who owns and runs an organisation on a case: the firm’s record of others, for its checks',

@@ -54,7 +54,19 @@ export async function snapshotsOf(db: Db, ids: readonly TaskId[]) {
   return rows.map(({ row }) => row)
 }
 
-export const restoreTasks = (db: Db, snapshots: readonly string[]) =>
-  db.execute(sql`
-    insert into tasks select made.* from jsonb_array_elements_text(${JSON.stringify(snapshots)}::jsonb) as kept(row)
-    cross join lateral jsonb_populate_record(null::tasks, kept.row::jsonb) as made`)
+/** Makes the tasks again. A column that was added since their rows were kept has its default. */
+export async function restoreTasks(db: Db, snapshots: readonly string[]) {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = 'tasks'::regclass and attnum > 0 and not attisdropped and attname in (
+      select jsonb_object_keys(row::jsonb) from jsonb_array_elements_text(${JSON.stringify(snapshots)}::jsonb) as row)`)
+  if (rows.length === 0) return
+  const columns = sql.join(
+    rows.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  )
+  await db.execute(sql`
+    insert into tasks (${columns}) select ${columns}
+    from jsonb_array_elements_text(${JSON.stringify(snapshots)}::jsonb) as kept(row)
+    cross join lateral jsonb_populate_record(null::tasks, kept.row::jsonb)`)
+}

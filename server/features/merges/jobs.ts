@@ -1,0 +1,19 @@
+import { undoHours } from '#contract/merges.ts'
+import type { JobContext } from '#server/platform/jobs/context.ts'
+import type { JobTable } from '#server/platform/jobs/queue.ts'
+import { before, hours } from '#server/platform/time/durations.ts'
+import { deleteRowsBefore } from './store.ts'
+
+declare module '#server/platform/jobs/queue.ts' {
+  interface JobPayloads {
+    eraseMergeRows: Record<string, never>
+  }
+}
+
+export const mergesJobs = ({ read, clock }: JobContext): JobTable => ({
+  // What an undo needs, with the titles of closed tasks, is not kept for longer than a merge can be undone.
+  eraseMergeRows: {
+    schedule: '41 * * * *',
+    run: () => deleteRowsBefore(read, before(clock(), hours(undoHours))),
+  },
+})
