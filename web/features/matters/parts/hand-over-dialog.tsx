@@ -37,35 +37,10 @@ export const HandOverDialog = ({ file, close }: HandOverDialogProps) => (
 const answers = [...firmMatterAnswers, handOver.show]
 
 const HandOverForm = ({ file, close }: HandOverDialogProps) => {
-  const cache = useQueryClient()
-  const navigate = useNavigate()
-  const me = useUser().id
-  const { id, facts } = file
-  const form = useCommandForm(handOver.hand, {
-    start: { id, fromId: facts.feeEarnerId, toId: '', note: '', isClientTold: file.status === 'open' },
-    done: async ({ to, appointments }) => {
-      const left = appointments.filter(({ goesAlong }) => !goesAlong)
-      const kept = left.map(({ startTime }) => dateTimeText(startTime)).join(', ')
-      close()
-      toast({
-        title: `Handed over to ${to}`,
-        description: left.length > 0 ? `Stays as booked, because ${to} isn't free: ${kept}.` : file.title,
-        variant: 'success',
-      })
-      // The person who handed it over may no longer be allowed to see it.
-      if (me === facts.feeEarnerId) await navigate(pages.firmMatters)
-      await refresh(cache, answers)
-    },
-    refused: ({ code, message }) => {
-      if (code !== 'conflict') return
-      close()
-      toast({ title: 'Not handed over', description: message, variant: 'error' })
-      void refresh(cache, answers)
-    },
-  })
+  const form = useHandOverForm({ file, close })
   const toId = handOver.show.input.shape.toId.safeParse(form.watch('toId')).data
   const { data, error } = useQuery({
-    ...query(handOver.show, { id, ...(toId && { toId }) }),
+    ...query(handOver.show, { id: file.id, ...(toId && { toId }) }),
     placeholderData: keepPreviousData,
   })
   if (error) return <FormFault>{error.message}</FormFault>
@@ -100,6 +75,36 @@ const HandOverForm = ({ file, close }: HandOverDialogProps) => {
       </FormFooter>
     </form>
   )
+}
+
+/** The form, which says afterwards what stays with the person who hands over. */
+const useHandOverForm = ({ file, close }: HandOverDialogProps) => {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const me = useUser().id
+  const { id, facts } = file
+  return useCommandForm(handOver.hand, {
+    start: { id, fromId: facts.feeEarnerId, toId: '', note: '', isClientTold: file.status === 'open' },
+    done: async ({ to, appointments }) => {
+      const left = appointments.filter(({ goesAlong }) => !goesAlong)
+      const kept = left.map(({ startTime }) => dateTimeText(startTime)).join(', ')
+      close()
+      toast({
+        title: `Handed over to ${to}`,
+        description: left.length > 0 ? `Stays as booked, because ${to} isn't free: ${kept}.` : file.title,
+        variant: 'success',
+      })
+      // The person who handed it over may no longer be allowed to see it.
+      if (me === facts.feeEarnerId) await navigate(pages.firmMatters)
+      await refresh(cache, answers)
+    },
+    refused: ({ code, message }) => {
+      if (code !== 'conflict') return
+      close()
+      toast({ title: 'Not handed over', description: message, variant: 'error' })
+      void refresh(cache, answers)
+    },
+  })
 }
 
 /** Everything pending in the matter, and who is responsible for it afterwards. */

@@ -28,47 +28,15 @@ export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldP
     <fieldset className="grid gap-4">
       <legend className="mb-1.5 text-[14px] font-semibold">Key dates</legend>
       {value.map((date, at) => (
-        // The dates have no ids, so a row is identified by its position in the list.
-        <div key={`${at}-${value.length}`} className="grid gap-3 rounded-xl border border-line p-4">
-          <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0 flex-1">
-              <SelectField
-                label="Which date"
-                choices={KeyDateKind.options.map((kind) => ({ value: kind, label: dateKindNames[kind] }))}
-                value={date.kind}
-                onChange={({ target }) => change(at, { kind: KeyDateKind.parse(target.value) })}
-              />
-            </div>
-            <IconButton
-              label={`Remove ${date.words || dateKindNames[date.kind]}`}
-              icon={<Trash2 />}
-              onClick={() => onChange(value.filter((_, index) => index !== at))}
-            />
-          </div>
-          {date.kind === 'own' && (
-            <TextField
-              label="What it is"
-              required
-              name={`${name}.${at}.words`}
-              value={date.words}
-              error={errorOf(`${name}.${at}.words`)}
-              onChange={({ target }) => change(at, { words: target.value })}
-            />
-          )}
-          <DateField
-            label="Date"
-            required
-            name={`${name}.${at}.on`}
-            value={date.on}
-            error={errorOf(`${name}.${at}.on`)}
-            onChange={(on) => change(at, { on })}
-          />
-          <Checkbox
-            label="Your client sees this date"
-            checked={date.isShared}
-            onChange={({ target }) => change(at, { isShared: target.checked })}
-          />
-        </div>
+        <KeyDateFields
+          // The dates have no ids, so a row is identified by its position in the list.
+          key={`${at}-${value.length}`}
+          name={`${name}.${at}`}
+          date={date}
+          change={(part) => change(at, part)}
+          remove={() => onChange(value.filter((_, index) => index !== at))}
+          errorOf={errorOf}
+        />
       ))}
       <div>
         <Button size="small" icon={<Plus />} onClick={add}>
@@ -78,3 +46,54 @@ export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldP
     </fieldset>
   )
 }
+
+interface KeyDateFieldsProps extends Pick<KeyDatesFieldProps, 'errorOf'> {
+  /** Such as `dates.0`. */
+  name: string
+  date: KeyDate
+  change: (part: Partial<KeyDate>) => void
+  remove: () => void
+}
+
+const KeyDateFields = ({ name, date, change, remove, errorOf }: KeyDateFieldsProps) => (
+  <div className="grid gap-3 rounded-xl border border-line p-4">
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0 flex-1">
+        <SelectField
+          label="Which date"
+          choices={KeyDateKind.options.map((kind) => ({ value: kind, label: dateKindNames[kind] }))}
+          value={date.kind}
+          onChange={({ target }) => change({ kind: KeyDateKind.parse(target.value) })}
+        />
+      </div>
+      <IconButton
+        label={`Remove ${date.words || dateKindNames[date.kind]}`}
+        icon={<Trash2 />}
+        onClick={remove}
+      />
+    </div>
+    {date.kind === 'own' && (
+      <TextField
+        label="What it is"
+        required
+        name={`${name}.words`}
+        value={date.words}
+        error={errorOf(`${name}.words`)}
+        onChange={({ target }) => change({ words: target.value })}
+      />
+    )}
+    <DateField
+      label="Date"
+      required
+      name={`${name}.on`}
+      value={date.on}
+      error={errorOf(`${name}.on`)}
+      onChange={(on) => change({ on })}
+    />
+    <Checkbox
+      label="Your client sees this date"
+      checked={date.isShared}
+      onChange={({ target }) => change({ isShared: target.checked })}
+    />
+  </div>
+)

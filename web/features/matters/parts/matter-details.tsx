@@ -90,17 +90,7 @@ const Details = ({ id }: { id: MatterId }) => {
           <Costs costs={costs} />
         </Part>
       )}
-      <DescriptionList
-        variant="stacked"
-        facts={[
-          { name: 'Status', value: <StatusMark status={file.status} /> },
-          { name: 'Priority', value: priorityNames[file.priority] },
-          { name: 'Type', value: <span className="wrap-anywhere">{file.type}</span> },
-          { name: 'Reference', value: file.reference },
-          { name: 'Created', value: dateText(file.createdAt) },
-          ...(file.closedAt ? [{ name: 'Closed', value: dateText(file.closedAt) }] : []),
-        ]}
-      />
+      <MatterFacts matter={file} />
       <Part title="Description">
         <p className="wrap-anywhere whitespace-pre-line">{file.description}</p>
       </Part>
@@ -110,6 +100,20 @@ const Details = ({ id }: { id: MatterId }) => {
     </div>
   )
 }
+
+const MatterFacts = ({ matter }: { matter: Matter }) => (
+  <DescriptionList
+    variant="stacked"
+    facts={[
+      { name: 'Status', value: <StatusMark status={matter.status} /> },
+      { name: 'Priority', value: priorityNames[matter.priority] },
+      { name: 'Type', value: <span className="wrap-anywhere">{matter.type}</span> },
+      { name: 'Reference', value: matter.reference },
+      { name: 'Created', value: dateText(matter.createdAt) },
+      ...(matter.closedAt ? [{ name: 'Closed', value: dateText(matter.closedAt) }] : []),
+    ]}
+  />
+)
 
 /** Explains to the client why a new case doesn't ask for some of what it needs. */
 const ReusedTasks = ({ id }: { id: MatterId }) => {

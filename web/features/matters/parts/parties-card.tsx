@@ -4,35 +4,32 @@ import { type ReactNode, useState } from 'react'
 import { type Guest, guestStateNames, guests } from '#contract/guests.ts'
 import { type FirmJointInvitation, jointClients } from '#contract/joint-clients.ts'
 import { clientPath } from '#contract/kit/pages.ts'
-import { quoted } from '#contract/kit/text.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
-import { matterParties } from '#contract/matters/parties.ts'
 import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
-import { matterTemplates, type PartyRemoval } from '#contract/templates/templates.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
-import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
 import { GuestDialog } from './guest-dialog.tsx'
 import { PartyDialog } from './party-dialog.tsx'
+import { RemovePartyDialog } from './remove-party-dialog.tsx'
+
+/** What is done with a party in a dialog. */
+type PartyCommand = 'edit' | 'invite' | 'remove'
 
 /** The parties of a matter with their roles. */
 export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
-  const [edited, edit] = useState<Party | 'new' | null>(null)
-  const [removed, remove] = useState<Party | null>(null)
-  const [invited, invite] = useState<Party | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [opened, open] = useState<{ command: PartyCommand; party: Party } | null>(null)
+  const close = () => open(null)
   const { data: guestList = [] } = useQuery(query(guests.list, { id: file.id }))
   const { data: invitations = [] } = useQuery(query(jointClients.firmList, { id: file.id }))
-  const invitationOf = ({ id }: Party) => invitations.find(({ partyId }) => partyId === id)
   const guestOf = ({ id }: Party) => guestList.find(({ partyId }) => partyId === id) ?? null
-  const mayInvite = (party: Party) => !invitationOf(party) && canBeGuest(party, guestOf(party))
   const { client, parties } = file
   const mayRun = useMay()('matters.run')
   return (
@@ -41,7 +38,7 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
         lead="Your client doesn’t see this list. Joint clients see each other’s name."
         aside={
           mayRun && (
-            <Button size="small" icon={<Plus />} onClick={() => edit('new')}>
+            <Button size="small" icon={<Plus />} onClick={() => setAdding(true)}>
               Add party
             </Button>
           )
@@ -57,67 +54,92 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
           </Badge>
         </li>
         {parties.map((party) => (
-          <li key={party.id} className="flex items-start gap-2 py-3 last:pb-0">
-            <PartyWords party={party} guest={guestOf(party)}>
-              <PartyInvitation id={file.id} invitation={invitationOf(party)} />
-              {mayRun && mayInvite(party) && guestOf(party) === null && (
-                <div className="mt-1">
-                  <Button
-                    size="small"
-                    icon={<KeyRound />}
-                    aria-label={`Invite ${party.name} as a guest`}
-                    onClick={() => invite(party)}
-                  >
-                    Invite as a guest
-                  </Button>
-                </div>
-              )}
-              {mayRun && isShutOut(guestOf(party)) && (
-                <div className="mt-1">
-                  <Button
-                    size="small"
-                    icon={<KeyRound />}
-                    aria-label={`Send a new link to ${party.name}`}
-                    onClick={() => invite(party)}
-                  >
-                    Send a new link
-                  </Button>
-                </div>
-              )}
-              {mayRun && lacksEmail(party) && (
-                <div className="mt-1">
-                  <Button size="small" onClick={() => edit(party)}>
-                    Add an email to invite {party.name}
-                  </Button>
-                </div>
-              )}
-            </PartyWords>
-            {mayRun && (
-              <>
-                {mayInvite(party) && guestOf(party) !== null && (
-                  <IconButton
-                    label={`Guest access of ${party.name}`}
-                    icon={<KeyRound />}
-                    onClick={() => invite(party)}
-                  />
-                )}
-                <IconButton label={`Edit ${party.name}`} icon={<Pencil />} onClick={() => edit(party)} />
-                <IconButton label={`Remove ${party.name}`} icon={<Trash2 />} onClick={() => remove(party)} />
-              </>
-            )}
-          </li>
+          <PartyRow
+            key={party.id}
+            id={file.id}
+            party={party}
+            guest={guestOf(party)}
+            invitation={invitations.find(({ partyId }) => partyId === party.id)}
+            open={(command) => open({ command, party })}
+          />
         ))}
       </ul>
-      {edited && (
-        <PartyDialog file={file} party={edited === 'new' ? null : edited} close={() => edit(null)} />
+      {isAdding && <PartyDialog file={file} party={null} close={() => setAdding(false)} />}
+      {opened?.command === 'edit' && <PartyDialog file={file} party={opened.party} close={close} />}
+      {opened?.command === 'invite' && (
+        <GuestDialog id={file.id} party={opened.party} guest={guestOf(opened.party)} close={close} />
       )}
-      {invited && (
-        <GuestDialog id={file.id} party={invited} guest={guestOf(invited)} close={() => invite(null)} />
-      )}
-      {removed && <RemoveConfirm file={file} party={removed} close={() => remove(null)} />}
+      {opened?.command === 'remove' && <RemovePartyDialog file={file} party={opened.party} close={close} />}
     </Card>
   )
 }
+
+interface PartyRowProps {
+  id: MatterId
+  party: Party
+  guest: Guest | null
+  /** Undefined for a party whom no client has invited. */
+  invitation: FirmJointInvitation | undefined
+  open: (command: PartyCommand) => void
+}
+
+/** A party, and what can be done with them. */
+const PartyRow = ({ id, party, guest, invitation, open }: PartyRowProps) => {
+  const mayRun = useMay()('matters.run')
+  const mayInvite = !invitation && canBeGuest(party, guest)
+  const { name } = party
+  return (
+    <li className="flex items-start gap-2 py-3 last:pb-0">
+      <PartyWords party={party} guest={guest}>
+        {invitation && <Decision id={id} invitation={invitation} />}
+        {mayRun && mayInvite && guest === null && (
+          <GuestButton label={`Invite ${name} as a guest`} onClick={() => open('invite')}>
+            Invite as a guest
+          </GuestButton>
+        )}
+        {mayRun && isShutOut(guest) && (
+          <GuestButton label={`Send a new link to ${name}`} onClick={() => open('invite')}>
+            Send a new link
+          </GuestButton>
+        )}
+        {mayRun && lacksEmail(party) && (
+          <div className="mt-1">
+            <Button size="small" onClick={() => open('edit')}>
+              Add an email to invite {name}
+            </Button>
+          </div>
+        )}
+      </PartyWords>
+      {mayRun && (
+        <>
+          {mayInvite && guest !== null && (
+            <IconButton
+              label={`Guest access of ${name}`}
+              icon={<KeyRound />}
+              onClick={() => open('invite')}
+            />
+          )}
+          <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={() => open('edit')} />
+          <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={() => open('remove')} />
+        </>
+      )}
+    </li>
+  )
+}
+
+interface GuestButtonProps {
+  label: string
+  onClick: () => void
+  children: string
+}
+
+const GuestButton = ({ label, onClick, children }: GuestButtonProps) => (
+  <div className="mt-1">
+    <Button size="small" icon={<KeyRound />} aria-label={label} onClick={onClick}>
+      {children}
+    </Button>
+  </div>
+)
 
 /** Whether a party can be a guest: a person with an email address, without an account, and not the other side. */
 const canBeGuest = (party: Party, guest: Guest | null) =>
@@ -164,81 +186,9 @@ const PartyWords = ({ party, guest, children }: PartyWordsProps) => {
   )
 }
 
-interface RemoveConfirmProps {
-  file: FirmMatterFile
-  party: Party
-  close: () => void
-}
-
-const RemoveConfirm = ({ file, party, close }: RemoveConfirmProps) => {
-  const command = useCommand(matterParties.remove, { refreshes: firmMatterAnswers })
-  const place = { id: file.id, partyId: party.id }
-  const {
-    data: removal,
-    isLoading,
-    isError,
-  } = useQuery({ ...query(matterTemplates.removal, place), gcTime: 0 })
-  const isJoint = party.role === 'joint_client' && party.clientId !== null
-  const confirm = () =>
-    command.mutate(place, {
-      onError: ({ message }) => toast({ title: 'Not removed', description: message, variant: 'error' }),
-      onSettled: close,
-    })
-  return (
-    <Confirm
-      open
-      onOpenChange={close}
-      title="Remove this party?"
-      description={
-        <span className="wrap-anywhere">
-          {party.name} will no longer be listed as {roleNames[party.role].toLowerCase()}.
-          {isJoint && ' They will no longer see this case. They and its clients will be told.'} Your name and
-          the time will be recorded.
-        </span>
-      }
-      confirmLabel="Remove"
-      destructive
-      busy={command.isPending || isLoading}
-      onConfirm={confirm}
-    >
-      {removal && <Withdrawn removal={removal} />}
-      {isError && (
-        <Callout tone="warn" title="We couldn’t check what this withdraws">
-          Documents that wait for their signature and tasks they haven’t begun may be withdrawn.
-        </Callout>
-      )}
-    </Confirm>
-  )
-}
-
-/** What removing them withdraws. What they have begun stays. */
-const Withdrawn = ({ removal: { signatures, tasks } }: { removal: PartyRemoval }) => (
-  <div className="grid gap-3">
-    {signatures.length > 0 && (
-      <Callout tone="warn" title="Waiting for their signature">
-        {`${quoted(signatures)} will be withdrawn, and they’ll be told. Documents for others stay open to sign.`}
-      </Callout>
-    )}
-    {tasks.length > 0 && (
-      <Callout title="Tasks they haven’t begun">
-        {`${quoted(tasks)} will be taken off their list. What they’ve begun stays.`}
-      </Callout>
-    )}
-  </div>
-)
-
 const refreshes = [jointClients.firmList, ...firmMatterAnswers]
 
-interface InvitationProps {
-  id: MatterId
-  /** Undefined for a party who was not invited. */
-  invitation: FirmJointInvitation | undefined
-}
-
-/** A party whom a client has invited: what is missing, and the firm's decision. */
-const PartyInvitation = ({ id, invitation }: InvitationProps) =>
-  invitation && <Decision id={id} invitation={invitation} />
-
+/** What is missing for a party whom a client has invited, and the firm's decision. */
 const Decision = ({ id, invitation }: { id: MatterId; invitation: FirmJointInvitation }) => {
   const agree = useCommand(jointClients.agree, { refreshes })
   const withdraw = useCommand(jointClients.firmWithdraw, { refreshes })

@@ -69,14 +69,12 @@ const useKnownPeople = ({ client, parties }: FirmMatterFile) => {
     .filter(({ name }) => !known.has(name.toLowerCase()) && known.add(name.toLowerCase()))
 }
 
-const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
-  const people = useMatterPeople()
-  const clients = useMatterClients()
+const useAddForm = (file: FirmMatterFile, close: () => void) => {
   const form = useCommandForm(matterParties.add, {
     start: { id: file.id, role: '' as PartyRole, personId: undefined, clientId: undefined, ...blank },
     done: useDone(close),
   })
-  const isJoint = form.watch('role') === 'joint_client'
+  /** The props of a search for someone on record. Choosing takes over their name too. */
   const choose = (name: 'personId' | 'clientId', from: { id: string; name: string }[]) => ({
     ...form.control(name),
     value: form.watch(name) ?? '',
@@ -85,6 +83,14 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
       form.control('name').onChange(from.find(({ id }) => id === target.value)?.name ?? '')
     },
   })
+  return { ...form, choose }
+}
+
+const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
+  const people = useMatterPeople()
+  const clients = useMatterClients()
+  const form = useAddForm(file, close)
+  const isJoint = form.watch('role') === 'joint_client'
   const named = useKnownPeople(file)
   const isKnown = Boolean(form.watch('personId') ?? form.watch('clientId'))
   return (
@@ -106,7 +112,7 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
             { value: '', label: 'No account yet' },
             ...clients.things.map((client) => ({ value: client.id as string, label: clientWords(client) })),
           ]}
-          {...choose('clientId', clients.things)}
+          {...form.choose('clientId', clients.things)}
         />
       ) : (
         <SearchSelect
@@ -118,36 +124,50 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
             { value: '', label: 'Someone new' },
             ...people.things.map((known) => ({ value: known.id as string, label: knownWords(known) })),
           ]}
-          {...choose('personId', people.things)}
+          {...form.choose('personId', people.things)}
         />
       )}
       {!isJoint && !isKnown && named.length > 0 && (
-        <div role="group" aria-labelledby="named-people" className="grid gap-2">
-          <p id="named-people" className="text-sm text-ink-soft">
-            Named in your client’s answers. Press a name to fill in what they told us.
-          </p>
-          <div className="flex flex-wrap gap-2">
-            {named.map(({ name, email, phone }) => (
-              <Button
-                key={`${name} ${email}`}
-                size="small"
-                className="max-w-full wrap-anywhere"
-                onClick={() => {
-                  for (const [part, value] of Object.entries({ kind: 'person', name, email, phone }))
-                    form.control(part as Name).onChange(value)
-                }}
-              >
-                {name}
-              </Button>
-            ))}
-          </div>
-        </div>
+        <NamedPeople
+          people={named}
+          fill={({ name, email, phone }) => {
+            for (const [part, value] of Object.entries({ kind: 'person', name, email, phone }))
+              form.control(part as Name).onChange(value)
+          }}
+        />
       )}
       {!isKnown && <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />}
       <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Add party" close={close} />
     </form>
   )
 }
+
+type NamedPerson = ReturnType<typeof peopleIn>[number]
+
+interface NamedPeopleProps {
+  people: NamedPerson[]
+  fill: (person: NamedPerson) => void
+}
+
+const NamedPeople = ({ people, fill }: NamedPeopleProps) => (
+  <div role="group" aria-labelledby="named-people" className="grid gap-2">
+    <p id="named-people" className="text-sm text-ink-soft">
+      Named in your client’s answers. Press a name to fill in what they told us.
+    </p>
+    <div className="flex flex-wrap gap-2">
+      {people.map((person) => (
+        <Button
+          key={`${person.name} ${person.email}`}
+          size="small"
+          className="max-w-full wrap-anywhere"
+          onClick={() => fill(person)}
+        >
+          {person.name}
+        </Button>
+      ))}
+    </div>
+  </div>
+)
 
 /** "Dulwich Building Society · company number 00012345 · HR-2026-00008 and 2 other cases" */
 const knownWords = ({ name, kind, number, email, references }: KnownPerson) => {
