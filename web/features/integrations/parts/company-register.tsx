@@ -9,7 +9,7 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ProviderTab, SecretField, SetAtStart } from './provider-parts.tsx'
+import { ConnectionTest, ProviderTab, SecretField, SetAtStart } from './provider-parts.tsx'
 import { RemoveSecret } from './remove-secret.tsx'
 
 /** The settings of the company register, for the officers and owners of a company. */
@@ -99,15 +99,8 @@ const KeyForm = ({ settings: { hasKey } }: { settings: RegisterSettings }) => {
 
 const TestKey = ({ typed }: { typed: string }) => {
   const test = useCommand(companyRegister.test, { refreshes: [] })
-  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
   return (
-    <div className="grid gap-3">
-      <div>
-        <Button busy={test.isPending} onClick={() => test.mutate(typed.trim() === '' ? {} : { key: typed })}>
-          Test the connection
-        </Button>
-      </div>
-      <FormFault>{fault ?? undefined}</FormFault>
+    <ConnectionTest test={test} run={() => test.mutate(typed.trim() === '' ? {} : { key: typed })}>
       <p role="status" className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
         {test.data && (
           <>
@@ -116,6 +109,6 @@ const TestKey = ({ typed }: { typed: string }) => {
           </>
         )}
       </p>
-    </div>
+    </ConnectionTest>
   )
 }

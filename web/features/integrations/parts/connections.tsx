@@ -49,18 +49,18 @@ const badges = {
   failing: { tone: 'stop', label: 'Not working' },
 } as const
 
+type CardDialog = 'settings' | 'disconnect'
+
 interface CardProps {
   standing: ConnectionStanding
   isClosed: boolean
 }
 
 const ConnectionCard = ({ standing, isClosed }: CardProps) => {
-  const { name, state, isFixed, facts, changedAt, changedBy, answeredAt } = standing
-  const [open, setOpen] = useState<'settings' | 'disconnect' | null>(null)
+  const { name, state, isFixed } = standing
+  const [open, setOpen] = useState<CardDialog | null>(null)
   const { title, lead } = connectionWords[name]
   const isSet = state !== 'built_in'
-  // A notice under the card says so where it was set at the start.
-  const changed = isFixed ? '' : changedWords(changedAt, changedBy)
   const close = () => setOpen(null)
   return (
     <section aria-label={title}>
@@ -76,55 +76,67 @@ const ConnectionCard = ({ standing, isClosed }: CardProps) => {
           {title}
         </CardTitle>
         <Failing standing={standing} />
-        {isSet && (
-          <div className="grid gap-0.5">
-            {facts.map((fact) => (
-              <p key={fact} className="figures font-semibold wrap-anywhere">
-                {fact}
-              </p>
-            ))}
-            <p className="text-sm text-ink-soft">
-              {changed}
-              {changed !== '' && answeredAt !== null && ' · '}
-              {answeredAt !== null && (
-                <>
-                  Last answered: <Ago at={answeredAt} />
-                </>
-              )}
-            </p>
-          </div>
-        )}
+        {isSet && <Facts standing={standing} />}
         {name === 'files' && isSet && (
           <MoveFiles goesToBucket={standing.values['newFiles'] === 'bucket'} filesLeft={standing.filesLeft} />
         )}
         {isSet && !isClosed && <TestSettings name={name} label={`Test the connection: ${title}`} />}
         {isFixed && <SetAtStart subject="This comes" />}
-        {!isFixed && !isClosed && (
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant={isSet ? 'secondary' : 'primary'}
-              aria-label={`${isSet ? 'Change' : 'Connect'}: ${title}`}
-              onClick={() => setOpen('settings')}
-            >
-              {isSet ? 'Change' : 'Connect'}
-            </Button>
-            {isSet && (
-              <Button
-                variant="ghost"
-                aria-label={`Disconnect: ${title}`}
-                onClick={() => setOpen('disconnect')}
-              >
-                Disconnect
-              </Button>
-            )}
-          </div>
-        )}
+        {!isFixed && !isClosed && <CardButtons title={title} isSet={isSet} open={setOpen} />}
       </Card>
       {open === 'settings' && <ConnectionDialog standing={standing} close={close} />}
       {open === 'disconnect' && <DisconnectDialog standing={standing} close={close} />}
     </section>
   )
 }
+
+/** What is connected, since when, and whether it answers. */
+const Facts = ({ standing }: Pick<CardProps, 'standing'>) => {
+  const { isFixed, facts, changedAt, changedBy, answeredAt } = standing
+  // A notice under the card says so where it was set at the start.
+  const changed = isFixed ? '' : changedWords(changedAt, changedBy)
+  return (
+    <div className="grid gap-0.5">
+      {facts.map((fact) => (
+        <p key={fact} className="figures font-semibold wrap-anywhere">
+          {fact}
+        </p>
+      ))}
+      <p className="text-sm text-ink-soft">
+        {changed}
+        {changed !== '' && answeredAt !== null && ' · '}
+        {answeredAt !== null && (
+          <>
+            Last answered: <Ago at={answeredAt} />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface CardButtonsProps {
+  title: string
+  isSet: boolean
+  open: (dialog: CardDialog) => void
+}
+
+const CardButtons = ({ title, isSet, open }: CardButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
+    <Button
+      variant={isSet ? 'secondary' : 'primary'}
+      aria-label={`${isSet ? 'Change' : 'Connect'}: ${title}`}
+      onClick={() => open('settings')}
+    >
+      {isSet ? 'Change' : 'Connect'}
+    </Button>
+    {isSet && (
+      <Button variant="ghost" aria-label={`Disconnect: ${title}`} onClick={() => open('disconnect')}>
+        Disconnect
+      </Button>
+    )}
+  </div>
+)
 
 const changedWords = (at: Date | null, by: string | null) => {
   if (at === null) return ''

@@ -6,9 +6,8 @@ import {
 } from '#contract/identity/reports.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -16,7 +15,14 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionCheck, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
+import {
+  ConnectionCheck,
+  ConnectionTest,
+  ProviderTab,
+  SaveSettings,
+  SecretField,
+  SetAtStart,
+} from './provider-parts.tsx'
 import { RemoveSecret, useRemovals } from './remove-secret.tsx'
 
 /** Sets how the firm gets identity reports: by upload, from a provider's own system, or from GBG. */
@@ -75,22 +81,8 @@ const regions: Record<GbgRegion, string> = {
 }
 
 const Connection = ({ settings }: { settings: IdentityProviderSettings }) => {
-  const { provider, isOn, isFixed, isDemo, region, clientId, journey, hasSecret } = settings
-  const cache = useQueryClient()
-  const confirming = useConfirmedChange()
-  const form = useCommandForm(identityProvider.save, {
-    start: { isOn, region, clientId, journey, clientSecret: '', currentPassword: '' },
-    refused: (problem) => {
-      confirming.take(problem, form)
-    },
-    done: async () => {
-      confirming.close()
-      form.setValue('clientSecret', '')
-      form.setValue('currentPassword', '')
-      await refresh(cache, [identityProvider.show])
-      toast({ title: 'Identity provider saved', variant: 'success' })
-    },
-  })
+  const { provider, isFixed, isDemo, region, clientId, journey } = settings
+  const { form, confirming } = useConnectionForm(settings)
   return (
     <form {...form.props} className="grid max-w-180 gap-5">
       <ErrorSummary problems={form.problems} />
@@ -108,21 +100,7 @@ const Connection = ({ settings }: { settings: IdentityProviderSettings }) => {
         {isFixed ? (
           <SetAtStart subject="The connection comes" />
         ) : (
-          <>
-            <SelectField
-              label="Region"
-              choices={Object.entries(regions).map(([value, label]) => ({ value, label }))}
-              {...form.field('region')}
-            />
-            <TextField label="Client ID" autoComplete="off" {...form.field('clientId')} />
-            <SecretField label="Client secret" isKept={hasSecret} {...form.field('clientSecret')} />
-            <TextField
-              label="Journey"
-              hint="Its resource ID and version from the dashboard, such as 9dcd95e0@latest."
-              autoComplete="off"
-              {...form.field('journey')}
-            />
-          </>
+          <ConnectionFields form={form} hasSecret={settings.hasSecret} />
         )}
         <TestConnection
           values={() => {
@@ -152,6 +130,48 @@ const Connection = ({ settings }: { settings: IdentityProviderSettings }) => {
   )
 }
 
+const useConnectionForm = ({ isOn, region, clientId, journey }: IdentityProviderSettings) => {
+  const cache = useQueryClient()
+  const confirming = useConfirmedChange()
+  const form = useCommandForm(identityProvider.save, {
+    start: { isOn, region, clientId, journey, clientSecret: '', currentPassword: '' },
+    refused: (problem) => {
+      confirming.take(problem, form)
+    },
+    done: async () => {
+      confirming.close()
+      form.setValue('clientSecret', '')
+      form.setValue('currentPassword', '')
+      await refresh(cache, [identityProvider.show])
+      toast({ title: 'Identity provider saved', variant: 'success' })
+    },
+  })
+  return { form, confirming }
+}
+
+interface ConnectionFieldsProps {
+  form: ReturnType<typeof useConnectionForm>['form']
+  hasSecret: boolean
+}
+
+const ConnectionFields = ({ form, hasSecret }: ConnectionFieldsProps) => (
+  <>
+    <SelectField
+      label="Region"
+      choices={Object.entries(regions).map(([value, label]) => ({ value, label }))}
+      {...form.field('region')}
+    />
+    <TextField label="Client ID" autoComplete="off" {...form.field('clientId')} />
+    <SecretField label="Client secret" isKept={hasSecret} {...form.field('clientSecret')} />
+    <TextField
+      label="Journey"
+      hint="Its resource ID and version from the dashboard, such as 9dcd95e0@latest."
+      autoComplete="off"
+      {...form.field('journey')}
+    />
+  </>
+)
+
 interface Typed {
   region: GbgRegion
   clientId: string
@@ -166,16 +186,9 @@ const TestConnection = ({ values }: { values: () => Typed }) => {
     const { clientSecret, ...typed } = values()
     test.mutate({ ...typed, ...(clientSecret && { clientSecret }) })
   }
-  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
   return (
-    <div className="grid gap-3">
-      <div>
-        <Button busy={test.isPending} onClick={run}>
-          Test the connection
-        </Button>
-      </div>
-      <FormFault>{fault ?? undefined}</FormFault>
+    <ConnectionTest test={test} run={run}>
       <div role="status">{test.data && <ConnectionCheck {...test.data} />}</div>
-    </div>
+    </ConnectionTest>
   )
 }

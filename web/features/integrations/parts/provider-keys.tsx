@@ -10,15 +10,13 @@ import {
 } from '#contract/payments/processor.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionChecks, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
+import { ConnectionChecks, ConnectionTest, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
 
 interface Words {
   title: string
@@ -60,32 +58,9 @@ interface ProviderKeysProps {
 
 /** The keys of one payment provider, and whether clients may pay through it. */
 export const ProviderKeys = ({ provider, settings }: ProviderKeysProps) => {
-  const { isOn, isFixed, hasSecretKey, hasWebhookSecret } = settings
+  const { isFixed, hasSecretKey, hasWebhookSecret } = settings
   const said = words[provider]
-  const cache = useQueryClient()
-  const confirming = useConfirmedChange()
-  const form = useCommandForm(endpoints[provider].save, {
-    start: {
-      isOn,
-      secretKey: '',
-      webhookSecret: '',
-      currentPassword: '',
-      leavesPayments: false,
-      ...(provider === 'stripe' && cardFormOf(settings)),
-    },
-    refused: (problem) => {
-      confirming.take(problem, form)
-    },
-    done: async () => {
-      confirming.close()
-      form.setValue('secretKey', '')
-      form.setValue('webhookSecret', '')
-      form.setValue('currentPassword', '')
-      form.setValue('leavesPayments', false)
-      await refresh(cache, [paymentProcessor.show, bankPayments.show])
-      toast({ title: `${providerNames[provider]} saved`, variant: 'success' })
-    },
-  })
+  const { form, confirming } = useKeysForm({ provider, settings })
   return (
     <form {...form.props} className="grid max-w-180 gap-5">
       <ErrorSummary problems={form.problems} />
@@ -134,6 +109,34 @@ export const ProviderKeys = ({ provider, settings }: ProviderKeysProps) => {
       />
     </form>
   )
+}
+
+const useKeysForm = ({ provider, settings }: ProviderKeysProps) => {
+  const cache = useQueryClient()
+  const confirming = useConfirmedChange()
+  const form = useCommandForm(endpoints[provider].save, {
+    start: {
+      isOn: settings.isOn,
+      secretKey: '',
+      webhookSecret: '',
+      currentPassword: '',
+      leavesPayments: false,
+      ...(provider === 'stripe' && cardFormOf(settings)),
+    },
+    refused: (problem) => {
+      confirming.take(problem, form)
+    },
+    done: async () => {
+      confirming.close()
+      form.setValue('secretKey', '')
+      form.setValue('webhookSecret', '')
+      form.setValue('currentPassword', '')
+      form.setValue('leavesPayments', false)
+      await refresh(cache, [paymentProcessor.show, bankPayments.show])
+      toast({ title: `${providerNames[provider]} saved`, variant: 'success' })
+    },
+  })
+  return { form, confirming }
 }
 
 const cardFormOf = ({ cardPlace, publishableKey }: ProcessorSettings) => ({
@@ -196,20 +199,9 @@ const TestKeys = ({ provider, values }: TestKeysProps) => {
       { onSuccess: setChecks },
     )
   }
-  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
   return (
-    <div className="grid gap-3">
-      <div>
-        <Button
-          busy={test.isPending}
-          aria-label={`Test the connection to ${providerNames[provider]}`}
-          onClick={run}
-        >
-          Test the connection
-        </Button>
-      </div>
-      <FormFault>{fault ?? undefined}</FormFault>
+    <ConnectionTest test={test} run={run} label={`Test the connection to ${providerNames[provider]}`}>
       <ConnectionChecks checks={checks} />
-    </div>
+    </ConnectionTest>
   )
 }

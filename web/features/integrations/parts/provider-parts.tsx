@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Problem } from '#contract/kit/problem.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -66,6 +67,31 @@ export const SecretField = ({ isKept, setAt = null, hint = encrypted, ...field }
 }
 
 const encrypted = "It's kept encrypted and never shown again."
+
+interface ConnectionTestProps {
+  test: { isPending: boolean; error: Problem | null }
+  run: () => void
+  /** Names the service, if there are several on a page. */
+  label?: string
+  /** What the test found. */
+  children: ReactNode
+}
+
+/** Tests settings before they are saved: the button, the refusal, and below it what the test found. */
+export const ConnectionTest = ({ test, run, label, children }: ConnectionTestProps) => {
+  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Button busy={test.isPending} aria-label={label} onClick={run}>
+          Test the connection
+        </Button>
+      </div>
+      <FormFault>{fault ?? undefined}</FormFault>
+      {children}
+    </div>
+  )
+}
 
 interface Check {
   step: string

@@ -1,23 +1,25 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type SignOn, type SignOnCheck, type SignOnLink, signOn } from '#contract/sign-on.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { type SignOn, type SignOnCheck, signOn } from '#contract/sign-on.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Ago } from '#web/ui/data/ago.tsx'
-import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { Row, Section } from '#web/ui/layout/section.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
-import { ConnectionChecks, ProviderTab, SaveSettings, SecretField, SetAtStart } from './provider-parts.tsx'
+import {
+  ConnectionChecks,
+  ConnectionTest,
+  ProviderTab,
+  SaveSettings,
+  SecretField,
+  SetAtStart,
+} from './provider-parts.tsx'
 import { RemoveSecret, useRemovals } from './remove-secret.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
+import { SignOnLinks } from './sign-on-links.tsx'
 
 /** Sets the provider by which the firm's staff sign in. */
 export const SignOnTab = () => (
@@ -67,8 +69,29 @@ const Addresses = ({ settings: { redirectUrl, signOutUrl } }: { settings: SignOn
 )
 
 const SettingsForm = ({ settings }: { settings: SignOn }) => {
+  const { form, confirming } = useSignOnForm(settings)
+  return (
+    <form {...form.props} className="grid max-w-180 gap-5">
+      <ErrorSummary problems={form.problems} />
+      <ProviderFields form={form} settings={settings} />
+      <JoiningFields form={form} />
+      <SecondFactorFields form={form} />
+      <Card>
+        <Checkbox
+          label="Offer this on the sign-in page"
+          hint="Passwords keep working beside it."
+          {...form.field('isOn')}
+        />
+      </Card>
+      <SaveSettings form={form}>Save sign-in</SaveSettings>
+      <ConfirmChange confirming={confirming} form={form} title="Change how people sign in" />
+    </form>
+  )
+}
+
+const useSignOnForm = (settings: SignOn) => {
   const cache = useQueryClient()
-  const { hasSecret, isFixed, redirectUrl: _, signOutUrl: __, links: ___, ...start } = settings
+  const { hasSecret: _, isFixed: __, redirectUrl: ___, signOutUrl: ____, links: _____, ...start } = settings
   const confirming = useConfirmedChange()
   const form = useCommandForm(signOn.save, {
     start: { ...start, currentPassword: '' },
@@ -83,100 +106,98 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
       toast({ title: 'Sign-in saved', variant: 'success' })
     },
   })
-  return (
-    <form {...form.props} className="grid max-w-180 gap-5">
-      <ErrorSummary problems={form.problems} />
-      <Card className="grid gap-5">
-        <CardTitle>The provider</CardTitle>
-        {isFixed && <SetAtStart subject="The name, address, client ID and secret come" />}
-        <TextField
-          label="Name"
-          hint="The button says: Sign in with this name. For example, Microsoft"
-          readOnly={isFixed}
-          {...form.field('name')}
-        />
-        <TextField
-          label="Issuer"
-          hint="The provider's address, exactly as it gives it. It starts with https://"
-          type="url"
-          autoComplete="off"
-          readOnly={isFixed}
-          {...form.field('issuer')}
-        />
-        <TextField label="Client ID" autoComplete="off" readOnly={isFixed} {...form.field('clientId')} />
-        {!isFixed && (
-          <SecretField
-            label="Client secret"
-            optional
-            isKept={hasSecret}
-            hint="Leave blank for a public client."
-            {...form.field('clientSecret')}
-          />
-        )}
-        <TestConnection values={form.watch} />
-      </Card>
-      <Card className="grid gap-5">
-        <CardTitle>Who may sign in</CardTitle>
-        <RadioGroup
-          label="New people"
-          offers={[
-            {
-              value: 'invited',
-              label: 'Only those invited under People',
-              hint: 'Their email address at the provider has to be the invited one.',
-            },
-            {
-              value: 'groups',
-              label: 'Anyone in a group with a role',
-              hint: 'An account is opened the first time they sign in.',
-            },
-          ]}
-          {...form.field('joining')}
-        />
-        <Checkbox
-          label="Trust email addresses the provider doesn't mark as verified"
-          hint="Microsoft Entra ID needs this. Use it only if people can't change their own address there."
-          {...form.field('trustsEmail')}
-        />
-        <GroupRoles form={form} />
-        <TextField
-          label="Name of the groups claim"
-          hint="Where the provider lists someone's groups. Usually groups or roles"
-          {...form.field('groupsClaim')}
-        />
-        <TextField
-          label="Extra scopes"
-          optional
-          hint="Only if your provider needs one to send groups, such as groups"
-          {...form.field('scopes')}
-        />
-      </Card>
-      <Card className="grid gap-5">
-        <CardTitle>Two-factor authentication</CardTitle>
-        <Checkbox
-          label="Accept the provider's second factor in place of ours"
-          hint="When the provider says it asked for one. Otherwise the portal asks for a code as usual."
-          {...form.field('trustsSecondFactor')}
-        />
-        <TextField
-          label="ACR values"
-          optional
-          hint="Requested from the provider, and accepted as two factors. mfa in its amr claim is always accepted."
-          {...form.field('acrValues')}
-        />
-      </Card>
-      <Card>
-        <Checkbox
-          label="Offer this on the sign-in page"
-          hint="Passwords keep working beside it."
-          {...form.field('isOn')}
-        />
-      </Card>
-      <SaveSettings form={form}>Save sign-in</SaveSettings>
-      <ConfirmChange confirming={confirming} form={form} title="Change how people sign in" />
-    </form>
-  )
+  return { form, confirming }
 }
+
+interface FieldsProps {
+  form: ReturnType<typeof useSignOnForm>['form']
+}
+
+const ProviderFields = ({ form, settings: { isFixed, hasSecret } }: FieldsProps & { settings: SignOn }) => (
+  <Card className="grid gap-5">
+    <CardTitle>The provider</CardTitle>
+    {isFixed && <SetAtStart subject="The name, address, client ID and secret come" />}
+    <TextField
+      label="Name"
+      hint="The button says: Sign in with this name. For example, Microsoft"
+      readOnly={isFixed}
+      {...form.field('name')}
+    />
+    <TextField
+      label="Issuer"
+      hint="The provider's address, exactly as it gives it. It starts with https://"
+      type="url"
+      autoComplete="off"
+      readOnly={isFixed}
+      {...form.field('issuer')}
+    />
+    <TextField label="Client ID" autoComplete="off" readOnly={isFixed} {...form.field('clientId')} />
+    {!isFixed && (
+      <SecretField
+        label="Client secret"
+        optional
+        isKept={hasSecret}
+        hint="Leave blank for a public client."
+        {...form.field('clientSecret')}
+      />
+    )}
+    <TestConnection values={form.watch} />
+  </Card>
+)
+
+const joiningChoices = [
+  {
+    value: 'invited',
+    label: 'Only those invited under People',
+    hint: 'Their email address at the provider has to be the invited one.',
+  },
+  {
+    value: 'groups',
+    label: 'Anyone in a group with a role',
+    hint: 'An account is opened the first time they sign in.',
+  },
+]
+
+const JoiningFields = ({ form }: FieldsProps) => (
+  <Card className="grid gap-5">
+    <CardTitle>Who may sign in</CardTitle>
+    <RadioGroup label="New people" offers={joiningChoices} {...form.field('joining')} />
+    <Checkbox
+      label="Trust email addresses the provider doesn't mark as verified"
+      hint="Microsoft Entra ID needs this. Use it only if people can't change their own address there."
+      {...form.field('trustsEmail')}
+    />
+    <GroupRoles form={form} />
+    <TextField
+      label="Name of the groups claim"
+      hint="Where the provider lists someone's groups. Usually groups or roles"
+      {...form.field('groupsClaim')}
+    />
+    <TextField
+      label="Extra scopes"
+      optional
+      hint="Only if your provider needs one to send groups, such as groups"
+      {...form.field('scopes')}
+    />
+  </Card>
+)
+
+const SecondFactorFields = ({ form }: FieldsProps) => (
+  <Card className="grid gap-5">
+    <CardTitle>Two-factor authentication</CardTitle>
+    <Checkbox
+      label="Accept the provider's second factor in place of ours"
+      hint="When the provider says it asked for one. Otherwise the portal asks for a code as usual."
+      {...form.field('trustsSecondFactor')}
+    />
+    <TextField
+      label="ACR values"
+      optional
+      hint="Requested from the provider, and accepted as two factors. mfa in its amr claim is always accepted."
+      {...form.field('acrValues')}
+    />
+  </Card>
+)
 
 type Named = 'issuer' | 'clientId' | 'clientSecret'
 
@@ -201,69 +222,9 @@ const TestConnection = ({ values }: TestConnectionProps) => {
       { onSuccess: setChecks },
     )
   }
-  const fault = test.error && (Object.values(test.error.fields)[0] ?? test.error.message)
   return (
-    <div className="grid gap-3">
-      <div>
-        <Button busy={test.isPending} onClick={run}>
-          Test the connection
-        </Button>
-      </div>
-      <FormFault>{fault ?? undefined}</FormFault>
+    <ConnectionTest test={test} run={run}>
       <ConnectionChecks checks={checks} />
-    </div>
-  )
-}
-
-/** Lists who has signed in through the provider. */
-const SignOnLinks = ({ links }: { links: SignOnLink[] }) => (
-  <Section title="Connected people" subtitle="Everyone who has signed in this way">
-    <ul aria-label="Connected people" className="divide-y divide-line">
-      {links.map((link) => (
-        <li key={link.id}>
-          <Row
-            title={link.name}
-            detail={
-              <>
-                Connected on {dateText(link.linkedAt)} · Last used: <Ago at={link.lastUsedAt} />
-              </>
-            }
-            action={<Disconnect link={link} />}
-          />
-        </li>
-      ))}
-    </ul>
-  </Section>
-)
-
-const Disconnect = ({ link: { id, name } }: { link: SignOnLink }) => {
-  const [isAsking, setAsking] = useState(false)
-  const unlink = useCommand(signOn.unlink, { refreshes: [signOn.show] })
-  return (
-    <Confirm
-      open={isAsking}
-      onOpenChange={setAsking}
-      trigger={
-        <Button size="small" variant="ghost" aria-label={`Disconnect: ${name}`}>
-          Disconnect
-        </Button>
-      }
-      title="Disconnect this person?"
-      description={`${name} is signed out everywhere. They can connect again if their email address still matches. To shut someone out, deactivate them under People.`}
-      confirmLabel="Disconnect"
-      destructive
-      busy={unlink.isPending}
-      onConfirm={() =>
-        unlink.mutate(
-          { id },
-          {
-            onSuccess: () => toast({ title: 'Disconnected', description: name, variant: 'success' }),
-            onError: ({ message }) =>
-              toast({ title: 'Not disconnected', description: message, variant: 'destructive' }),
-            onSettled: () => setAsking(false),
-          },
-        )
-      }
-    />
+    </ConnectionTest>
   )
 }

@@ -67,22 +67,8 @@ const Standing = ({ settings: { isOn, isDemo, sender } }: { settings: TextSettin
 }
 
 const Connection = ({ settings }: { settings: TextSettings }) => {
-  const { isOn, isFixed, isDemo, accountSid, keySid, sender, hasSecret } = settings
-  const cache = useQueryClient()
-  const confirming = useConfirmedChange()
-  const form = useCommandForm(textProvider.save, {
-    start: { isOn, accountSid, keySid, sender, secret: '', currentPassword: '' },
-    refused: (problem) => {
-      confirming.take(problem, form)
-    },
-    done: async () => {
-      confirming.close()
-      form.setValue('secret', '')
-      form.setValue('currentPassword', '')
-      await refresh(cache, [textProvider.show])
-      toast({ title: 'Text messages saved', variant: 'success' })
-    },
-  })
+  const { isFixed, isDemo, hasSecret } = settings
+  const { form, confirming } = useConnectionForm(settings)
   return (
     <form {...form.props} className="grid max-w-180 gap-5">
       <ErrorSummary problems={form.problems} />
@@ -100,27 +86,7 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
         {isFixed ? (
           <SetAtStart subject="The connection comes" />
         ) : (
-          <>
-            <TextField
-              label="Account SID"
-              hint="It starts with AC."
-              autoComplete="off"
-              {...form.field('accountSid')}
-            />
-            <TextField
-              label="API key SID"
-              hint="It starts with SK."
-              autoComplete="off"
-              {...form.field('keySid')}
-            />
-            <SecretField label="API key secret" isKept={hasSecret} {...form.field('secret')} />
-            <TextField
-              label="Sender"
-              hint="Your Twilio number, a name of up to 11 letters and digits, or a messaging service (it starts with MG)."
-              autoComplete="off"
-              {...form.field('sender')}
-            />
-          </>
+          <ConnectionFields form={form} hasSecret={hasSecret} />
         )}
         <TestText
           settings={settings}
@@ -148,6 +114,49 @@ const Connection = ({ settings }: { settings: TextSettings }) => {
     </form>
   )
 }
+
+const useConnectionForm = ({ isOn, accountSid, keySid, sender }: TextSettings) => {
+  const cache = useQueryClient()
+  const confirming = useConfirmedChange()
+  const form = useCommandForm(textProvider.save, {
+    start: { isOn, accountSid, keySid, sender, secret: '', currentPassword: '' },
+    refused: (problem) => {
+      confirming.take(problem, form)
+    },
+    done: async () => {
+      confirming.close()
+      form.setValue('secret', '')
+      form.setValue('currentPassword', '')
+      await refresh(cache, [textProvider.show])
+      toast({ title: 'Text messages saved', variant: 'success' })
+    },
+  })
+  return { form, confirming }
+}
+
+interface ConnectionFieldsProps {
+  form: ReturnType<typeof useConnectionForm>['form']
+  hasSecret: boolean
+}
+
+const ConnectionFields = ({ form, hasSecret }: ConnectionFieldsProps) => (
+  <>
+    <TextField
+      label="Account SID"
+      hint="It starts with AC."
+      autoComplete="off"
+      {...form.field('accountSid')}
+    />
+    <TextField label="API key SID" hint="It starts with SK." autoComplete="off" {...form.field('keySid')} />
+    <SecretField label="API key secret" isKept={hasSecret} {...form.field('secret')} />
+    <TextField
+      label="Sender"
+      hint="Your Twilio number, a name of up to 11 letters and digits, or a messaging service (it starts with MG)."
+      autoComplete="off"
+      {...form.field('sender')}
+    />
+  </>
+)
 
 interface TestTextProps {
   settings: TextSettings
