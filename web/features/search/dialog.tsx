@@ -25,38 +25,19 @@ const pause = 200
 /** Searches everything the user may see, and opens a result. */
 export const SearchDialog = ({ close }: { close: () => void }) => {
   const [typed, setTyped] = useState('')
-  const words = useSettled(typed.trim(), pause)
-  const isAsked = words.length >= fewest
-  const { data, error, isFetching, refetch } = useQuery({
-    ...query(search.find, { words }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-    // Data changes all the time, so the same words are searched again.
-    staleTime: 0,
-  })
-  const results = useDeferredValue(isAsked ? (data ?? []) : [])
+  const { results, error, status, retry } = useSearch(typed)
   const navigate = useNavigate()
   const follow = (path: string) => {
     close()
     void navigate(path)
   }
   const list = useRef<HTMLUListElement>(null)
-  /** The arrow keys move through the results, and between them and the field. */
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const places = [event.currentTarget.querySelector('input'), ...links]
-    const at = places.indexOf(document.activeElement as HTMLAnchorElement)
-    places[(at + step + places.length) % places.length]?.focus()
-  }
   return (
     <Dialog open onOpenChange={close} title="Search">
       <form
         role="search"
         className="grid content-start gap-4 md:min-h-80"
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => moveFocus(event, list.current)}
         onSubmit={(event) => {
           event.preventDefault()
           if (results[0]) follow(results[0].path)
@@ -74,21 +55,10 @@ export const SearchDialog = ({ close }: { close: () => void }) => {
           onChange={({ target }) => setTyped(target.value)}
         />
         {error ? (
-          <Callout
-            tone="stop"
-            announce="alert"
-            title="The search didn't work"
-            actions={
-              <Button size="small" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {error.message}
-          </Callout>
+          <SearchFailure words={error.message} retry={retry} />
         ) : (
           <p role="status" className="text-sm text-ink-soft">
-            {statusOf({ isAsked, isFetching, count: results.length })}
+            {status}
           </p>
         )}
         <ul
@@ -106,6 +76,52 @@ export const SearchDialog = ({ close }: { close: () => void }) => {
     </Dialog>
   )
 }
+
+/** Searches for what is typed, once it rests. */
+const useSearch = (typed: string) => {
+  const words = useSettled(typed.trim(), pause)
+  const isAsked = words.length >= fewest
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query(search.find, { words }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    // Data changes all the time, so the same words are searched again.
+    staleTime: 0,
+  })
+  const results = useDeferredValue(isAsked ? (data ?? []) : [])
+  return {
+    results,
+    error,
+    status: statusOf({ isAsked, isFetching, count: results.length }),
+    retry: () => void refetch(),
+  }
+}
+
+/** Moves the focus by the arrow keys through the results, and between them and the field. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>, list: HTMLElement | null) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const links = [...(list?.querySelectorAll('a') ?? [])]
+  const places = [event.currentTarget.querySelector('input'), ...links]
+  const at = places.indexOf(document.activeElement as HTMLAnchorElement)
+  places[(at + step + places.length) % places.length]?.focus()
+}
+
+const SearchFailure = ({ words, retry }: { words: string; retry: () => void }) => (
+  <Callout
+    tone="stop"
+    announce="alert"
+    title="The search didn't work"
+    actions={
+      <Button size="small" onClick={retry}>
+        Try again
+      </Button>
+    }
+  >
+    {words}
+  </Callout>
+)
 
 const Result = ({ result, follow }: { result: SearchResult; follow: () => void }) => {
   const { kind, title, detail, path } = result

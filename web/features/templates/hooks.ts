@@ -15,6 +15,13 @@ export type StepsChange = TemplateStep[] | ((steps: TemplateStep[]) => TemplateS
 
 const answers = [templates.list, templates.one]
 
+/** Shows a refusal, and returns null. */
+const refused = (title: string) => (error: unknown) => {
+  if (!(error instanceof Problem)) throw error
+  toast({ title, description: error.message, variant: 'destructive' })
+  return null
+}
+
 /** Keeps a template's unsaved changes on the page. */
 export function useEditor(template: Template) {
   const [steps, setSteps] = useState(() => stepsOf(template))
@@ -27,11 +34,6 @@ export function useEditor(template: Template) {
     setRevision(next.draft?.revision ?? 0)
     setDirty(false)
   }
-  const refused = (title: string) => (error: unknown) => {
-    if (!(error instanceof Problem)) throw error
-    toast({ title, description: error.message, variant: 'destructive' })
-    return null
-  }
   /** Saves the draft. Returns its revision, or null if it could not be saved. */
   const save = async (): Promise<number | null> => {
     if (!isDirty && revision > 0) return revision
@@ -41,21 +43,12 @@ export function useEditor(template: Template) {
     if (next) take(next)
     return next?.draft?.revision ?? null
   }
-  // Leaving the page keeps what was changed. A draft is seen by nobody but those who write templates.
-  const leave = useEffectEvent(() => {
-    if (!isDirty) return
+  useLeave(isDirty, () => {
     const kept = () => toast({ title: 'Draft saved', description: template.type, variant: 'success' })
     saveDraft
       .mutateAsync({ id: template.id, steps, revision })
       .then(kept, refused('Your draft is not saved yet'))
   })
-  useEffect(() => () => leave(), [])
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
   const discard = async () => {
     await discardDraft.mutateAsync({ id: template.id }).catch(refused('The draft could not be discarded'))
     setSteps(template.versions[0]?.steps ?? [])
@@ -77,4 +70,21 @@ export function useEditor(template: Template) {
     /** Takes over the published draft. */
     published: take,
   }
+}
+
+/**
+ * Saves what was changed when the page is left, and asks before the window is closed. A draft is seen by nobody but
+ * those who write templates.
+ */
+function useLeave(isDirty: boolean, save: () => void) {
+  const leave = useEffectEvent(() => {
+    if (isDirty) save()
+  })
+  useEffect(() => () => leave(), [])
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
 }

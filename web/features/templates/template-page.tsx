@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
 import { templateFaults } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
-import { TemplateId } from '#contract/templates/templates.ts'
+import { type Template, TemplateId } from '#contract/templates/templates.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
@@ -37,41 +37,21 @@ const TemplateEditor = ({ id }: { id: TemplateId }) => {
   const [publishing, setPublishing] = useState<number | null>(null)
   const [isDiscarding, setDiscarding] = useState(false)
   const { steps } = editor
-  const newest = template.versions[0]
   const faults = templateFaults(steps)
   const publish = async () => setPublishing(await editor.save())
   return (
     <Page
       title={template.type}
-      lead={
-        <>
-          <TextLink to={pages.templates}>Templates</TextLink>
-          {newest && ` · Version ${newest.version}, published ${dateTimeText(newest.publishedAt)}`}
-          {!newest && ' · Not published yet'}
-          {editor.isDraft && ` · ${editor.isDirty ? 'Unsaved changes' : 'Draft saved'}`}
-        </>
-      }
+      lead={<Lead template={template} editor={editor} />}
       actions={
         editor.isDraft && (
-          <>
-            {newest && <Button onClick={() => setDiscarding(true)}>Discard draft</Button>}
-            <Button
-              icon={<Save />}
-              disabled={!editor.isDirty}
-              busy={editor.isSaving}
-              onClick={() => void editor.save()}
-            >
-              Save draft
-            </Button>
-            <Button
-              variant="primary"
-              icon={<Send />}
-              disabled={faults.length > 0}
-              onClick={() => void publish()}
-            >
-              Publish
-            </Button>
-          </>
+          <DraftButtons
+            editor={editor}
+            isPublished={template.versions.length > 0}
+            isFit={faults.length === 0}
+            discard={() => setDiscarding(true)}
+            publish={() => void publish()}
+          />
         )
       }
     >
@@ -111,6 +91,50 @@ const TemplateEditor = ({ id }: { id: TemplateId }) => {
     </Page>
   )
 }
+
+interface LeadProps {
+  template: Template
+  editor: ReturnType<typeof useEditor>
+}
+
+/** Which version is published, and whether there is a draft beside it. */
+const Lead = ({ template, editor }: LeadProps) => {
+  const newest = template.versions[0]
+  return (
+    <>
+      <TextLink to={pages.templates}>Templates</TextLink>
+      {newest && ` · Version ${newest.version}, published ${dateTimeText(newest.publishedAt)}`}
+      {!newest && ' · Not published yet'}
+      {editor.isDraft && ` · ${editor.isDirty ? 'Unsaved changes' : 'Draft saved'}`}
+    </>
+  )
+}
+
+interface DraftButtonsProps {
+  editor: ReturnType<typeof useEditor>
+  isPublished: boolean
+  /** Whether nothing has to be mended before it can be published. */
+  isFit: boolean
+  discard: () => void
+  publish: () => void
+}
+
+const DraftButtons = ({ editor, isPublished, isFit, discard, publish }: DraftButtonsProps) => (
+  <>
+    {isPublished && <Button onClick={discard}>Discard draft</Button>}
+    <Button
+      icon={<Save />}
+      disabled={!editor.isDirty}
+      busy={editor.isSaving}
+      onClick={() => void editor.save()}
+    >
+      Save draft
+    </Button>
+    <Button variant="primary" icon={<Send />} disabled={!isFit} onClick={publish}>
+      Publish
+    </Button>
+  </>
+)
 
 interface FaultsProps {
   faults: ReturnType<typeof templateFaults>

@@ -35,15 +35,11 @@ const always = 'always'
 
 /** One question: its text, its kind of answer, and its condition. */
 export const FieldEditor = (props: FieldEditorProps) => {
-  const { field, earlier, change, move, place, remove, path, errors, isInGroup = false } = props
+  const { field, earlier, change, path, errors, isInGroup = false } = props
   const set = (to: Partial<FirmField>) => change({ ...field, ...to } as AnyField)
-  const name = field.label || 'this question'
   const kinds = Object.entries(fieldKindNames)
     .filter(([kind]) => !isInGroup || (kind !== 'group' && kind !== 'file'))
     .map(([value, label]) => ({ value, label }))
-  const conditions = earlier.flatMap(({ key, label, offers }) =>
-    offers.map((offer) => ({ value: `${key} ${offer.value}`, label: `“${label}” is “${offer.label}”` })),
-  )
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-sunken px-4 py-4">
       <div className="flex items-end gap-1">
@@ -56,19 +52,7 @@ export const FieldEditor = (props: FieldEditorProps) => {
             onChange={({ target }) => set({ label: target.value })}
           />
         </div>
-        <IconButton
-          label={`Move ${name} up`}
-          icon={<ArrowUp />}
-          disabled={place.isFirst}
-          onClick={() => move(-1)}
-        />
-        <IconButton
-          label={`Move ${name} down`}
-          icon={<ArrowDown />}
-          disabled={place.isLast}
-          onClick={() => move(1)}
-        />
-        <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={remove} />
+        <PlaceButtons {...props} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
@@ -91,20 +75,55 @@ export const FieldEditor = (props: FieldEditorProps) => {
           checked={field.isRequired}
           onChange={({ target }) => set({ isRequired: target.checked })}
         />
-        {(conditions.length > 0 || field.shownWhen) && (
-          <SelectField
-            label="Asked if"
-            choices={[{ value: always, label: 'Always' }, ...conditions]}
-            value={field.shownWhen ? `${field.shownWhen.field} ${field.shownWhen.value}` : always}
-            onChange={({ target }) => {
-              const [key = '', value = ''] = target.value.split(' ')
-              set({ shownWhen: target.value === always ? null : { field: key, value } })
-            }}
-          />
-        )}
+        <ConditionField field={field} earlier={earlier} set={set} />
       </div>
       {field.kind === 'group' && 'fields' in field && <RowsEditor {...props} group={field} />}
     </div>
+  )
+}
+
+/** Moves a question among the others, or removes it. */
+const PlaceButtons = ({ field, move, place, remove }: FieldEditorProps) => {
+  const name = field.label || 'this question'
+  return (
+    <>
+      <IconButton
+        label={`Move ${name} up`}
+        icon={<ArrowUp />}
+        disabled={place.isFirst}
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        label={`Move ${name} down`}
+        icon={<ArrowDown />}
+        disabled={place.isLast}
+        onClick={() => move(1)}
+      />
+      <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={remove} />
+    </>
+  )
+}
+
+interface ConditionFieldProps extends Pick<FieldEditorProps, 'field' | 'earlier'> {
+  set: (to: Pick<FirmField, 'shownWhen'>) => void
+}
+
+/** Whether a question depends on the answer to an earlier one. */
+const ConditionField = ({ field: { shownWhen }, earlier, set }: ConditionFieldProps) => {
+  const conditions = earlier.flatMap(({ key, label, offers }) =>
+    offers.map((offer) => ({ value: `${key} ${offer.value}`, label: `“${label}” is “${offer.label}”` })),
+  )
+  if (conditions.length === 0 && !shownWhen) return null
+  return (
+    <SelectField
+      label="Asked if"
+      choices={[{ value: always, label: 'Always' }, ...conditions]}
+      value={shownWhen ? `${shownWhen.field} ${shownWhen.value}` : always}
+      onChange={({ target }) => {
+        const [key = '', value = ''] = target.value.split(' ')
+        set({ shownWhen: target.value === always ? null : { field: key, value } })
+      }}
+    />
   )
 }
 

@@ -18,14 +18,7 @@ export const Preview = ({ steps }: { steps: readonly TemplateStep[] }) => {
   const [chosen, choose] = useState<PartyRole>('client')
   const [opened, open] = useState<TemplateStep | null>(null)
   const role = all.includes(chosen) ? chosen : (all[0] ?? 'client')
-  const mine = steps
-    .filter(({ roles }) => roles.includes(role))
-    .map((step) => ({
-      ...step,
-      category: asks[step.asks].category,
-      kind: step.asks,
-      status: 'pending' as const,
-    }))
+  const mine = steps.filter(({ roles }) => roles.includes(role)).map(taskOf)
   const groups = groupsOf(mine, progressOrder).filter(({ tasks }) => tasks.length > 0)
   return (
     <div className="mt-5 grid max-w-200 gap-4">
@@ -45,15 +38,7 @@ export const Preview = ({ steps }: { steps: readonly TemplateStep[] }) => {
             <Row
               key={task.key}
               title={<span className="wrap-anywhere">{task.title}</span>}
-              detail={
-                <>
-                  <p className="whitespace-pre-line">
-                    {task.description.replace('{amount}', formatPounds(task.amount ?? 0))}
-                  </p>
-                  <p className="first-letter:uppercase">{dueWords(task.due, steps)}</p>
-                  {task.condition && <p>Only if {conditionWords(task.condition, steps)}</p>}
-                </>
-              }
+              detail={<TaskWords task={task} steps={steps} />}
               action={
                 <Button size="small" onClick={() => open(task)}>
                   {actionLabel(task)}
@@ -63,20 +48,40 @@ export const Preview = ({ steps }: { steps: readonly TemplateStep[] }) => {
           ))}
         </Section>
       ))}
-      {opened && (
-        <Dialog
-          open
-          onOpenChange={() => open(null)}
-          title={opened.title}
-          description={opened.description || undefined}
-        >
-          {opened.form ? (
-            <FormPreview questions={opened.form} />
-          ) : (
-            <p className="text-ink-soft">Your client does this here, as they do everywhere in the portal.</p>
-          )}
-        </Dialog>
-      )}
+      {opened && <StepDialog step={opened} close={() => open(null)} />}
     </div>
   )
 }
+
+/** A step as the task it becomes. */
+const taskOf = (step: TemplateStep) => ({
+  ...step,
+  category: asks[step.asks].category,
+  kind: step.asks,
+  status: 'pending' as const,
+})
+
+interface TaskWordsProps {
+  task: TemplateStep
+  steps: readonly TemplateStep[]
+}
+
+const TaskWords = ({ task, steps }: TaskWordsProps) => (
+  <>
+    <p className="whitespace-pre-line">
+      {task.description.replace('{amount}', formatPounds(task.amount ?? 0))}
+    </p>
+    <p className="first-letter:uppercase">{dueWords(task.due, steps)}</p>
+    {task.condition && <p>Only if {conditionWords(task.condition, steps)}</p>}
+  </>
+)
+
+const StepDialog = ({ step, close }: { step: TemplateStep; close: () => void }) => (
+  <Dialog open onOpenChange={close} title={step.title} description={step.description || undefined}>
+    {step.form ? (
+      <FormPreview questions={step.form} />
+    ) : (
+      <p className="text-ink-soft">Your client does this here, as they do everywhere in the portal.</p>
+    )}
+  </Dialog>
+)
