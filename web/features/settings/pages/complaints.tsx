@@ -41,37 +41,7 @@ export const ComplaintsPage = () => {
           ]}
         />
       </Clause>
-      <Clause title="3. If you're not satisfied: the Legal Ombudsman">
-        <p>
-          The Legal Ombudsman independently investigates complaints about the service lawyers give. It's free.
-          You can go to the Ombudsman if eight weeks have passed without our final answer, or if you don't
-          agree with it. You must do so:
-        </p>
-        <Points
-          points={[
-            'within six months of our final answer; and',
-            "within one year of the act or omission you're complaining about, or within one year of when you should reasonably have known there was cause for complaint.",
-          ]}
-        />
-        <p>
-          It helps individuals, small businesses, charities, clubs, trustees and personal representatives.
-        </p>
-        <LegalOmbudsman />
-      </Clause>
-      <Clause title="4. Our conduct: the Solicitors Regulation Authority">
-        <p>
-          Go to the SRA if you're worried about someone's behaviour: for example dishonesty, taking or losing
-          your money, or treating you unfairly because of your age, a disability or another characteristic.
-        </p>
-        <Regulator />
-      </Clause>
-      <Clause title="5. Our bill">
-        <p>
-          You may also have a right to object to a bill by asking the court to assess it under Part III of the
-          Solicitors Act 1974. The Legal Ombudsman may not deal with a complaint about a bill while the court
-          is assessing it.
-        </p>
-      </Clause>
+      <OutsideBodies />
       <Clause title="6. Your personal data">
         <p>
           If you have a complaint about how we use your data, tell us first, at the address above: we'll
@@ -83,3 +53,38 @@ export const ComplaintsPage = () => {
     </LegalPage>
   )
 }
+
+/** Clauses 3 to 5: who decides if the firm and the client do not agree. */
+const OutsideBodies = () => (
+  <>
+    <Clause title="3. If you're not satisfied: the Legal Ombudsman">
+      <p>
+        The Legal Ombudsman independently investigates complaints about the service lawyers give. It's free.
+        You can go to the Ombudsman if eight weeks have passed without our final answer, or if you don't agree
+        with it. You must do so:
+      </p>
+      <Points
+        points={[
+          'within six months of our final answer; and',
+          "within one year of the act or omission you're complaining about, or within one year of when you should reasonably have known there was cause for complaint.",
+        ]}
+      />
+      <p>It helps individuals, small businesses, charities, clubs, trustees and personal representatives.</p>
+      <LegalOmbudsman />
+    </Clause>
+    <Clause title="4. Our conduct: the Solicitors Regulation Authority">
+      <p>
+        Go to the SRA if you're worried about someone's behaviour: for example dishonesty, taking or losing
+        your money, or treating you unfairly because of your age, a disability or another characteristic.
+      </p>
+      <Regulator />
+    </Clause>
+    <Clause title="5. Our bill">
+      <p>
+        You may also have a right to object to a bill by asking the court to assess it under Part III of the
+        Solicitors Act 1974. The Legal Ombudsman may not deal with a complaint about a bill while the court is
+        assessing it.
+      </p>
+    </Clause>
+  </>
+)

@@ -17,81 +17,8 @@ export const PrivacyPage = () => {
         <p>{firm.name} is the controller of your data under the UK GDPR and the Data Protection Act 2018.</p>
         <FirmAddress firm={firm} />
       </Clause>
-      <Clause title="2. What we hold">
-        <Points
-          points={[
-            'Your account: name, username, email, phone number and address. Your password is stored in a form nobody can read.',
-            'What you upload: identity documents, proof of address and funds, photographs, and what was read from them.',
-            'Your answers in forms, your bank details where a task asks for them, and our messages to each other.',
-            'Payments: what for, how much and when. We never hold your full card number; our payment processor does.',
-            'For security: when you signed in, from which network address and browser, and what was changed.',
-          ]}
-        />
-        <p>
-          We get this from you. Where the law requires us to check what you tell us, we may compare it with
-          public registers or with an identity partner. We'll tell you their name before anything is sent to
-          them.
-        </p>
-      </Clause>
-      <Clause title="3. Why we use it, and our lawful basis">
-        <Purposes />
-        <p>
-          Without the data the law requires, we can't act for you. We don't sell data, and we don't use yours
-          for advertising.
-        </p>
-      </Clause>
-      <Clause title="4. How your documents are read">
-        <p>
-          Software on our own system reads what you upload: what kind of document it is, names, addresses and
-          dates, and signs that a file was altered. It helps the person who decides. It may accept a document
-          that is plainly in order, but it never rejects one: if there is any doubt, one of us will look at
-          it, and only a person can reject it. You can ask at any time for a person to look at a result, tell
-          us your view, and have it decided again.
-        </p>
-        <p>
-          Before we compare a photograph of your face with your document, we'll ask for your explicit consent.
-          You can say no and prove who you are in another way.
-        </p>
-      </Clause>
-      <Clause title="5. Who else sees it">
-        <p>
-          The people at our firm who work on your matter. Beyond them, only: those we deal with on your
-          instructions, such as the other side, a lender or the Land Registry; our payment processor;
-          suppliers who look after our systems under contract; and courts, regulators and authorities where
-          the law requires it. In rare cases the law forbids us from telling you about that.
-        </p>
-        <p>
-          We keep your data on systems that we run ourselves, or that a supplier runs for us under contract.
-          If a supplier handles it outside the United Kingdom, the safeguards of the UK GDPR will apply:
-          adequacy regulations or the International Data Transfer Agreement.
-        </p>
-      </Clause>
-      <Clause title="6. How long we keep it">
-        <Points
-          points={[
-            'Identity, address and funds checks: five years after our work for you ends, then deleted (regulation 40, Money Laundering Regulations 2017).',
-            'Your matter’s file: as set out in your client care letter, usually at least six years, because claims can be made for that long (Limitation Act 1980).',
-            'Accounting records: at least six years (SRA Accounts Rules).',
-            'An account that never led to a matter: until you ask us to close it.',
-          ]}
-        />
-      </Clause>
-      <Clause title="7. Your rights">
-        <p>
-          You can ask to see your data and have a copy; to have it corrected, deleted or restricted; to object
-          to how we use it; and to take it with you. You can also withdraw your consent, which doesn't affect
-          what was done before. Some of these rights have limits, for example where the law requires us to
-          keep something: if so, we'll tell you. We'll answer within one month, free of charge.
-        </p>
-      </Clause>
-      <Clause title="8. Cookies and browser storage">
-        <p>
-          The portal sets only cookies it needs: to sign you in and keep you signed in, and to recognise your
-          browser, so that strangers guessing your password can't lock you out. Your browser also keeps your
-          settings, and messages and files you haven't sent yet. All of this is strictly necessary or
-          something you asked for. Nothing measures or tracks you, so there's no banner to accept.
-        </p>
-      </Clause>
+      <UseOfData />
+      <RetentionAndRights />
       <Clause title="9. If you're not satisfied">
         <p>
           Tell us first, as <TextLink to={pages.complaints}>Complaints</TextLink> explains. You can also go to
@@ -102,6 +29,93 @@ export const PrivacyPage = () => {
     </LegalPage>
   )
 }
+
+/** Clauses 2 to 5: what is held, why, how documents are read, and who else sees it. */
+const UseOfData = () => (
+  <>
+    <Clause title="2. What we hold">
+      <Points
+        points={[
+          'Your account: name, username, email, phone number and address. Your password is stored in a form nobody can read.',
+          'What you upload: identity documents, proof of address and funds, photographs, and what was read from them.',
+          'Your answers in forms, your bank details where a task asks for them, and our messages to each other.',
+          'Payments: what for, how much and when. We never hold your full card number; our payment processor does.',
+          'For security: when you signed in, from which network address and browser, and what was changed.',
+        ]}
+      />
+      <p>
+        We get this from you. Where the law requires us to check what you tell us, we may compare it with
+        public registers or with an identity partner. We'll tell you their name before anything is sent to
+        them.
+      </p>
+    </Clause>
+    <Clause title="3. Why we use it, and our lawful basis">
+      <Purposes />
+      <p>
+        Without the data the law requires, we can't act for you. We don't sell data, and we don't use yours
+        for advertising.
+      </p>
+    </Clause>
+    <Clause title="4. How your documents are read">
+      <p>
+        Software on our own system reads what you upload: what kind of document it is, names, addresses and
+        dates, and signs that a file was altered. It helps the person who decides. It may accept a document
+        that is plainly in order, but it never rejects one: if there is any doubt, one of us will look at it,
+        and only a person can reject it. You can ask at any time for a person to look at a result, tell us
+        your view, and have it decided again.
+      </p>
+      <p>
+        Before we compare a photograph of your face with your document, we'll ask for your explicit consent.
+        You can say no and prove who you are in another way.
+      </p>
+    </Clause>
+    <Clause title="5. Who else sees it">
+      <p>
+        The people at our firm who work on your matter. Beyond them, only: those we deal with on your
+        instructions, such as the other side, a lender or the Land Registry; our payment processor; suppliers
+        who look after our systems under contract; and courts, regulators and authorities where the law
+        requires it. In rare cases the law forbids us from telling you about that.
+      </p>
+      <p>
+        We keep your data on systems that we run ourselves, or that a supplier runs for us under contract. If
+        a supplier handles it outside the United Kingdom, the safeguards of the UK GDPR will apply: adequacy
+        regulations or the International Data Transfer Agreement.
+      </p>
+    </Clause>
+  </>
+)
+
+/** Clauses 6 to 8: how long data is kept, the rights of its subject, and cookies. */
+const RetentionAndRights = () => (
+  <>
+    <Clause title="6. How long we keep it">
+      <Points
+        points={[
+          'Identity, address and funds checks: five years after our work for you ends, then deleted (regulation 40, Money Laundering Regulations 2017).',
+          'Your matter’s file: as set out in your client care letter, usually at least six years, because claims can be made for that long (Limitation Act 1980).',
+          'Accounting records: at least six years (SRA Accounts Rules).',
+          'An account that never led to a matter: until you ask us to close it.',
+        ]}
+      />
+    </Clause>
+    <Clause title="7. Your rights">
+      <p>
+        You can ask to see your data and have a copy; to have it corrected, deleted or restricted; to object
+        to how we use it; and to take it with you. You can also withdraw your consent, which doesn't affect
+        what was done before. Some of these rights have limits, for example where the law requires us to keep
+        something: if so, we'll tell you. We'll answer within one month, free of charge.
+      </p>
+    </Clause>
+    <Clause title="8. Cookies and browser storage">
+      <p>
+        The portal sets only cookies it needs: to sign you in and keep you signed in, and to recognise your
+        browser, so that strangers guessing your password can't lock you out. Your browser also keeps your
+        settings, and messages and files you haven't sent yet. All of this is strictly necessary or something
+        you asked for. Nothing measures or tracks you, so there's no banner to accept.
+      </p>
+    </Clause>
+  </>
+)
 
 const purposes = [
   {
