@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { type User, UserId } from './accounts/accounts.ts'
 import { PhotographId } from './accounts/photographs.ts'
 import { ClientDocument, DocumentId } from './documents/documents.ts'
-import { command, create, file, id, instant, line, list, page, prose, read, replace } from './kit/endpoint.ts'
+import {
+  command,
+  create,
+  day,
+  file,
+  id,
+  instant,
+  line,
+  list,
+  newInOutput,
+  page,
+  prose,
+  read,
+  replace,
+} from './kit/endpoint.ts'
 import { pages } from './kit/pages.ts'
 
 declare module './kit/portal.ts' {
@@ -39,6 +53,9 @@ export const Message = z.strictObject({
 })
 export type Message = z.infer<typeof Message>
 
+/** Until when a person of the firm is away, as their clients see it: the first day back, and who answers meanwhile. */
+const Away = z.strictObject({ until: day, cover: z.strictObject({ id: UserId, name: z.string() }) })
+
 /** Someone to write to. A client sees the people who work for them, a person of the firm sees their clients. */
 export const Contact = z.strictObject({
   id: UserId,
@@ -49,6 +66,8 @@ export const Contact = z.strictObject({
   canWrite: z.boolean(),
   /** The photograph of a person of the firm. Null if they have none. */
   photographId: PhotographId.nullable(),
+  /** Null for clients, and for people of the firm who are not away. */
+  away: newInOutput(Away.nullable(), null),
   unreadCount: z.number().int(),
   lastMessage: z.strictObject({ senderId: UserId, content: z.string(), createdAt: instant }).nullable(),
 })
@@ -75,14 +94,14 @@ export const messages = {
     input: z.strictObject({ id: UserId }),
     output: z.array(z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })),
     audience: 'firm',
-    action: 'messages.oversee',
-    summary: 'People whose conversations with this client an administrator may read',
+    action: 'messages.read',
+    summary: 'Colleagues whose messages with this client the user may read: all, or those they cover for',
   }),
   list: list('/api/messages', {
     item: Message,
     input: page.extend({
       contactId: UserId.optional(),
-      /** For administrators: the person of the firm whose conversation with the client to read. */
+      /** The colleague whose conversation with the client to read, for those who oversee messages or cover for them. */
       memberId: UserId.optional(),
     }),
     audience: 'member',
@@ -129,6 +148,9 @@ export const messages = {
 export const aboutParameter = 'about'
 export const messageAbout = (title: string) =>
   `${pages.messages}?${aboutParameter}=${encodeURIComponent(`About “${title}”:\n\n`)}`
+
+/** The query parameter that opens a colleague's conversation with a client. */
+export const memberParameter = 'of'
 
 /** Returns the path of a person's messages page, opened at one contact. */
 export const messagesPathOf = ({ role }: Pick<User, 'role'>, contactId: UserId) =>

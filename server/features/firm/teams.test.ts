@@ -3,6 +3,7 @@ import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { absences, teams } from '#contract/firm/teams.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
@@ -121,6 +122,14 @@ describe('somebody who is away', () => {
     await client.ask(messages.send, { receiverId: away.user.id, content: 'When do we exchange?' })
     expect(await noticesOf(cover)).toContain('New message for Amara Okafor')
     const contactId = client.user.id
+    const [notice] = await cover.ask(notifications.list, {})
+    expect(notice?.link).toBe(`/firm/messages?with=${contactId}&of=${away.user.id}`)
+    expect(await cover.ask(messages.colleagues, { id: contactId })).toMatchObject([{ id: away.user.id }])
+    // The client reads beside the conversation who answers meanwhile.
+    const shown = (await client.ask(messages.contacts, {})).find(
+      ({ id: contact }) => contact === away.user.id,
+    )
+    expect(shown?.away).toMatchObject({ until: '2026-12-03', cover: { id: cover.user.id } })
     const read = await cover.ask(messages.list, { contactId, memberId: away.user.id })
     expect(read.map(({ content }) => content)).toEqual(['When do we exchange?'])
     await cover.ask(messages.send, { receiverId: contactId, content: 'On Friday.' })
@@ -135,6 +144,12 @@ describe('somebody who is away', () => {
     expect((await back.ask(firm.clients, {})).total).toBe(0)
     await expect(back.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
     expect((await back.ask(absences.own, {})).covering).toEqual([])
+    await expect(back.ask(messages.colleagues, { id: contactId })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    const later = fresh.visitor()
+    await later.ask(accounts.login, { username: client.user.username, password: fresh.password })
+    expect((await later.ask(messages.contacts, {})).every((contact) => contact.away === null)).toBe(true)
   })
 
   test("is covered by the cover's own cover, if the cover is away too", async () => {
@@ -148,6 +163,9 @@ describe('somebody who is away', () => {
     await away.ask(absences.save, { id: away.user.id, ...days, coverId: cover.user.id })
     await cover.ask(absences.save, { id: cover.user.id, ...days, coverId: coverOfCover.user.id })
     expect([await sees(cover, client), await sees(coverOfCover, client)]).toEqual([false, true])
+    const { id } = await open(coverOfCover, client)
+    const [acting] = (await client.ask(matters.one, { id })).people
+    expect(acting?.away?.cover.name).toBe(fullName(coverOfCover.user))
     const circle = coverOfCover.ask(absences.save, {
       id: coverOfCover.user.id,
       ...days,

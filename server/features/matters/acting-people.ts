@@ -1,7 +1,13 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { ActingPerson } from '#contract/matters/facts.ts'
-import { absences, feeEarnersOf, linesOf, photographsOf } from '#server/features/accounts/service.ts'
+import {
+  absences,
+  actingForEach,
+  feeEarnersOf,
+  linesOf,
+  photographsOf,
+} from '#server/features/accounts/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { MatterRow } from './store.ts'
 
@@ -27,14 +33,16 @@ export async function actingPeopleOf(db: Db, rows: readonly InCharge[]) {
   const ids = [...new Set(rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId]))]
   const inCharge = ids.filter((id) => id !== null)
   const away = await absences.listOf(db, inCharge)
-  const covers = [...away.values()].map(({ cover }) => cover.id)
-  const people = await linesOf(db, [...inCharge, ...covers])
+  const acting = await actingForEach(db, inCharge)
+  const people = await linesOf(db, [...inCharge, ...acting.values()])
   const photographs = await photographsOf(db, inCharge)
   const shown = (id: UserId | null, role: ActingPerson['role']): ActingPerson[] => {
     const person = id && people.get(id)
     if (!person) return []
     const absence = away.get(id)
-    const cover = absence?.isAway ? people.get(absence.cover.id) : undefined
+    // The cover may be away too, and then it is the cover's own cover who acts.
+    const actingId = acting.get(id)
+    const cover = actingId && people.get(actingId)
     return [
       {
         name: fullName(person),
@@ -42,7 +50,7 @@ export async function actingPeopleOf(db: Db, rows: readonly InCharge[]) {
         role,
         phone: person.phone,
         away:
-          absence?.isAway && cover
+          absence && cover
             ? { until: absence.backOn, cover: { name: fullName(cover), phone: cover.phone } }
             : null,
       },

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { type MessageId, messagesPathOf } from '#contract/messages.ts'
+import { type MessageId, memberParameter, messagesPathOf } from '#contract/messages.ts'
 import { actingForEach, getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -63,7 +63,7 @@ async function ringCover(ctx: Ctx, { memberId, clientId }: Pair, acting: UserId)
     topic: 'messages',
     title: `New message for ${fullName(away)}`,
     body: "They're away and you're covering: please read it and answer the client.",
-    link: messagesPathOf({ role: 'fee_earner' }, clientId),
+    link: `${messagesPathOf({ role: 'fee_earner' }, clientId)}&${memberParameter}=${memberId}`,
   })
 }
 

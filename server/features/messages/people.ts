@@ -5,11 +5,13 @@ import { notFound } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
 import { type Contact, type messages as contract } from '#contract/messages.ts'
 import {
+  absences,
   actingForEach,
   clientScopeOf,
   clientsOf,
   findClientOf,
   getAccount,
+  linesOf,
   listContactsOf,
   listTeam,
   photographsOf,
@@ -80,19 +82,33 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
   const gone = heads.filter(({ memberId }) => !isOnTeam(memberId))
   const people = [...team, ...(await Promise.all(gone.map(({ memberId }) => getAccount(db, memberId))))]
   const unread = await threads.unreadBySender(db, actor)
-  const photographs = await photographsOf(
-    db,
-    people.map(({ id }) => id),
-  )
+  const ids = people.map(({ id }) => id)
+  const photographs = await photographsOf(db, ids)
+  const away = await listAway(db, ids)
   return people
     .filter((person) => fullName(person).toLowerCase().includes(search.toLowerCase()))
     .map((person) => ({
       ...nameOf(person),
       canWrite: isOnTeam(person.id),
       photographId: photographs.get(person.id) ?? null,
+      away: away.get(person.id) ?? null,
       unreadCount: unread.get(person.id) ?? 0,
       lastMessage: lastOf(heads.find(({ memberId }) => memberId === person.id)),
     }))
+}
+
+/** Returns until when those of these people who are away are, and who answers in their place, by id. */
+async function listAway(db: Ctx['db'], ids: readonly UserId[]) {
+  const acting = await actingForEach(db, ids)
+  const covers = await linesOf(db, [...acting.values()])
+  const absent = await absences.listOf(db, [...acting.keys()])
+  const away = new Map<UserId, Contact['away']>()
+  for (const [id, coverId] of acting) {
+    const [absence, cover] = [absent.get(id), covers.get(coverId)]
+    if (absence && cover)
+      away.set(id, { until: absence.backOn, cover: { id: coverId, name: fullName(cover) } })
+  }
+  return away
 }
 
 async function clientContacts({ db, actor }: Reader, search?: string): Promise<Contact[]> {
@@ -140,6 +156,7 @@ const contactOf = ({ isOnTeam, ...person }: Person, { unread, heads }: Written):
   ...nameOf(person),
   canWrite: isOnTeam,
   photographId: null,
+  away: null,
   unreadCount: unread.get(person.id) ?? 0,
   lastMessage: lastOf(heads.find(({ clientId }) => clientId === person.id)),
 })
@@ -179,7 +196,10 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
 export const listWaitingMessages = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
   threads.listUnread(db, { memberId: actor.id, clients: clientsOf(db, actor) }, wanted)
 
-/** Returns the people of the firm who have a conversation with a client, or could have one. */
+/**
+ * Returns the people of the firm who have a conversation with a client, or could have one, and whose messages the user
+ * may read: everyone's if they oversee messages, otherwise those of the colleagues they cover for.
+ */
 export async function listColleagues(
   { db, actor }: Ctx<Member>,
   clientId: UserId,
@@ -189,5 +209,13 @@ export async function listColleagues(
   const spoken = await threads.listMembers(db, id)
   const gone = spoken.filter((member) => !team.some((person) => person.id === member))
   const people = [...team, ...(await Promise.all(gone.map((member) => getAccount(db, member))))]
-  return people.map((person) => ({ id: person.id, firstName: person.firstName, lastName: person.lastName }))
+  const acting = await actingForEach(
+    db,
+    people.map((person) => person.id),
+  )
+  const isOpen = (person: { id: UserId }) =>
+    may(actor.roles, 'messages.oversee') || acting.get(person.id) === actor.id
+  return people
+    .filter(isOpen)
+    .map((person) => ({ id: person.id, firstName: person.firstName, lastName: person.lastName }))
 }

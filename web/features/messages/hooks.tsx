@@ -71,8 +71,11 @@ export const useKeepSent = () => {
 
 export const useMarkMessageRead = () => useCommand(messages.markRead, { refreshes: [] })
 
-export const useColleagues = (clientId: UserId, { enabled }: { enabled: boolean }) =>
-  useQuery({ ...query(messages.colleagues, { id: clientId }), enabled }).data ?? []
+/** Returns the colleagues whose conversations with this client the user may read, and whether they are still loading. */
+export const useColleagues = (clientId: UserId, { enabled }: { enabled: boolean }) => {
+  const { data = [], isLoading } = useQuery({ ...query(messages.colleagues, { id: clientId }), enabled })
+  return { colleagues: data, isLoading }
+}
 
 /** The loaded messages of a conversation, newest first. */
 interface Conversation {

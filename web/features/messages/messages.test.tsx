@@ -2,14 +2,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { messages } from '#contract/messages.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { beginSession } from '#web/platform/session.ts'
 import { openPages, strangerId } from '#web/shell/testing.tsx'
-import { type Answer, answer } from '#web/testing.tsx'
-import { anaId, contactOf, messageOf } from './testing.ts'
+import { type Answer, answer, idOf } from '#web/testing.tsx'
+import { anaId, contactOf, messageOf, priyaId } from './testing.ts'
 
 // Compiles the pages' chunks once, so that no test waits for them.
 beforeAll(async () => {
@@ -183,4 +183,40 @@ describe('what is being written', () => {
     beginSession(cache, personOf({ id: strangerId }))
     expect(JSON.stringify(localStorage)).not.toContain('Half a sentence')
   })
+})
+
+test('a client reads who answers while the person they write to is away, and writes to them instead', async () => {
+  const cover = { id: UserId.parse(idOf(702)), name: 'Tom Lee' }
+  const away = { until: '2026-12-03', cover }
+  open([answer(messages.contacts, () => [contactOf({ away })])])
+  const conversation = within(await screen.findByRole('region', { name: 'Conversation with Priya Raman' }))
+  expect(await conversation.findByText(/is away until 3 December 2026/)).toHaveTextContent(
+    'Priya is away until 3 December 2026. Tom Lee is looking after your case and can read what you write here.',
+  )
+  expect(conversation.queryByText(/Usually replies/)).toBeNull()
+  expect(conversation.getByRole('link', { name: 'Write to Tom Lee' })).toHaveAttribute(
+    'href',
+    `/messages?with=${cover.id}`,
+  )
+})
+
+test('whoever covers for a colleague reads what the client wrote to them, and answers in their own name', async () => {
+  const ana = contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })
+  const members: unknown[] = []
+  openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
+    user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
+    answers: [
+      answer(messages.contacts, () => [ana]),
+      answer(messages.colleagues, () => [{ id: priyaId, firstName: 'Priya', lastName: 'Raman' }]),
+      answer(messages.list, ({ memberId }) => {
+        members.push(memberId)
+        return memberId ? [messageOf(2, { senderId: anaId, content: 'When do we exchange?' })] : []
+      }),
+    ],
+  })
+  await screen.findByText('When do we exchange?')
+  expect(members).toEqual([priyaId])
+  await userEvent.click(screen.getByRole('button', { name: 'Write to Ana' }))
+  expect(await screen.findByPlaceholderText(/Write a message/)).toBeInTheDocument()
+  expect(screen.queryByText('When do we exchange?')).toBeNull()
 })

@@ -28,6 +28,7 @@ export const contactOf = (facts: Partial<Contact> = {}): Contact => ({
   email: 'priya.raman@hartley-rowe.example',
   canWrite: true,
   photographId: null,
+  away: null,
   unreadCount: 0,
   lastMessage: null,
   ...facts,

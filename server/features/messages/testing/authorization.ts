@@ -1,11 +1,11 @@
 import type { api } from '#contract/api.ts'
-import { members, type RowsOf } from '#server/testing/authorization.ts'
+import { members, overseers, type RowsOf } from '#server/testing/authorization.ts'
 
 export const rows: RowsOf<Pick<typeof api, 'messages'>> = {
   'messages.contacts': { answers: members() },
   'messages.colleagues': {
     ask: ({ clientId }) => ({ id: clientId }),
-    answers: { ...members(403), administrator: 200 },
+    answers: overseers(),
   },
   // The adviser only works for owners. Everyone else here cannot write to them.
   'messages.list': {

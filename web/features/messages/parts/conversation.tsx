@@ -1,15 +1,18 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { photographPath } from '#contract/accounts/photographs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { may } from '#contract/kit/rights.ts'
-import type { Contact, Message } from '#contract/messages.ts'
+import { type Contact, type Message, memberParameter, messagesPathOf } from '#contract/messages.ts'
+import { dateText } from '#web/platform/clock.ts'
 import { logToConsole } from '#web/platform/console.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { clearTyping, useIsTyping } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
@@ -27,13 +30,20 @@ interface ConversationProps {
   onBack?: (() => void) | undefined
 }
 
-/** The conversation with one contact. A user who may oversee messages can read a colleague's instead. */
+/**
+ * The conversation with one contact. Someone who oversees messages, or covers for a colleague who is away, can read the
+ * colleague's instead.
+ */
 export const Conversation = ({ contact, outbox, onBack }: ConversationProps) => {
   const user = useUser()
-  const colleagues = useColleagues(contact.id, { enabled: may(user.roles, 'messages.oversee') })
-  const [chosen, setChosen] = useState<UserId | null>(null)
+  const { colleagues, isLoading } = useColleagues(contact.id, { enabled: may(user.roles, 'messages.read') })
+  const [params, setParams] = useSearchParams()
+  const wantedId = params.get(memberParameter)
+  const chosen = wantedId === user.id ? user.id : colleagues.find(({ id }) => id === wantedId)?.id
   const other = contact.canWrite ? undefined : colleagues[0]?.id
   const memberId = chosen ?? other ?? user.id
+  const choose = (id: UserId) =>
+    setParams({ with: contact.id, [memberParameter]: id }, { replace: true, preventScrollReset: true })
   return (
     <section
       aria-label={`Conversation with ${nameOf(contact)}`}
@@ -43,16 +53,20 @@ export const Conversation = ({ contact, outbox, onBack }: ConversationProps) => 
         contact={contact}
         colleagues={colleagues}
         memberId={memberId}
-        onMember={setChosen}
+        onMember={choose}
         onBack={onBack}
       />
-      <ConversationBody
-        key={memberId}
-        contact={contact}
-        outbox={outbox}
-        memberId={memberId}
-        colleagues={colleagues}
-      />
+      {/* What is opened is marked as read, so the user's own conversation waits until it is known which one is asked for. */}
+      {isLoading && wantedId !== null ? null : (
+        <ConversationBody
+          key={memberId}
+          contact={contact}
+          outbox={outbox}
+          memberId={memberId}
+          colleagues={colleagues}
+          onMember={choose}
+        />
+      )}
     </section>
   )
 }
@@ -61,10 +75,11 @@ interface ConversationBodyProps {
   contact: Contact
   outbox: Outbox
   memberId: UserId
-  colleagues: ReturnType<typeof useColleagues>
+  colleagues: Colleague[]
+  onMember: (id: UserId) => void
 }
 
-const ConversationBody = ({ contact, outbox, memberId, colleagues }: ConversationBodyProps) => {
+const ConversationBody = ({ contact, outbox, memberId, colleagues, onMember }: ConversationBodyProps) => {
   const user = useUser()
   const isOwn = memberId === user.id || user.role === 'client'
   const { messages, isWhole, older } = useConversation({
@@ -92,10 +107,18 @@ const ConversationBody = ({ contact, outbox, memberId, colleagues }: Conversatio
       />
       <div className="border-t border-line">
         <Heard contact={contact} newest={messages[0]} />
+        {contact.away && <AwayNotice contact={contact} away={contact.away} />}
         {contact.canWrite && isOwn ? (
           <Composer contact={contact} onWrite={outbox.write} />
         ) : (
-          <p className="px-5 py-4 text-sm text-ink-soft">{closedWords(contact, names.other, isOwn)}</p>
+          <div className="flex flex-wrap items-center gap-3 px-5 py-4">
+            <p className="text-sm text-ink-soft">{closedWords(contact, names.other, isOwn)}</p>
+            {contact.canWrite && (
+              <Button size="small" onClick={() => onMember(user.id)}>
+                {`Write to ${contact.firstName}`}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </>
@@ -146,9 +169,22 @@ const Heard = ({
 const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>) =>
   fullName({ firstName, lastName })
 
+/** Tells a client who answers while the person they write to is away. */
+const AwayNotice = ({ contact, away }: { contact: Contact; away: NonNullable<Contact['away']> }) => (
+  <p className="px-5 py-2 text-sm wrap-anywhere">
+    <bdi>{contact.firstName}</bdi> is away until {dateText(away.until)}. <bdi>{away.cover.name}</bdi> is
+    looking after your case and can read what you write here.{' '}
+    <TextLink to={messagesPathOf({ role: 'client' }, away.cover.id)}>
+      Write to <bdi>{away.cover.name}</bdi>
+    </TextLink>
+  </p>
+)
+
+type Colleague = ReturnType<typeof useColleagues>['colleagues'][number]
+
 interface ConversationHeaderProps {
   contact: Contact
-  colleagues: { id: UserId; firstName: string; lastName: string }[]
+  colleagues: Colleague[]
   memberId: UserId
   onMember: (id: UserId) => void
   onBack?: (() => void) | undefined
@@ -184,7 +220,7 @@ const Below = ({ contact }: { contact: Contact }) => {
   if (role === 'client')
     return (
       <p className="truncate text-sm text-ink-soft">
-        {contact.canWrite ? `Usually replies ${expectedReply}` : contact.email}
+        {contact.canWrite ? (contact.away ? 'Away' : `Usually replies ${expectedReply}`) : contact.email}
       </p>
     )
   return (
@@ -197,7 +233,7 @@ const Below = ({ contact }: { contact: Contact }) => {
   )
 }
 
-/** Lets an administrator choose whose conversation with the client to read. */
+/** Lets someone who may read colleagues' messages choose whose conversation with the client to read. */
 const WhoseConversation = ({ contact, colleagues, memberId, onMember }: ConversationHeaderProps) => {
   const user = useUser()
   const isListed = colleagues.some(({ id }) => id === user.id)
