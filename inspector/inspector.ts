@@ -6,6 +6,7 @@ import { notRead } from './documents/verdict.ts'
 import type { Comparison } from './faces/compare.ts'
 import type { PageWord, PreviewOptions } from './pages.ts'
 import type { Job, Outcome } from './process/job.ts'
+import { workerProgram } from './process/program.mjs'
 import { type Log, openWorkerQueue } from './process/worker-queue.ts'
 import { noPreview, tooHardToOpen } from './refusals.ts'
 import { screenUpload, type UploadFacts } from './screen.ts'
@@ -53,6 +54,8 @@ export interface InspectorOptions {
   showLimit?: number
   /** Milliseconds of CPU time for reading a file. */
   readLimit?: number
+  /** The program of the processes. */
+  program?: URL
 }
 
 /** Bytes. The most expensive picture of 50 megapixels needs 550 MB to be opened and displayed. */
@@ -72,8 +75,8 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
     quickLimit = 4000,
     showLimit = 8000,
     readLimit = 20_000,
+    program = workerProgram(),
   } = options
-  const program = new URL('./process/worker.ts', import.meta.url)
   const light = { program, idleAfter, memoryLimit: openingMemory, log }
   // Two processes, so that one file that takes long to open does not block everyone else's.
   const quick = openWorkerQueue<Job>({ name: 'quick', processes: 2, ...light })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { check } from './check.mjs'
 import { ensureInstalled } from './install.mjs'
 import { writeLicences } from './licences.mjs'
-import { ensurePage } from './page.mjs'
+import { ensureBuild } from './page.mjs'
 import { root, runTool } from './process.mjs'
 import { test } from './test.mjs'
 
@@ -14,12 +14,12 @@ export const commands = {
   // For `npm start`, whose shell then becomes the server, so that no process of ours has to wait beside it.
   prepare: async () => {
     await ensureInstalled({ forDevelopment: false })
-    await ensurePage()
+    await ensureBuild()
     return 0
   },
   start: async (rest) => {
     await ensureInstalled({ forDevelopment: false })
-    await ensurePage()
+    await ensureBuild()
     return runTool('node', ['server/main.ts', ...rest], { env: { NODE_COMPILE_CACHE: compiled } })
   },
   dev: async (rest) => {
@@ -28,7 +28,7 @@ export const commands = {
   },
   build: async () => {
     await ensureInstalled({ forDevelopment: false })
-    await ensurePage({ evenIfFresh: true })
+    await ensureBuild({ evenIfFresh: true })
     return 0
   },
   test: async (rest) => {
@@ -52,7 +52,7 @@ export const commands = {
   // Takes the pictures of docs/guides from the demo.
   'guides:pictures': async () => {
     await ensureInstalled()
-    await ensurePage()
+    await ensureBuild()
     return runTool('node', ['scripts/guide-pictures.ts'])
   },
   // Reads documents from the command line: see inspector/README.md.
@@ -71,24 +71,24 @@ export const commands = {
   // As root on Debian: installs real programs and runs the providers' tests against them instead of stand-ins.
   'test:providers': async (rest) => {
     await ensureInstalled()
-    await ensurePage()
+    await ensureBuild()
     const { testProviders } = await import('./providers.mjs')
     return testProviders(rest)
   },
   bench: async (rest) => {
     await ensureInstalled()
-    await ensurePage()
+    await ensureBuild()
     return runTool('node', ['bench/run.ts', ...rest])
   },
   'bench:console': async (rest) => {
     await ensureInstalled()
-    await ensurePage()
+    await ensureBuild()
     return runTool('node', ['bench/console.ts', ...rest])
   },
   // CLIENTS=<number> is how many have a file each; 20,000 unless said.
   'bench:move': async (rest) => {
     await ensureInstalled()
-    await ensurePage()
+    await ensureBuild()
     return runTool('node', ['bench/move.ts', ...rest])
   },
   // Drawn specimens and receipts; with SAMPLES and RECEIPTS=<folder> labelled folders of real ones.

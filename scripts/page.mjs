@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { isBuilt } from '../inspector/process/program.mjs'
+import { fingerprintOf } from './fingerprint.mjs'
 import { captureTool, root } from './process.mjs'
 
 const sources = [
@@ -19,9 +20,15 @@ const sources = [
 /** Hash of the sources that the page was built from. Kept beside the page, so that both are deleted together. */
 const stamp = join(root, 'dist/web.sources')
 
-/** Builds the page unless it exists and matches its sources. */
-export async function ensurePage({ evenIfFresh = false } = {}) {
-  const wanted = fingerprint()
+/** Builds the page, and the program that opens files, unless they exist and match their sources. */
+export async function ensureBuild({ evenIfFresh = false } = {}) {
+  if (evenIfFresh || !isBuilt()) await build('node', ['scripts/build-inspector.mjs'])
+  await ensurePage(evenIfFresh)
+}
+
+/** @param {boolean} evenIfFresh */
+async function ensurePage(evenIfFresh) {
+  const wanted = fingerprintOf(sources)
   if (!evenIfFresh && existsSync(join(root, 'dist/web/index.html')) && readOr(stamp) === wanted) return
   console.log('Building the page.')
   rmSync(stamp, { force: true })
@@ -35,21 +42,8 @@ export async function ensurePage({ evenIfFresh = false } = {}) {
 /** @param {string} tool @param {string[]} args */
 async function build(tool, args) {
   const { code, output } = await captureTool(tool, args)
-  if (code !== 0) throw new Error(`${output.trim()}\nThe page could not be built.`)
+  if (code !== 0) throw new Error(`${output.trim()}\nThe portal could not be built.`)
 }
-
-const fingerprint = () => {
-  const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesIn).sort())
-    hash.update(`${file}\0`).update(readFileSync(join(root, file)))
-  return hash.digest('hex')
-}
-
-/** @param {string} path @returns {string[]} */
-const filesIn = (path) =>
-  statSync(join(root, path)).isDirectory()
-    ? readdirSync(join(root, path)).flatMap((name) => filesIn(join(path, name)))
-    : [path]
 
 /** @param {string} file */
 const readOr = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')

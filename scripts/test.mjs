@@ -1,6 +1,6 @@
 import { check } from './check.mjs'
 import { provideChromium } from './chromium.mjs'
-import { ensurePage } from './page.mjs'
+import { ensureBuild } from './page.mjs'
 import { runPlaywright } from './playwright.mjs'
 import { runVitest } from './vitest.mjs'
 
@@ -53,7 +53,7 @@ export async function test(args) {
 
   const chromium = playwright && (await attempt(provideChromium))
   if (isWhole) add(await timed('check', check))
-  if (playwright) await timed('build', () => attempt(() => ensurePage({ evenIfFresh: isWhole })))
+  if (playwright) await timed('build', () => attempt(() => ensureBuild({ evenIfFresh: isWhole })))
   if (vitest) add(await timed('tests', () => runVitest(vitest)))
   // After the other tests, so that the browser has the machine to itself.
   if (playwright && chromium) add(await timed('journeys', () => runPlaywright(playwright)))

