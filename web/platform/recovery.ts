@@ -34,92 +34,138 @@ export function useRecovery() {
 }
 
 function watchRecovery(cache: QueryClient) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
-  let failures = 0
+  const notice = openNotice()
+  const schedule = openSchedule(() => void attempt())
   /** When the portal went away, as far as this page knows. */
   let since: number | undefined
-  /** The time until which the portal wants not to be asked. */
-  let quietUntil = 0
-  let shown: number | undefined
-
-  const listFailed = () =>
-    cache
-      .getQueryCache()
-      .findAll({ predicate: ({ state: { status, error } }) => status === 'error' && isAway(error) })
-
-  const say = (words: Parameters<typeof toast>[0] | null) => {
-    if (shown !== undefined) dismissToast(shown)
-    shown = words === null ? undefined : toast({ ...words, duration: Number.POSITIVE_INFINITY })
-  }
 
   const rest = () => {
-    failures = 0
+    schedule.startAfresh()
     since = undefined
   }
 
-  const plan = (wait: number) => {
-    if (timer !== undefined || isAsking) return
-    timer = setTimeout(() => void attempt(), wait * (1 + jitter * Math.random()))
-  }
-
-  const planNext = (problem: Problem) => {
-    quietUntil = Math.max(quietUntil, Date.now() + quietTimeOf(problem))
-    plan(Math.max(quietUntil - Date.now(), Math.min(firstWait * 2 ** failures, longestWait)))
-  }
-
   const attempt = async () => {
-    timer = undefined
-    // Nobody looks. It goes on when somebody does.
-    if (document.visibilityState === 'hidden') return
-    if (Date.now() < quietUntil) return plan(quietUntil - Date.now())
-    const [probe] = listFailed()
+    // Where nobody looks, it goes on when somebody does.
+    if (document.visibilityState === 'hidden' || schedule.isQuiet()) return
+    const [probe] = failedQueries(cache)
     if (probe === undefined) return end()
-    isAsking = true
-    await probe.fetch().catch(() => undefined)
-    isAsking = false
+    await schedule.ask(() => probe.fetch())
     const { status, error } = probe.state
     if (status !== 'error' || !isAway(error)) return end()
-    failures += 1
     if (Date.now() - (since ?? 0) > retryPeriod) return stop()
-    if (shown === undefined) say(awayWords)
-    planNext(error)
+    if (!notice.isShown()) notice.show(awayWords)
+    schedule.planNext(error)
   }
 
   const end = async () => {
     rest()
-    say(null)
-    await Promise.all(listFailed().map((failed) => failed.fetch().catch(() => undefined)))
+    notice.hide()
+    await Promise.all(failedQueries(cache).map((failed) => failed.fetch().catch(() => undefined)))
     notifyBack()
   }
 
   const stop = () => {
     rest()
-    say({ ...stoppedWords, action: { label: 'Try again', onPress: resume } })
+    notice.show({ ...stoppedWords, action: { label: 'Try again', onPress: resume } })
   }
 
   /** Starts afresh, with the first request soon. */
   const resume = () => {
-    say(null)
+    notice.hide()
     rest()
     since = Date.now()
-    plan(firstWait / 4)
+    schedule.plan(firstWait / 4)
   }
 
-  const unsubscribe = cache.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error' || !isAway(event.action.error)) return
+  const unsubscribe = subscribeToFailures(cache, (problem) => {
     since ??= Date.now()
-    planNext(event.action.error)
+    schedule.planNext(problem)
   })
   const onVisible = () => {
-    if (document.visibilityState === 'visible' && timer === undefined && listFailed().length > 0) resume()
+    if (document.visibilityState === 'visible' && !schedule.isPlanned() && failedQueries(cache).length > 0)
+      resume()
   }
   document.addEventListener('visibilitychange', onVisible)
   return () => {
-    clearTimeout(timer)
-    say(null)
+    schedule.end()
+    notice.hide()
     unsubscribe()
     document.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+/** The queries that failed while the portal was away. */
+const failedQueries = (cache: QueryClient) =>
+  cache
+    .getQueryCache()
+    .findAll({ predicate: ({ state: { status, error } }) => status === 'error' && isAway(error) })
+
+const subscribeToFailures = (cache: QueryClient, failed: (problem: Problem) => void) =>
+  cache.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error' && isAway(event.action.error))
+      failed(event.action.error)
+  })
+
+/** When the portal is asked next: later after each failure, and no sooner than it wants. */
+function openSchedule(attempt: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsking = false
+  /** Requests since the last success. */
+  let requests = 0
+  /** The time until which the portal wants not to be asked. */
+  let quietUntil = 0
+
+  const plan = (wait: number) => {
+    if (timer !== undefined || isAsking) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        attempt()
+      },
+      wait * (1 + jitter * Math.random()),
+    )
+  }
+  return {
+    plan,
+    planNext: (problem: Problem) => {
+      quietUntil = Math.max(quietUntil, Date.now() + quietTimeOf(problem))
+      plan(Math.max(quietUntil - Date.now(), Math.min(firstWait * 2 ** requests, longestWait)))
+    },
+    isPlanned: () => timer !== undefined,
+    /** Returns whether the portal wants not to be asked yet. If so, the next attempt is planned for afterwards. */
+    isQuiet: () => {
+      const rest = quietUntil - Date.now()
+      if (rest > 0) plan(rest)
+      return rest > 0
+    },
+    /** Carries out a request, whose failure plans nothing by itself. */
+    ask: async (request: () => Promise<unknown>) => {
+      requests += 1
+      isAsking = true
+      await request().catch(() => undefined)
+      isAsking = false
+    },
+    startAfresh: () => {
+      requests = 0
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+/** The notice about the portal, of which there is one at a time. */
+function openNotice() {
+  let shown: number | undefined
+  const hide = () => {
+    if (shown !== undefined) dismissToast(shown)
+    shown = undefined
+  }
+  return {
+    isShown: () => shown !== undefined,
+    show: (words: Parameters<typeof toast>[0]) => {
+      hide()
+      shown = toast({ ...words, duration: Number.POSITIVE_INFINITY })
+    },
+    hide,
   }
 }
 

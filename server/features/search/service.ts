@@ -24,7 +24,7 @@ export const find = (ctx: Ctx<Staff>, { words }: Input<typeof search.find>): Pro
 
 async function findLike(ctx: Ctx<Staff>, words: string): Promise<SearchResult[]> {
   const wanted = { words, limit: foundAtOnce }
-  const found: Found[] = [
+  return withClientNames(ctx, [
     ...(await searchClients(ctx.db, ctx.actor, wanted)).map((client) => ({
       kind: 'client' as const,
       id: client.id,
@@ -67,9 +67,13 @@ async function findLike(ctx: Ctx<Staff>, words: string): Promise<SearchResult[]>
         clientId,
       }),
     ),
-  ]
+  ])
+}
+
+/** Sorts what was found by relevance, and says whose it is. */
+async function withClientNames({ db }: Ctx<Staff>, found: readonly Found[]): Promise<SearchResult[]> {
   const names = await namesOf(
-    ctx.db,
+    db,
     found.flatMap(({ clientId }) => clientId ?? []),
   )
   return found
