@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type {
+  CheckoutOrder,
   CheckoutState,
   EventSubject,
   HostedCheckResult,
@@ -39,63 +40,20 @@ interface Wanted {
  * form.
  */
 export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPayments {
-  const clients = new Map<string, Stripe>()
-  const clientOf = async ({ secretKey }: HostedConnection) => {
-    const known = clients.get(secretKey)
-    if (known) return known
-    const Library = await library()
-    const client = new Library(secretKey, {
-      timeout,
-      maxNetworkRetries: 1,
-      telemetry: false,
-      ...(apiBase !== null && addressIn(apiBase)),
-    })
-    clients.clear()
-    clients.set(secretKey, client)
-    return client
-  }
-
+  const clientOf = openClients(apiBase)
   return {
     fixed,
     events,
     forms: {
       owns: isForm,
       events: formEvents,
-      findClientSecret: async (connection, checkoutId) => {
-        const stripe = await clientOf(connection)
-        const { client_secret: secret } = await stripe.paymentIntents.retrieve(checkoutId)
-        if (secret === null) throw new Error('The form has no secret.')
-        return secret
-      },
+      findClientSecret: async (connection, checkoutId) =>
+        findClientSecret(await clientOf(connection), checkoutId),
     },
     begin: async (connection, order) => {
       const stripe = await clientOf(connection)
       if (connection.form?.isUsed) return { checkoutId: await beginForm(stripe, order), url: order.formUrl }
-      const session = await stripe.checkout.sessions.create(
-        {
-          mode: 'payment',
-          // Cards include the device's wallets. A bank transfer would take days to settle.
-          allowed_payment_method_types: ['card'],
-          // The amount is due in pounds. Another currency at Stripe's rate would be another amount.
-          adaptive_pricing: { enabled: false },
-          line_items: [
-            {
-              quantity: 1,
-              price_data: { currency: 'gbp', unit_amount: order.amount, product_data: { name: order.title } },
-            },
-          ],
-          client_reference_id: order.key,
-          metadata: { payment: order.key },
-          payment_intent_data: { metadata: { payment: order.key }, description: order.title },
-          customer_email: order.payer.email,
-          success_url: order.returnUrl,
-          cancel_url: order.returnUrl,
-          expires_at: Math.floor(order.until.getTime() / 1000),
-        },
-        { idempotencyKey: `checkout:${order.key}` },
-      )
-      if (session.url === null) throw new Error('The page was closed before it was opened.')
-      return { checkoutId: session.id, url: session.url }
+      return openPage(stripe, order)
     },
     find: async (connection, checkoutId) => {
       const stripe = await clientOf(connection)
@@ -124,35 +82,28 @@ export function openStripe({ connection: fixed, apiBase }: Wanted): HostedPaymen
       list: async (connection, since) => listPayouts(await clientOf(connection), since),
       listLines: async (connection, payoutId) => listPayoutLines(await clientOf(connection), payoutId),
     },
-    read: async ({ webhookSecret }, { body, headers, now }) => {
-      const signature = headers['stripe-signature']
-      if (webhookSecret === null || typeof signature !== 'string') return null
-      const { webhooks } = await library()
-      if (!webhooks) return null
-      try {
-        return [
-          eventOf(
-            webhooks.constructEvent(body, signature, webhookSecret, eventAge, undefined, now.getTime()),
-          ),
-        ]
-      } catch {
-        return null
-      }
-    },
-    findAccount: async (connection) => {
-      const stripe = await clientOf(connection)
-      const { errors } = await library()
-      try {
-        return (await stripe.accounts.retrieveCurrent()).id
-      } catch (error) {
-        if (error instanceof errors.StripePermissionError) return null
-        throw error
-      }
-    },
-    test: async (connection, webhookUrl) => {
-      const stripe = await clientOf(connection)
-      return testKeys(stripe, { connection, webhookUrl })
-    },
+    read: readEvents,
+    findAccount: async (connection) => findAccount(await clientOf(connection)),
+    test: async (connection, webhookUrl) => testKeys(await clientOf(connection), { connection, webhookUrl }),
+  }
+}
+
+/** Keeps the client of the latest keys, so that its connections are used again. */
+function openClients(apiBase: string | null) {
+  const clients = new Map<string, Stripe>()
+  return async ({ secretKey }: HostedConnection) => {
+    const known = clients.get(secretKey)
+    if (known) return known
+    const Library = await library()
+    const client = new Library(secretKey, {
+      timeout,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...(apiBase !== null && addressIn(apiBase)),
+    })
+    clients.clear()
+    clients.set(secretKey, client)
+    return client
   }
 }
 
@@ -160,6 +111,51 @@ const addressIn = (apiBase: string) => {
   const { hostname, port, protocol } = new URL(apiBase)
   const isPlain = protocol === 'http:'
   return { host: hostname, port: port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' } as const
+}
+
+async function openPage(stripe: Stripe, order: CheckoutOrder) {
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      // Cards include the device's wallets. A bank transfer would take days to settle.
+      allowed_payment_method_types: ['card'],
+      // The amount is due in pounds. Another currency at Stripe's rate would be another amount.
+      adaptive_pricing: { enabled: false },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'gbp', unit_amount: order.amount, product_data: { name: order.title } },
+        },
+      ],
+      client_reference_id: order.key,
+      metadata: { payment: order.key },
+      payment_intent_data: { metadata: { payment: order.key }, description: order.title },
+      customer_email: order.payer.email,
+      success_url: order.returnUrl,
+      cancel_url: order.returnUrl,
+      expires_at: Math.floor(order.until.getTime() / 1000),
+    },
+    { idempotencyKey: `checkout:${order.key}` },
+  )
+  if (session.url === null) throw new Error('The page was closed before it was opened.')
+  return { checkoutId: session.id, url: session.url }
+}
+
+async function findClientSecret(stripe: Stripe, checkoutId: string) {
+  const { client_secret: secret } = await stripe.paymentIntents.retrieve(checkoutId)
+  if (secret === null) throw new Error('The form has no secret.')
+  return secret
+}
+
+/** Returns the account of the keys, or null if they may not read it. */
+async function findAccount(stripe: Stripe) {
+  const { errors } = await library()
+  try {
+    return (await stripe.accounts.retrieveCurrent()).id
+  } catch (error) {
+    if (error instanceof errors.StripePermissionError) return null
+    throw error
+  }
 }
 
 function stateOf(session: Stripe.Checkout.Session): CheckoutState {
@@ -185,6 +181,20 @@ const isRefused = (intent: Stripe.Checkout.Session['payment_intent']) =>
   intent !== null &&
   typeof intent !== 'string' &&
   (intent.status === 'canceled' || intent.status === 'requires_payment_method')
+
+const readEvents: HostedPayments['read'] = async ({ webhookSecret }, { body, headers, now }) => {
+  const signature = headers['stripe-signature']
+  if (webhookSecret === null || typeof signature !== 'string') return null
+  const { webhooks } = await library()
+  if (!webhooks) return null
+  try {
+    return [
+      eventOf(webhooks.constructEvent(body, signature, webhookSecret, eventAge, undefined, now.getTime())),
+    ]
+  } catch {
+    return null
+  }
+}
 
 const eventOf = (event: Stripe.Event): HostedEvent => ({
   id: event.id,

@@ -33,53 +33,25 @@ export function openSignOnClient({ fixed }: Pick<SignOnClient, 'fixed'>): SignOn
     return config
   }
 
+  /** Returns the failure instead of throwing it. */
+  const attempt = async <T>(
+    connection: SignOnConnection,
+    work: (oidc: Library, config: Configuration) => T | Promise<T>,
+  ) => {
+    const oidc = await library()
+    try {
+      return await work(oidc, await configure(oidc, connection))
+    } catch (error) {
+      return { failure: failureOf(oidc, error) }
+    }
+  }
+
   return {
     fixed,
-    begin: async (connection, { redirectUrl, state, nonce, verifier, scopes, acrValues }) => {
-      const oidc = await library()
-      try {
-        const config = await configure(oidc, connection)
-        const url = oidc.buildAuthorizationUrl(config, {
-          redirect_uri: redirectUrl,
-          scope: [...new Set(['openid', 'profile', 'email', ...wordsIn(scopes)])].join(' '),
-          state,
-          nonce,
-          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: 'S256',
-          ...(acrValues !== '' && { acr_values: acrValues }),
-        })
-        return { url: url.href }
-      } catch (error) {
-        return { failure: failureOf(oidc, error) }
-      }
-    },
-    finish: async (connection, { redirectUrl, state, nonce, verifier, query, wants }) => {
-      const oidc = await library()
-      try {
-        const config = await configure(oidc, connection)
-        const callback = new URL(redirectUrl)
-        callback.search = query
-        const tokens = await oidc.authorizationCodeGrant(config, callback, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        })
-        const claims = tokens.claims()
-        if (!claims || tokens.id_token === undefined) return { failure: 'untrusted' }
-        const { userinfo_endpoint: more, end_session_endpoint: signOutUrl } = config.serverMetadata()
-        const lacks = wants.some((name) => claims[name] === undefined)
-        const userInfo =
-          lacks && more ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : undefined
-        return {
-          claims: { ...userInfo, ...claims },
-          idToken: tokens.id_token,
-          signOutUrl: signOutUrl ?? null,
-        } satisfies SignedOn
-      } catch (error) {
-        return { failure: failureOf(oidc, error) }
-      }
-    },
+    begin: (connection, request) =>
+      attempt(connection, async (oidc, config) => ({ url: await addressOf(oidc, config, request) })),
+    finish: (connection, answered) =>
+      attempt(connection, (oidc, config) => redeemCode(oidc, config, answered)),
     test: async (connection, redirectUrl) => {
       const oidc = await library()
       known = null
@@ -94,6 +66,52 @@ export function openSignOnClient({ fixed }: Pick<SignOnClient, 'fixed'>): SignOn
       }
       return checks
     },
+  }
+}
+
+type SignOnRequest = Parameters<SignOnClient['begin']>[1]
+
+/** Returns where a browser signs in at the provider. */
+async function addressOf(oidc: Library, config: Configuration, request: SignOnRequest) {
+  const { redirectUrl, state, nonce, verifier, scopes, acrValues } = request
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUrl,
+    scope: [...new Set(['openid', 'profile', 'email', ...wordsIn(scopes)])].join(' '),
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(acrValues !== '' && { acr_values: acrValues }),
+  })
+  return url.href
+}
+
+type SignOnAnswer = Parameters<SignOnClient['finish']>[1]
+
+/** Exchanges the code that a browser came back with for the claims of who signed in. */
+async function redeemCode(
+  oidc: Library,
+  config: Configuration,
+  { redirectUrl, state, nonce, verifier, query, wants }: SignOnAnswer,
+): Promise<SignedOn | { failure: SignOnFailure }> {
+  const callback = new URL(redirectUrl)
+  callback.search = query
+  const tokens = await oidc.authorizationCodeGrant(config, callback, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims || tokens.id_token === undefined) return { failure: 'untrusted' }
+  const { userinfo_endpoint: more, end_session_endpoint: signOutUrl } = config.serverMetadata()
+  const lacks = wants.some((name) => claims[name] === undefined)
+  const userInfo =
+    lacks && more ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : undefined
+  return {
+    claims: { ...userInfo, ...claims },
+    idToken: tokens.id_token,
+    signOutUrl: signOutUrl ?? null,
   }
 }
 
@@ -155,7 +173,7 @@ const boundedFetch: CustomFetch = async (url, options) => {
   return copy
 }
 
-type Check = () => Promise<Pick<SignOnCheckResult, 'state'> & Partial<Pick<SignOnCheckResult, 'failure'>>>
+type CheckResult = Pick<SignOnCheckResult, 'state'> & Partial<Pick<SignOnCheckResult, 'failure'>>
 
 interface Tested {
   connection: SignOnConnection
@@ -165,7 +183,7 @@ interface Tested {
 const stepsOf = (
   oidc: Library,
   { connection, redirectUrl }: Tested,
-): [SignOnCheckResult['step'], Check][] => {
+): [SignOnCheckResult['step'], () => Promise<CheckResult>][] => {
   let config: Configuration | undefined
   const found = () => {
     if (!config) throw new Error('The address is looked at first.')
@@ -179,51 +197,45 @@ const stepsOf = (
         return { state: 'good' }
       },
     ],
-    [
-      'flow',
-      async () => {
-        const server = found().serverMetadata()
-        const isWhole = server.authorization_endpoint && server.token_endpoint
-        const hasCode = server.response_types_supported?.includes('code') ?? true
-        if (!isWhole || !hasCode) return { state: 'bad', failure: 'untrusted' }
-        const ways = server.code_challenge_methods_supported
-        return { state: ways?.includes('S256') ? 'good' : 'unknown' }
-      },
-    ],
-    [
-      'keys',
-      async () => {
-        const { jwks_uri: address } = found().serverMetadata()
-        if (address === undefined) return { state: 'bad', failure: 'untrusted' }
-        const answer = await fetch(address, {
-          signal: AbortSignal.timeout(timeout * 1000),
-          redirect: 'error',
-        })
-        const text = answer.ok ? await boundedText(answer, answerAtMost) : '{}'
-        const { keys = [] } = JSON.parse(text) as { keys?: unknown[] }
-        return keys.length > 0 ? { state: 'good' } : { state: 'bad', failure: 'untrusted' }
-      },
-    ],
-    [
-      'secret',
-      async () => {
-        // Sends an invalid code. A provider that accepts the client refuses the code, others refuse the client.
-        const callback = new URL(redirectUrl)
-        callback.search = new URLSearchParams({
-          code: 'portico-connection-test',
-          iss: found().serverMetadata().issuer,
-        }).toString()
-        try {
-          await oidc.authorizationCodeGrant(found(), callback, { pkceCodeVerifier: 'x'.repeat(43) })
-        } catch (error) {
-          if (error instanceof oidc.ResponseBodyError && isCodeRefused(error)) return { state: 'good' }
-          const failure = failureOf(oidc, error)
-          return failure === 'unknown_client' ? { state: 'bad', failure } : { state: 'unknown' }
-        }
-        return { state: 'unknown' }
-      },
-    ],
+    ['flow', async () => checkFlow(found())],
+    ['keys', () => checkKeys(found())],
+    ['secret', () => checkSecret(oidc, found(), redirectUrl)],
   ]
+}
+
+const checkFlow = (config: Configuration): CheckResult => {
+  const server = config.serverMetadata()
+  const isWhole = server.authorization_endpoint && server.token_endpoint
+  const hasCode = server.response_types_supported?.includes('code') ?? true
+  if (!isWhole || !hasCode) return { state: 'bad', failure: 'untrusted' }
+  const ways = server.code_challenge_methods_supported
+  return { state: ways?.includes('S256') ? 'good' : 'unknown' }
+}
+
+async function checkKeys(config: Configuration): Promise<CheckResult> {
+  const { jwks_uri: address } = config.serverMetadata()
+  if (address === undefined) return { state: 'bad', failure: 'untrusted' }
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeout * 1000), redirect: 'error' })
+  const text = answer.ok ? await boundedText(answer, answerAtMost) : '{}'
+  const { keys = [] } = JSON.parse(text) as { keys?: unknown[] }
+  return keys.length > 0 ? { state: 'good' } : { state: 'bad', failure: 'untrusted' }
+}
+
+/** Sends an invalid code. A provider that accepts the client refuses the code, others refuse the client. */
+async function checkSecret(oidc: Library, config: Configuration, redirectUrl: string): Promise<CheckResult> {
+  const callback = new URL(redirectUrl)
+  callback.search = new URLSearchParams({
+    code: 'portico-connection-test',
+    iss: config.serverMetadata().issuer,
+  }).toString()
+  try {
+    await oidc.authorizationCodeGrant(config, callback, { pkceCodeVerifier: 'x'.repeat(43) })
+  } catch (error) {
+    if (error instanceof oidc.ResponseBodyError && isCodeRefused(error)) return { state: 'good' }
+    const failure = failureOf(oidc, error)
+    return failure === 'unknown_client' ? { state: 'bad', failure } : { state: 'unknown' }
+  }
+  return { state: 'unknown' }
 }
 
 const failures: Record<string, SignOnFailure> = {

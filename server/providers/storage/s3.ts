@@ -39,104 +39,62 @@ const sizes = { part: 12 * mebibyte, window: mebibyte }
  */
 export function openBucket(settings: BucketSettings, { timeout = seconds(10) } = {}): EncryptedStorage {
   const { bucket: Bucket, prefix, endpoint } = settings
-  const client = clientOf(settings, timeout)
+  const bucket = { client: clientOf(settings, timeout), Bucket, prefix }
+  const objectAt = (Key: string): ObjectPlace => ({ client: bucket.client, Bucket, Key })
   const names = {
     kept: (key: string) => `${prefix}files/${checkedKey(key)}`,
     staged: (key: string) => `${prefix}staged/${checkedKey(key)}`,
     orphaned: (key: string) => `${prefix}orphaned/${checkedKey(key)}`,
   }
-  const label = `${prefix}installation`
+  const label = objectAt(`${prefix}installation`)
   /** Unfinished multipart uploads by object name, from the last listing. */
-  const broken = new Map<string, string>()
-
-  const remove = (Key: string) => inBucket(() => client.send(new DeleteObjectCommand({ Bucket, Key })))
-  const rename = async (from: string, to: string) => {
-    await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: encodeURI(`${Bucket}/${from}`) }))
-    await client.send(new DeleteObjectCommand({ Bucket, Key: from }))
-  }
-  const listed = async function* (folder: 'files' | 'staged' | 'orphaned') {
-    for (let after: string | undefined; ; ) {
-      const page = await inBucket(() =>
-        client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: `${prefix}${folder}/`, ContinuationToken: after }),
-        ),
-      )
-      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
-        const key = keyNamed(Key)
-        if (key !== null && LastModified) yield { key, encryptedSize: Size, modifiedAt: LastModified }
-      }
-      after = page.IsTruncated ? page.NextContinuationToken : undefined
-      if (after === undefined) return
-    }
-  }
-  const listBroken = async function* () {
-    const page = await inBucket(() =>
-      client
-        .send(new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}staged/` }))
-        .catch(unlessRefused),
-    )
-    for (const { Key = '', UploadId, Initiated } of page?.Uploads ?? []) {
-      const key = keyNamed(Key)
-      if (key === null || UploadId === undefined || !Initiated) continue
-      broken.set(Key, UploadId)
-      yield { key, encryptedSize: 0, modifiedAt: Initiated, isStaged: true }
-    }
-  }
-  const nameOnLabel = async () => {
-    const found = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: label })))
-    return found ? ((await found.Body?.transformToString()) ?? '').trim() || null : null
-  }
+  const broken: UnfinishedUploads = new Map()
+  const move = (from: string, to: string) => rename(objectAt(from), to)
 
   return {
     place: `the bucket ${Bucket}${endpoint === null ? '' : ` at ${new URL(endpoint).host}`}`,
     prepare: async () => {},
-    write: (key, chunks) => write({ client, Bucket, Key: names.staged(key) }, chunks),
-    keep: (key) => inBucket(() => rename(names.staged(key), names.kept(key))),
+    write: (key, chunks) => write(objectAt(names.staged(key)), chunks),
+    keep: (key) => inBucket(() => move(names.staged(key), names.kept(key))),
     open: async (key, { isStaged = false } = {}) =>
-      openObject({ client, Bucket, Key: isStaged ? names.staged(key) : names.kept(key) }),
+      openObject(objectAt(isStaged ? names.staged(key) : names.kept(key))),
     discard: async (key) => {
-      const Key = names.staged(key)
-      const UploadId = broken.get(Key)
+      const place = objectAt(names.staged(key))
+      const UploadId = broken.get(place.Key)
       if (UploadId !== undefined) {
-        await inBucket(() =>
-          unlessMissing(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))),
-        )
-        broken.delete(Key)
+        await abortUpload(place, UploadId)
+        broken.delete(place.Key)
       }
-      await remove(Key)
+      await remove(place)
     },
-    remove: async (key) => void (await remove(names.kept(key))),
+    remove: async (key) => void (await remove(objectAt(names.kept(key)))),
     list: async function* () {
-      for await (const file of listed('staged')) yield { ...file, isStaged: true }
-      yield* listBroken()
-      for await (const file of listed('files')) yield { ...file, isStaged: false }
+      for await (const file of listFolder(bucket, 'staged')) yield { ...file, isStaged: true }
+      yield* listBroken(bucket, broken)
+      for await (const file of listFolder(bucket, 'files')) yield { ...file, isStaged: false }
     },
     quarantine: {
       // The time is the copy's, set by the bucket.
       add: (key) =>
-        inBucket(async () => void (await unlessMissing(rename(names.kept(key), names.orphaned(key))))),
+        inBucket(async () => void (await unlessMissing(move(names.kept(key), names.orphaned(key))))),
       restore: (key) =>
-        inBucket(async () => void (await unlessMissing(rename(names.orphaned(key), names.kept(key))))),
-      remove: async (key) => void (await remove(names.orphaned(key))),
+        inBucket(async () => void (await unlessMissing(move(names.orphaned(key), names.kept(key))))),
+      remove: async (key) => void (await remove(objectAt(names.orphaned(key)))),
       list: async function* () {
-        for await (const { modifiedAt: since, ...file } of listed('orphaned')) yield { ...file, since }
+        for await (const { modifiedAt: since, ...file } of listFolder(bucket, 'orphaned'))
+          yield { ...file, since }
       },
-      open: async (key) => openObject({ client, Bucket, Key: names.orphaned(key) }),
+      open: async (key) => openObject(objectAt(names.orphaned(key))),
     },
-    isEmpty: async () => {
-      const found = await inBucket(() =>
-        client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 })),
-      )
-      return (found.Contents ?? []).length === 0
-    },
+    isEmpty: () => isEmpty(bucket),
     belongTo: (name) =>
       inBucket(async () => {
-        const found = await nameOnLabel()
+        const found = await nameOn(label)
         if (found !== null) return found === name
-        await client.send(new PutObjectCommand({ Bucket, Key: label, Body: `${name}\n` }))
-        return (await nameOnLabel()) === name
+        await bucket.client.send(new PutObjectCommand({ Bucket, Key: label.Key, Body: `${name}\n` }))
+        return (await nameOn(label)) === name
       }),
-    installation: () => inBucket(nameOnLabel),
+    installation: () => inBucket(() => nameOn(label)),
   }
 }
 
@@ -166,10 +124,71 @@ const unlessRefused = (error: unknown) => {
   throw error
 }
 
+interface BucketPlace {
+  client: S3Client
+  Bucket: string
+  prefix: string
+}
+
 interface ObjectPlace {
   client: S3Client
   Bucket: string
   Key: string
+}
+
+const remove = ({ client, ...place }: ObjectPlace) =>
+  inBucket(() => client.send(new DeleteObjectCommand(place)))
+
+const rename = async ({ client, Bucket, Key }: ObjectPlace, to: string) => {
+  await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: encodeURI(`${Bucket}/${Key}`) }))
+  await client.send(new DeleteObjectCommand({ Bucket, Key }))
+}
+
+const abortUpload = ({ client, ...place }: ObjectPlace, UploadId: string) =>
+  inBucket(() => unlessMissing(client.send(new AbortMultipartUploadCommand({ ...place, UploadId }))))
+
+/** Returns the installation that a label names, or null without one. */
+const nameOn = async ({ client, ...place }: ObjectPlace) => {
+  const found = await unlessMissing(client.send(new GetObjectCommand(place)))
+  return found ? ((await found.Body?.transformToString()) ?? '').trim() || null : null
+}
+
+const isEmpty = async ({ client, Bucket, prefix }: BucketPlace) => {
+  const found = await inBucket(() =>
+    client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 })),
+  )
+  return (found.Contents ?? []).length === 0
+}
+
+async function* listFolder({ client, Bucket, prefix }: BucketPlace, folder: 'files' | 'staged' | 'orphaned') {
+  for (let after: string | undefined; ; ) {
+    const page = await inBucket(() =>
+      client.send(
+        new ListObjectsV2Command({ Bucket, Prefix: `${prefix}${folder}/`, ContinuationToken: after }),
+      ),
+    )
+    for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+      const key = keyNamed(Key)
+      if (key !== null && LastModified) yield { key, encryptedSize: Size, modifiedAt: LastModified }
+    }
+    after = page.IsTruncated ? page.NextContinuationToken : undefined
+    if (after === undefined) return
+  }
+}
+
+type UnfinishedUploads = Map<string, string>
+
+/** Lists the multipart uploads that were not finished, and notes them in `broken`. */
+async function* listBroken({ client, Bucket, prefix }: BucketPlace, broken: UnfinishedUploads) {
+  const page = await inBucket(() =>
+    client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: `${prefix}staged/` })).catch(unlessRefused),
+  )
+  for (const { Key = '', UploadId, Initiated } of page?.Uploads ?? []) {
+    const key = keyNamed(Key)
+    if (key === null || UploadId === undefined || !Initiated) continue
+    broken.set(Key, UploadId)
+    yield { key, encryptedSize: 0, modifiedAt: Initiated, isStaged: true }
+  }
 }
 
 /** Writes an object as a whole or not at all: in one request, or in several if it is larger than a part. */
