@@ -140,14 +140,14 @@ export const SlotsInput = z.strictObject({
 })
 export const mostSlotDays = 42
 
-export const DayOffers = z.strictObject({
+export const DaySlots = z.strictObject({
   day,
   /** The possible start times, in order. */
   times: z.array(instant),
   /** Why there are no times, or what to know about the day. */
   note: z.string().nullable(),
 })
-export type DayOffers = z.infer<typeof DayOffers>
+export type DaySlots = z.infer<typeof DaySlots>
 
 const byId = z.strictObject({ id: AppointmentId })
 
@@ -164,7 +164,7 @@ export const appointments = {
   }),
   slots: read('/api/appointments/slots', {
     input: SlotsInput,
-    output: z.array(DayOffers),
+    output: z.array(DaySlots),
     audience: 'client',
     summary: 'When someone at the firm can be met, day by day',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { create, line, pageSize, read, remove, replace } from '../kit/endpoint.ts'
-import { Appointment, bookingOf, DayOffers, day, Party, SlotsInput } from './appointments.ts'
+import { Appointment, bookingOf, DaySlots, day, Party, SlotsInput } from './appointments.ts'
 import { bookableDays } from './times.ts'
 import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
 
@@ -34,7 +34,7 @@ export const firmAppointments = {
   }),
   slots: read('/api/firm/appointments/slots', {
     input: SlotsInput.extend({ clientId: UserId }),
-    output: z.array(DayOffers),
+    output: z.array(DaySlots),
     audience: 'firm',
     action: 'appointments.run',
     summary: 'When this person, or a colleague of theirs, can meet a client',

@@ -25,8 +25,8 @@ export const fieldKindNames: Record<FieldKind, string> = {
 /** A key that stays the same in every version, even if the wording changes. */
 export const FieldKey = z.string().regex(/^[a-z][a-z0-9_]{0,29}$/, 'Please use small letters and digits')
 
-export const Offer = z.strictObject({ value: FieldKey, label: line(120, 'Please write the answer') })
-export type Offer = z.infer<typeof Offer>
+export const AnswerChoice = z.strictObject({ value: FieldKey, label: line(120, 'Please write the answer') })
+export type AnswerChoice = z.infer<typeof AnswerChoice>
 
 const field = z.strictObject({
   key: FieldKey,
@@ -35,7 +35,7 @@ const field = z.strictObject({
   hint: line(300),
   isRequired: z.boolean(),
   /** For a choice: the possible answers. */
-  offers: z.array(Offer).max(20, 'Please keep to 20 answers'),
+  offers: z.array(AnswerChoice).max(20, 'Please keep to 20 answers'),
   /** The question applies only if an earlier choice at the same level has this value. */
   shownWhen: z.strictObject({ field: FieldKey, value: FieldKey }).nullable(),
 })
@@ -66,7 +66,7 @@ type AnyField = FirmField | RowField
 
 export const fieldsOf = ({ sections }: FirmForm): FirmField[] => sections.flatMap(({ fields }) => fields)
 
-export const hasOffers = ({ kind }: Pick<AnyField, 'kind'>) => kind === 'choice' || kind === 'several'
+export const hasChoices = ({ kind }: Pick<AnyField, 'kind'>) => kind === 'choice' || kind === 'several'
 
 /** Whether an answer equals, or contains, this value. */
 export const isAnswered = (answer: unknown, value: string) =>
@@ -97,7 +97,8 @@ const faultsBeside = (fields: readonly AnyField[]) =>
     const faults: string[] = []
     if (fields.findIndex((other) => other.key === key) !== index)
       faults.push(`“${label}” has the same short name as another question.`)
-    if (hasOffers(field) && offers.length < 2) faults.push(`“${label}” needs at least two answers to choose.`)
+    if (hasChoices(field) && offers.length < 2)
+      faults.push(`“${label}” needs at least two answers to choose.`)
     if (new Set(offers.map(({ value }) => value)).size < offers.length)
       faults.push(`“${label}” offers the same answer twice.`)
     const earlier = fields.slice(0, index).find((other) => other.key === shownWhen?.field)

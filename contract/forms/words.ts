@@ -136,8 +136,8 @@ const answerText = (name: FormField, value: unknown): string => {
 }
 
 const offerText = (name: FormField, value: unknown) => {
-  const offers: Partial<Record<string, Record<string, string>>> = choiceWords
-  return offers[name]?.[String(value)] ?? String(value)
+  const choices: Partial<Record<string, Record<string, string>>> = choiceWords
+  return choices[name]?.[String(value)] ?? String(value)
 }
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-import { fieldsOf, formFaults, hasOffers, isAnswered } from '../forms/firm-form.ts'
+import { fieldsOf, formFaults, hasChoices, isAnswered } from '../forms/firm-form.ts'
 import { choiceWords, fieldWords } from '../forms/words.ts'
 import type { KeyDate } from '../matters/facts.ts'
 import { asks, type Condition, type DueRule, isPersonal, type TemplateStep } from './step.ts'
@@ -7,7 +7,7 @@ import { asks, type Condition, type DueRule, isPersonal, type TemplateStep } fro
 export interface Question {
   field: string
   label: string
-  offers: { value: string; label: string }[]
+  choices: { value: string; label: string }[]
   /** Several of the answers may be chosen at once. */
   isSeveral: boolean
 }
@@ -29,13 +29,18 @@ export function questionsOf({ asks: taskKind, form }: Pick<TemplateStep, 'asks' 
     return builtIn[taskKind].map((name) => ({
       field: name,
       label: fieldWords[name],
-      offers: Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label })),
+      choices: Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label })),
       isSeveral: name === 'riskFactors',
     }))
   if (taskKind !== 'firm_form' || form === null) return []
   return fieldsOf(form)
-    .filter(hasOffers)
-    .map(({ key, kind, label, offers }) => ({ field: key, label, offers, isSeveral: kind === 'several' }))
+    .filter(hasChoices)
+    .map(({ key, kind, label, offers }) => ({
+      field: key,
+      label,
+      choices: offers,
+      isSeveral: kind === 'several',
+    }))
 }
 
 const questionOf = ({ step: key, field }: Condition, steps: readonly TemplateStep[]) => {
@@ -49,8 +54,8 @@ export const questionWords = (condition: Condition, steps: readonly TemplateStep
 
 /** Returns a condition as text: “Where does the money come from?” is “A gift”. */
 export const conditionWords = (condition: Condition, steps: readonly TemplateStep[]) => {
-  const offer = questionOf(condition, steps)?.offers.find(({ value }) => value === condition.value)
-  return `${questionWords(condition, steps)} is “${offer?.label ?? condition.value}”`
+  const choice = questionOf(condition, steps)?.choices.find(({ value }) => value === condition.value)
+  return `${questionWords(condition, steps)} is “${choice?.label ?? condition.value}”`
 }
 
 /** What is wrong with a template. `step` is the key of the step that the message is about. */
@@ -95,7 +100,7 @@ const faultsOfCondition = ({ field, value }: Condition, step: TemplateStep | und
   if (!step) return ['It depends on a step that is no longer here.']
   const question = questionsOf(step).find((candidate) => candidate.field === field)
   if (!question) return [`It depends on a question that “${step.title}” doesn’t ask.`]
-  return question.offers.some((offer) => offer.value === value)
+  return question.choices.some((choice) => choice.value === value)
     ? []
     : [`It depends on an answer that “${question.label}” doesn’t offer.`]
 }

@@ -31,8 +31,8 @@ export async function seedAppointments(app: FastifyInstance, { db, clock }: Seed
 
   const now = clock()
   const today = dayIn(zone, now)
-  const offers = await client(appointments.slots, { from: plusDays(today, 1), to: plusDays(today, 21) })
-  const open = offers.filter(({ times }) => times.length > 0)
+  const slots = await client(appointments.slots, { from: plusDays(today, 1), to: plusDays(today, 21) })
+  const open = slots.filter(({ times }) => times.length > 0)
   for (const [at, { length, ...words }] of toCome.entries()) {
     const startTime = open[at * 4]?.times[at * 3 + 2]
     if (startTime)

@@ -3,7 +3,7 @@ import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { DocumentTitle } from '#web/ui/layout/page.tsx'
 import { PlainPage } from './plain-page.tsx'
@@ -44,7 +44,7 @@ export const SessionFaultPage = ({ problem, retry }: { problem: Problem; retry: 
   >
     <p role="alert">{problem.message}</p>
     <p>We can't tell yet whether you're signed in. Nothing you sent has been lost.</p>
-    <ReachUs />
+    <FirmContactLine />
   </PlainPage>
 )
 
@@ -63,7 +63,7 @@ export const FaultPage = () => (
   >
     <p role="alert">Something went wrong on this page. Nothing you sent has been lost.</p>
     <p>If it happens again, please tell us what you were doing.</p>
-    <ReachUs />
+    <FirmContactLine />
   </PlainPage>
 )
 
@@ -94,7 +94,7 @@ export const PageFault = ({ error, retry }: { error: unknown; retry: () => void 
           }
         />
       )}
-      <ReachUs />
+      <FirmContactLine />
     </div>
   )
 }

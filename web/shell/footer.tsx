@@ -2,7 +2,7 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
 import { useKnownFirm } from '#web/platform/firm.ts'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SiteName } from '#web/ui/layout/page.tsx'
 
@@ -22,7 +22,7 @@ export const Footer = ({ className, hasInbox = false }: { className?: string; ha
   const { firm } = useKnownFirm()
   return (
     <footer data-print="hide" className={classes('grid gap-3 text-sm text-ink-soft', className)}>
-      <ReachUs />
+      <FirmContactLine />
       <nav aria-label="About this portal">
         <ul className="flex flex-wrap gap-x-5">
           {(hasInbox && firm?.isDemo ? [demoInbox, ...links] : links).map(({ to, words }) => (

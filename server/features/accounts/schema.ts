@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import type { Role, SessionId, UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** The text that people are searched by. */
@@ -197,7 +197,7 @@ export type TokenPurpose =
 const forFinding = 'Another spelling of the same words, used for searching.'
 
 export const personalData = [
-  registerTable(users, {
+  registerPersonalData(users, {
     title: 'Your account',
     whose: users.id,
     columns: {
@@ -230,7 +230,7 @@ export const personalData = [
       createdAt: true,
     },
   }),
-  registerTable(personalDetails, {
+  registerPersonalData(personalDetails, {
     title: 'What you told us about yourself',
     whose: personalDetails.userId,
     columns: {
@@ -244,7 +244,7 @@ export const personalData = [
       updatedAt: true,
     },
   }),
-  registerTable(acceptances, {
+  registerPersonalData(acceptances, {
     title: 'Terms and notices you accepted',
     whose: acceptances.userId,
     columns: {
@@ -255,7 +255,7 @@ export const personalData = [
       acceptedAt: true,
     },
   }),
-  registerTable(sessions, {
+  registerPersonalData(sessions, {
     title: 'Where you are signed in',
     whose: sessions.userId,
     columns: {

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Activity, ActivityType } from '#contract/activities.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 export const activities = pgTable(
@@ -18,7 +18,7 @@ export const activities = pgTable(
 )
 
 export const personalData = [
-  registerTable(activities, {
+  registerPersonalData(activities, {
     title: 'Recent activity',
     whose: activities.clientId,
     columns: {

@@ -25,7 +25,7 @@ const firmAppointmentsRoutes = routesOf(firmAppointments, {
       firstName,
       lastName,
     })),
-  slots: diary.offerToFirm,
+  slots: diary.listSlotsForFirm,
   book: multiStep(service.bookForClient),
   diary: diary.showDiary,
   saveHours: diary.saveHours,
@@ -39,7 +39,7 @@ export const appointmentsFeature = feature({
     routesOf(appointments, {
       list: async (ctx, { before }) => service.shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
       people: diary.people,
-      slots: diary.offerToClient,
+      slots: diary.listSlotsForClient,
       book: multiStep(service.book),
       change: multiStep(service.change),
       cancel: service.cancel,

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { AppointmentId } from '#contract/appointments/appointments.ts'
 import type { DaysOff, WeeklyHours } from '#contract/appointments/working-hours.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /**
@@ -61,7 +61,7 @@ export const daysOff = pgTable(
 )
 
 export const personalData = [
-  registerTable(appointments, {
+  registerPersonalData(appointments, {
     title: 'Your appointments',
     whose: appointments.clientId,
     columns: {

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { AssistantMessage, AssistantMessageId, Verdict } from '#contract/assistant/assistant.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** The conversations of clients with the assistant. */
@@ -46,7 +46,7 @@ export const knowledgeGaps = pgTable(
 )
 
 export const personalData = [
-  registerTable(assistantMessages, {
+  registerPersonalData(assistantMessages, {
     title: 'Your conversation with Obi',
     whose: assistantMessages.clientId,
     columns: {

@@ -6,7 +6,7 @@ import type { Validation } from '#contract/documents/validation.ts'
 import { shownToClient, upgradeValidation } from '#contract/documents/validation.ts'
 import type { AttemptFor } from '#contract/kit/domain-events.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 export type IdentityPurpose = 'document' | 'selfie' | 'number'
@@ -114,7 +114,7 @@ export const documentReadings = pgTable(
 )
 
 export const personalData = [
-  registerTable(documents, {
+  registerPersonalData(documents, {
     title: 'Your documents',
     whose: documents.clientId,
     columns: {
@@ -157,7 +157,7 @@ export const personalData = [
     files: ({ fileKey, sha256, fileSize, filename, awaitsScan }) =>
       awaitsScan ? [] : [{ key: fileKey, sha256, size: fileSize, filename }],
   }),
-  registerTable(documentReadings, {
+  registerPersonalData(documentReadings, {
     title: 'When your documents were read',
     whose: documentReadings.clientId,
     columns: {

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import type { Draft, FormType } from '#contract/forms/forms.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 export const formDrafts = pgTable('form_drafts', {
@@ -53,7 +53,7 @@ export const formAnswers = pgTable(
 )
 
 export const personalData = [
-  registerTable(formAnswers, {
+  registerPersonalData(formAnswers, {
     title: 'Your answers to our forms',
     whose: formAnswers.clientId,
     columns: {
@@ -68,7 +68,7 @@ export const personalData = [
       submittedAt: true,
     },
   }),
-  registerTable(sharedFormDrafts, {
+  registerPersonalData(sharedFormDrafts, {
     title: "Forms you've started together with others of your case",
     whose: sharedFormDrafts.clientId,
     columns: {
@@ -83,7 +83,7 @@ export const personalData = [
       savedAt: true,
     },
   }),
-  registerTable(formDrafts, {
+  registerPersonalData(formDrafts, {
     title: "Forms you've started",
     whose: formDrafts.clientId,
     columns: {

@@ -17,7 +17,7 @@ import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Verification } from '#contract/identity/identity.ts'
 import type { GbgRegion, IdentityReport, ReportId, ReportStatus } from '#contract/identity/reports.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 export const verifications = pgTable(
@@ -154,7 +154,7 @@ const notDisclosed =
   'What a provider found: what may be a suspicion is not disclosed (Proceeds of Crime Act 2002, s. 333A).'
 
 export const personalData = [
-  registerTable(verifications, {
+  registerPersonalData(verifications, {
     title: 'Checks of your identity and bank account',
     whose: verifications.clientId,
     columns: {
@@ -175,12 +175,12 @@ export const personalData = [
       note: 'How the firm checked: its view of risk is not disclosed (Proceeds of Crime Act 2002, s. 333A).',
     },
   }),
-  registerTable(biometricConsents, {
+  registerPersonalData(biometricConsents, {
     title: 'Your answer about comparing faces',
     whose: biometricConsents.clientId,
     columns: { id: true, clientId: 'Your own reference number.', given: true, textVersion: true, at: true },
   }),
-  registerTable(identityReports, {
+  registerPersonalData(identityReports, {
     title: 'Reports about you by providers of identity checks',
     whose: identityReports.clientId,
     columns: {

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { JointInvitationId } from '#contract/joint-clients.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { PartyId } from '#contract/matters/party.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /**
@@ -35,7 +35,7 @@ export const jointInvitations = pgTable(
 )
 
 export const personalData = [
-  registerTable(jointInvitations, {
+  registerPersonalData(jointInvitations, {
     title: 'Whom you invited to your cases',
     whose: jointInvitations.invitedById,
     columns: {

@@ -4,7 +4,7 @@ import type { DocumentId } from '#contract/documents/documents.ts'
 import type { LetterKind, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
 import type { Delivery, LetterId } from '#contract/letters/letters.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** A letter sent on a matter. Its file is one of the recipient's documents. */
@@ -33,7 +33,7 @@ export const letters = pgTable(
 )
 
 export const personalData = [
-  registerTable(letters, {
+  registerPersonalData(letters, {
     title: 'Letters we wrote to you',
     whose: letters.clientId,
     columns: {

@@ -15,7 +15,7 @@ import type { MailId, MailState } from '#contract/mail.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { NoticeTopic } from '#contract/notifications/notifications.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import type { KeptAction } from './service/keys.ts'
 
@@ -94,7 +94,7 @@ export const reminders = pgTable(
 )
 
 export const personalData = [
-  registerTable(mails, {
+  registerPersonalData(mails, {
     title: 'Emails we sent you',
     whose: mails.userId,
     columns: {

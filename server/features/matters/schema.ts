@@ -19,7 +19,7 @@ import type { Assignee } from '#contract/matters/next-action.ts'
 import type { PartyId, PartyRole, PersonId, PersonKind } from '#contract/matters/party.ts'
 import type { MatterStatus } from '#contract/matters/states.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 const matterIdColumn = () =>
@@ -206,7 +206,7 @@ export const matterNumbers = pgTable('matter_numbers', {
 })
 
 export const personalData = [
-  registerTable(matters, {
+  registerPersonalData(matters, {
     title: 'Your cases',
     whose: { column: matters.id, to: matterClients.matterId, whose: matterClients.clientId },
     columns: {
@@ -239,12 +239,12 @@ export const personalData = [
       isRestricted: 'Who at the firm may know of a case is the order of the firm.',
     },
   }),
-  registerTable(matterClients, {
+  registerPersonalData(matterClients, {
     title: 'Cases of which you are a client',
     whose: matterClients.clientId,
     columns: { matterId: true, clientId: 'Your own reference number.', addedAt: true },
   }),
-  registerTable(matterPeople, {
+  registerPersonalData(matterPeople, {
     title: 'How you are listed on cases',
     whose: matterPeople.clientId,
     columns: {
@@ -259,7 +259,7 @@ export const personalData = [
       createdAt: true,
     },
   }),
-  registerTable(matterEvents, {
+  registerPersonalData(matterEvents, {
     title: 'What happened in your cases',
     whose: { column: matterEvents.matterId, to: matterClients.matterId, whose: matterClients.clientId },
     columns: {
@@ -276,7 +276,7 @@ export const personalData = [
       stage: true,
     },
   }),
-  registerTable(matterTasks, {
+  registerPersonalData(matterTasks, {
     title: 'Which of your tasks belong to which case',
     whose: matterTasks.clientId,
     columns: {

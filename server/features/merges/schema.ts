@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-co
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import type { MergeId } from '#contract/merges.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 export interface Assigned {
@@ -60,7 +60,7 @@ export const clientMergeRows = pgTable(
 )
 
 export const personalData = [
-  registerTable(clientMerges, {
+  registerPersonalData(clientMerges, {
     title: 'Accounts of yours that became one',
     whose: clientMerges.keptId,
     columns: {

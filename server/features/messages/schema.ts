@@ -4,7 +4,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Attachment, MessageId } from '#contract/messages.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** One conversation between a client and one person of the firm. Writers and readers lock its row. */
@@ -72,7 +72,7 @@ export const messageAttachments = pgTable(
 )
 
 export const personalData = [
-  registerTable(messages, {
+  registerPersonalData(messages, {
     title: 'Messages between you and us',
     whose: messages.clientId,
     columns: {
@@ -86,7 +86,7 @@ export const personalData = [
       createdAt: true,
     },
   }),
-  registerTable(messageAttachments, {
+  registerPersonalData(messageAttachments, {
     title: 'Documents attached to messages',
     whose: { column: messageAttachments.messageId, to: messages.id, whose: messages.clientId },
     columns: {

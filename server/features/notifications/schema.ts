@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { NoticeTopic, Notification, NotificationChoices } from '#contract/notifications/notifications.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 export const notifications = pgTable(
@@ -33,7 +33,7 @@ export const notificationChoices = pgTable('notification_choices', {
 })
 
 export const personalData = [
-  registerTable(notifications, {
+  registerPersonalData(notifications, {
     title: 'Notifications we sent you',
     whose: notifications.userId,
     columns: {
@@ -48,7 +48,7 @@ export const personalData = [
       createdAt: true,
     },
   }),
-  registerTable(notificationChoices, {
+  registerPersonalData(notificationChoices, {
     title: 'Your notification settings',
     whose: notificationChoices.userId,
     columns: { userId: 'Your own reference number.', choices: true },

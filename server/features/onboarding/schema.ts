@@ -7,7 +7,7 @@ import type { ActionType, AttachmentType, Badge, Fact, FormId, MessageId } from 
 import type { Flow, Requirement, Stage } from '#contract/onboarding/conversation.ts'
 import type { Consent } from '#contract/onboarding/onboarding.ts'
 import type { BankingDetails, UserData } from '#contract/onboarding/user-data.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
 
@@ -84,7 +84,7 @@ export const verificationSessions = pgTable(
 )
 
 export const personalData = [
-  registerTable(conversations, {
+  registerPersonalData(conversations, {
     title: 'Your conversation with the assistant',
     whose: conversations.clientId,
     columns: {
@@ -99,7 +99,7 @@ export const personalData = [
       completedAt: true,
     },
   }),
-  registerTable(messages, {
+  registerPersonalData(messages, {
     title: 'What was said in it',
     whose: messages.clientId,
     columns: {
@@ -120,7 +120,7 @@ export const personalData = [
       at: true,
     },
   }),
-  registerTable(consents, {
+  registerPersonalData(consents, {
     title: 'Your consents',
     whose: consents.clientId,
     columns: {
@@ -132,7 +132,7 @@ export const personalData = [
       at: true,
     },
   }),
-  registerTable(verificationSessions, {
+  registerPersonalData(verificationSessions, {
     title: 'Verification sessions',
     whose: verificationSessions.clientId,
     columns: {

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Payment, PaymentId, PaymentMethod } from '#contract/payments/payments.ts'
 import type { CardPlace, PaymentProvider } from '#contract/payments/processor.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import type {
   DisputeStatus,
@@ -206,7 +206,7 @@ export const paymentEvents = pgTable(
 )
 
 export const personalData = [
-  registerTable(payments, {
+  registerPersonalData(payments, {
     title: 'Your payments',
     whose: payments.clientId,
     columns: {
@@ -238,7 +238,7 @@ export const personalData = [
       refundedAmount: true,
     },
   }),
-  registerTable(paymentRefunds, {
+  registerPersonalData(paymentRefunds, {
     title: 'Your refunds',
     whose: { column: paymentRefunds.paymentId, to: payments.id, whose: payments.clientId },
     columns: {
@@ -252,7 +252,7 @@ export const personalData = [
       settledAt: true,
     },
   }),
-  registerTable(paymentDisputes, {
+  registerPersonalData(paymentDisputes, {
     title: 'Payments that your bank asked back',
     whose: { column: paymentDisputes.paymentId, to: payments.id, whose: payments.clientId },
     columns: {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ExportId, RequestId, RequestKind } from '#contract/privacy.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** Exports that a password has authorised. */
@@ -55,7 +55,7 @@ export const requestNumbers = pgTable('client_request_numbers', {
 })
 
 export const personalData = [
-  registerTable(requests, {
+  registerPersonalData(requests, {
     title: 'Your requests and complaints',
     whose: requests.clientId,
     columns: {
@@ -73,7 +73,7 @@ export const personalData = [
       answeredBy: "Someone else's reference number: who answered for the firm.",
     },
   }),
-  registerTable(exports, {
+  registerPersonalData(exports, {
     title: 'Exports of your data',
     whose: exports.clientId,
     columns: {

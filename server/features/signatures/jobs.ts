@@ -63,7 +63,7 @@ async function strengthenSeal(jobContext: JobContext, request: RequestRow) {
 const raisedCopy = async ({ ports }: JobContext, { signedKey, signedSha256 }: RequestRow) => {
   if (signedKey === null || signedSha256 === null) return null
   const bytes = await ports.files.read(signedKey, { sha256: signedSha256 }).then(buffer, () => null)
-  return bytes && ports.sealer.raise(bytes)
+  return bytes && ports.sealer.augment(bytes)
 }
 
 /** Doubles the wait with each try, up to once a day. */

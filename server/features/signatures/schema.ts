@@ -7,7 +7,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import type { EventKind, SealLevel } from '#contract/signatures/evidence.ts'
 import type { RequestState, Signature, SignatureId } from '#contract/signatures/signatures.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** A document that the firm sent for signature. The client's documents hold its pages. */
@@ -121,7 +121,7 @@ export const letterSubjects = pgTable('letter_subjects', {
 })
 
 export const personalData = [
-  registerTable(signatureRequests, {
+  registerPersonalData(signatureRequests, {
     title: 'What you were asked to sign',
     whose: signatureRequests.clientId,
     columns: {
@@ -159,7 +159,7 @@ export const personalData = [
       return [sent, { key: signedKey, sha256: signedSha256, size: signedSize, filename }]
     },
   }),
-  registerTable(signatures, {
+  registerPersonalData(signatures, {
     title: 'Your signatures',
     whose: signatures.userId,
     columns: {
@@ -175,7 +175,7 @@ export const personalData = [
       createdAt: true,
     },
   }),
-  registerTable(signatureEvents, {
+  registerPersonalData(signatureEvents, {
     title: 'The evidence of your signatures',
     whose: {
       column: signatureEvents.documentId,
@@ -197,7 +197,7 @@ export const personalData = [
       hash: true,
     },
   }),
-  registerTable(letterSubjects, {
+  registerPersonalData(letterSubjects, {
     title: 'What you said your matter is about',
     whose: letterSubjects.clientId,
     columns: { clientId: 'Your own reference number.', subject: true, description: true, declaredAt: true },

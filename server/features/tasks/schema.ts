@@ -4,7 +4,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 export interface TemplateItem {
@@ -97,7 +97,7 @@ export const tasks = pgTable(
 )
 
 export const personalData = [
-  registerTable(tasks, {
+  registerPersonalData(tasks, {
     title: 'What we asked you for',
     whose: tasks.clientId,
     columns: {

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TextMessageId, TextState } from '#contract/text-messages.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** A text to be sent, written in the transaction of the event that it reports. */
@@ -56,7 +56,7 @@ export const providers = pgTable('text_providers', {
 })
 
 export const personalData = [
-  registerTable(messages, {
+  registerPersonalData(messages, {
     title: 'Text messages about your case',
     whose: messages.userId,
     columns: {

@@ -63,7 +63,7 @@ interface Through {
 }
 
 /** Says which data of a table belongs in the export of a client's data. */
-export const registerTable = <T extends PgTable>(
+export const registerPersonalData = <T extends PgTable>(
   table: T,
   { title, whose, columns, files }: RegisteredTable<T>,
 ): PersonalDataSource => {
@@ -142,7 +142,7 @@ const conditionOf = (db: Db, whose: PgColumn | Through, clientId: string) => {
   return inArray(column, db.select({ id: to }).from(to.table).where(eq(owner, clientId)))
 }
 
-const done = registerTable(audit, {
+const done = registerPersonalData(audit, {
   title: 'What you did in the portal',
   whose: audit.actorId,
   columns: {
@@ -158,7 +158,7 @@ const done = registerTable(audit, {
   },
 })
 
-const refused = registerTable(refusals, {
+const refused = registerPersonalData(refusals, {
   title: 'What the portal refused you',
   whose: refusals.actorId,
   columns: {

@@ -2,7 +2,7 @@ import { oneLine } from '../diagnostics/log.ts'
 import { type PortalRefusal, portalRefusal } from './mail-refusals.ts'
 
 /** What an error of Node, of the SDKs or of the mail library may have besides its message. */
-interface Fault {
+interface ErrorCause {
   code?: unknown
   name?: string
   message?: string
@@ -10,7 +10,7 @@ interface Fault {
 }
 
 /** Returns an error and its causes, at most six. */
-function causesOf(fault: unknown): Fault[] {
+function causesOf(fault: unknown): ErrorCause[] {
   const found: object[] = []
   for (let current = fault; typeof current === 'object' && current !== null && found.length < 6; ) {
     found.push(current)
@@ -67,7 +67,7 @@ export function faultKind(detail: string): FaultKind {
 }
 
 /** The mail library gives the system's error code only in the message, others beside it. */
-function detailOf({ code, name = '', message = '', statusCode }: Fault) {
+function detailOf({ code, name = '', message = '', statusCode }: ErrorCause) {
   const mark = typeof code === 'string' ? code : name
   const marks = [
     mark === 'Error' || message.includes(mark) ? '' : mark,

@@ -257,7 +257,7 @@ export async function testModel(settings: ModelSettings) {
         const request = {
           instructions: 'Answer in one short sentence.',
           messages: [{ isUser: true, content: 'Say that you are ready.' }],
-          lookups: [],
+          tools: [],
         }
         for await (const words of model.answer(request, AbortSignal.timeout(seconds(20)))) answer += words
         return `${settings.model} was asked to say that it is ready. It answered: “${oneLine(answer.trim(), 100)}”`

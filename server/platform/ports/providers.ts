@@ -142,7 +142,7 @@ export interface ModelRequest {
   /** The conversation so far, oldest first, then the question. */
   messages: { isUser: boolean; content: string }[]
   /** What the model may look up while it answers: read-only, and already limited to one client. */
-  lookups: ModelTool[]
+  tools: ModelTool[]
 }
 
 export interface ModelTool {

@@ -38,7 +38,7 @@ export interface Sealer {
    * Appends what a sealed file lacks of the highest level, as far as authorities respond. Returns null if the file was
    * altered or its seal is older than PAdES.
    */
-  raise: (pdf: Uint8Array) => Promise<Augmented | null>
+  augment: (pdf: Uint8Array) => Promise<Augmented | null>
   /** Returns whether there is a time-stamp authority. */
   isTimed: () => boolean
   /** Starts its processes and makes the key of this owner early. Never rejects. */
@@ -107,7 +107,7 @@ export function openSealer(options: Options): Sealer {
       if (!isWhole || level === null || fingerprint !== fingerprintOf(signatory)) throw unsealable()
       return { pdf, stampedSha256, fingerprint, level }
     },
-    raise: (pdf) => raiseSeal(pdf, authorityNow(), noteFault),
+    augment: (pdf) => augmentSeal(pdf, authorityNow(), noteFault),
     isTimed: () => authorityNow() !== null,
     wake: async (owner) => {
       await screening.wake()
@@ -168,7 +168,7 @@ const noteFaultIn =
       log({ err: fault, authority: authority?.address }, 'A seal has not got its whole proof yet.')
   }
 
-const raiseSeal = async (
+const augmentSeal = async (
   pdf: Uint8Array,
   authority: TimeStampAuthority | null,
   noteFault: NoteFault,

@@ -25,13 +25,13 @@ export function openModel(settings: ModelSettings, note?: OutcomeRecorder): Lang
     name: settings.model,
     host: new URL(settings.url ?? 'https://api.anthropic.com').host,
     timeout,
-    async *answer({ instructions, messages, lookups }, signal) {
+    async *answer({ instructions, messages, tools }, signal) {
       let failure: unknown
       const { textStream } = streamText({
         model,
         instructions,
         messages: messages.map(({ isUser, content }) => ({ role: isUser ? 'user' : 'assistant', content })),
-        tools: toolsOf(lookups),
+        tools: toolsOf(tools),
         stopWhen: isStepCount(steps),
         maxOutputTokens: tokensOfAnswer,
         maxRetries: 0,
@@ -67,9 +67,9 @@ const modelOf = ({ kind, url, model, key }: ModelSettings) => {
 }
 
 /** The tools take no arguments, so the model cannot choose whose facts it gets. */
-const toolsOf = (lookups: readonly ModelTool[]) =>
+const toolsOf = (tools: readonly ModelTool[]) =>
   Object.fromEntries(
-    lookups.map(({ name, description, run }) => [
+    tools.map(({ name, description, run }) => [
       name,
       tool({ description, inputSchema: z.object({}), execute: run }),
     ]),

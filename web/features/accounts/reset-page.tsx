@@ -9,7 +9,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { firmInPage } from '#web/platform/page-head.ts'
 import { endSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
-import { OutsideLink, ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine, OutsideLink } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -96,7 +96,7 @@ const NoEmail = () => (
     title="Forgotten your password?"
     lead="This portal sends no email yet, so we can’t send you a link. Please call us instead."
   >
-    <ReachUs />
+    <FirmContactLine />
     <BackToSignIn />
   </Frame>
 )

@@ -199,7 +199,7 @@ const PasswordForm = () => {
   )
 }
 
-const offers = [
+const choices = [
   { value: 'light', label: 'Light', icon: <Sun /> },
   { value: 'dark', label: 'Dark', icon: <Moon /> },
   { value: 'system', label: 'Same as device', icon: <Monitor /> },
@@ -213,10 +213,10 @@ export const ThemeChoice = () => {
       label="Appearance"
       name="theme"
       variant="cards"
-      offers={offers}
+      choices={choices}
       value={theme}
       onChange={({ target }) => {
-        const chosen = offers.find(({ value }) => value === target.value)
+        const chosen = choices.find(({ value }) => value === target.value)
         if (chosen) chooseTheme(chosen.value)
       }}
     />

@@ -6,7 +6,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { checkSession, endSession, resumeSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { SignInForm, useSignIn } from './parts/sign-in-form.tsx'
 
@@ -56,7 +56,7 @@ export const SignInAgain = ({ held }: { held: User }) => {
           <Button variant="link" onClick={leave}>
             Leave this page instead
           </Button>
-          <ReachUs />
+          <FirmContactLine />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

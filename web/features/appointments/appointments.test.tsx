@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const open = (list: Appointment[], more: Parameters<typeof show>[1] = [], at = '/appointments') => {
-  show(<AppointmentsPage />, [...more, ...portalWith({ list, offers })], { at })
+  show(<AppointmentsPage />, [...more, ...portalWith({ list, slots })], { at })
   return userEvent.setup()
 }
-const offers = [
+const slots = [
   { day: '2026-11-12', times: ['09:00', '10:00'].map((at) => new Date(`2026-11-12T${at}:00Z`)), note: null },
   { day: '2026-11-13', times: [], note: 'Fully booked' },
 ]
@@ -126,10 +126,10 @@ test('nine o’clock is chosen with a day, virtual sends the link, and in person
 })
 
 test('a time that was taken meanwhile is said at its field, and stays said while the free times are renewed', async () => {
-  const state = { list: [], offers }
+  const state = { list: [], slots }
   const words = 'This time has just been taken. Still free that day: 10:00.'
   const book = answer(appointments.book, () => {
-    state.offers = [{ day: '2026-11-12', times: [new Date('2026-11-12T10:00:00Z')], note: null }]
+    state.slots = [{ day: '2026-11-12', times: [new Date('2026-11-12T10:00:00Z')], note: null }]
     throw new Problem('conflict', words, { reason: 'slot_taken', fields: { startTime: words } })
   })
   show(<AppointmentsPage />, [book, ...portalWith(state)])

@@ -3,7 +3,7 @@ import {
   type Appointment,
   AppointmentId,
   appointments,
-  type DayOffers,
+  type DaySlots,
 } from '#contract/appointments/appointments.ts'
 import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
@@ -31,10 +31,10 @@ export const appointmentOf = (n: number, start: string, facts: Partial<Appointme
 })
 
 /** The responses that the client's page needs. `list` may change while it is shown. */
-export const portalWith = (state: { list: Appointment[]; offers?: DayOffers[] }) => [
+export const portalWith = (state: { list: Appointment[]; slots?: DaySlots[] }) => [
   answer(appointments.list, () => state.list),
   answer(appointments.people, () => [priya]),
-  answer(appointments.slots, () => state.offers ?? []),
+  answer(appointments.slots, () => state.slots ?? []),
   answer(settings.firm, () => firmOf()),
   answer(accounts.current, () => personOf(amara)),
 ]

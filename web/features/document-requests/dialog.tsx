@@ -146,7 +146,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
       {people.length > 1 && (
         <RadioGroup
           label="Who is asked?"
-          offers={people.map((person) => ({
+          choices={people.map((person) => ({
             value: person.id as string,
             label: `${fullName(person)} (${roleNames[person.role].toLowerCase()})`,
           }))}

@@ -185,7 +185,7 @@ function useFreshErrors({ watch, trigger, getFieldState }: RulesForm) {
 export type WizardForm = Wizard['form']
 
 /** Returns the options of a choice, for a select, radio buttons or checkboxes. */
-export const offersOf = (name: keyof typeof choiceWords & FormField) =>
+export const choicesOf = (name: keyof typeof choiceWords & FormField) =>
   Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label }))
 
 export const nothingChosen = 'Please choose'

@@ -10,7 +10,7 @@ import { pageNonce } from '#web/platform/page-head.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Count } from '#web/ui/data/badge.tsx'
@@ -117,7 +117,7 @@ const NotificationList = ({ close }: { close: () => void }) => {
           announce="alert"
           actions={<Button onClick={() => void refetch()}>Try again</Button>}
         />
-        <ReachUs />
+        <FirmContactLine />
       </div>
     )
   if (!list) return <Loading />

@@ -89,7 +89,7 @@ const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: Par
           label="Email frequency"
           value={delivery}
           onChange={({ target }) => change({ delivery: target.value === 'daily' ? 'daily' : 'at_once' })}
-          offers={[
+          choices={[
             { value: 'at_once', label: 'Straight away', hint: 'One email for each update' },
             {
               value: 'daily',

@@ -16,7 +16,7 @@ import { ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { type Bar, BarChart } from '#web/ui/data/bar-chart.tsx'
 import { Table } from '#web/ui/data/table.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
-import { Fault } from '#web/ui/feedback/error-boundary.tsx'
+import { ErrorNotice } from '#web/ui/feedback/error-boundary.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -77,7 +77,7 @@ export const NumbersPage = () => {
         )}
       </div>
       {error ? (
-        <Fault error={error} retry={() => void refetch()} />
+        <ErrorNotice error={error} retry={() => void refetch()} />
       ) : data ? (
         <Tables data={data} period={period} />
       ) : (

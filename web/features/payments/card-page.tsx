@@ -8,7 +8,7 @@ import { useCommand } from '#web/platform/queries.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
-import { Fault } from '#web/ui/feedback/error-boundary.tsx'
+import { ErrorNotice } from '#web/ui/feedback/error-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { changed, usePayments } from './hooks.ts'
@@ -37,7 +37,7 @@ const PayByCard = () => {
   // Fetches again when the portal learns of a new status, as the payment may have been made elsewhere.
   const status = known?.status
   useEffect(() => mutate({ id }), [mutate, id, status])
-  if (error) return <Fault error={error} retry={() => mutate({ id })} />
+  if (error) return <ErrorNotice error={error} retry={() => mutate({ id })} />
   if (!data) return <FormSkeleton />
   const { payment, form } = data
   if (form === null) return <NothingToPay payment={payment} />

@@ -97,7 +97,7 @@ const PayForTaskOnPage = ({ task, close, paying }: PayForTaskProps) => {
   )
 }
 
-const offers = CardMethod.options.map((value) => ({ value, label: methodNames[value] }))
+const choices = CardMethod.options.map((value) => ({ value, label: methodNames[value] }))
 
 const noCard: Card = { cardNumber: '', cardholderName: '', expiryDate: '', cvc: '' }
 
@@ -127,7 +127,7 @@ const PayForTaskHere = ({ task, close, paying }: PayForTaskProps) => {
           label="Payment method"
           name="method"
           variant="cards"
-          offers={offers}
+          choices={choices}
           value={method}
           onChange={({ target }) => setMethod(target.value as CardMethod)}
         />

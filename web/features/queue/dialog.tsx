@@ -56,7 +56,7 @@ export const SnoozeDialog = ({
       <form {...form.props} className="grid gap-4">
         <RadioGroup
           label="Bring it back"
-          offers={[
+          choices={[
             {
               value: 'client_writes',
               label: `At 8am on a day, or as soon as ${client} writes or sends something`,
@@ -128,7 +128,7 @@ export const AssignDialog = ({ held: { kind, id, facts }, refreshes, close }: Qu
             name="to"
             value={to}
             onChange={({ target }) => setTo(target.value)}
-            offers={[
+            choices={[
               { value: nobody, label: 'Whoever comes first' },
               ...people.map((person) => ({
                 value: person.id as string,

@@ -24,16 +24,16 @@ export const OutsideLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'cl
   </a>
 )
 
-interface Reachable {
+interface ContactDetails {
   telephone: string
   hours: string
 }
 
 /** The firm's telephone number and hours, for when the page does not help. The frame around all pages provides them. */
-export const FirmContact = createContext<Reachable | null>(null)
+export const FirmContact = createContext<ContactDetails | null>(null)
 
 /** Says how to reach a person at the firm. Shown on every page and beside every error. */
-export const ReachUs = () => {
+export const FirmContactLine = () => {
   const reach = use(FirmContact)
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">

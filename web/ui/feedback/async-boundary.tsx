@@ -1,7 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Page } from '../layout/page.tsx'
-import { Boundary, Fault } from './error-boundary.tsx'
+import { Boundary, ErrorNotice } from './error-boundary.tsx'
 import { UnthrottledSuspense } from './unthrottled-suspense.tsx'
 
 export interface AsyncBoundaryProps {
@@ -21,7 +21,7 @@ export const AsyncBoundary = ({ skeleton, failure, page, children }: AsyncBounda
         onRetry={reset}
         fallback={(error, retry) => (
           <Titled page={page}>
-            <Fault error={error} retry={retry} failure={failure} />
+            <ErrorNotice error={error} retry={retry} failure={failure} />
           </Titled>
         )}
       >

@@ -3,13 +3,13 @@ import { Problem } from '#contract/kit/problem.ts'
 import { onBack } from '#web/platform/emitter.ts'
 import { isAway } from '#web/platform/recovery.ts'
 import { Button } from '../actions/button.tsx'
-import { ReachUs } from '../actions/link.tsx'
+import { FirmContactLine } from '../actions/link.tsx'
 import { Callout } from './callout.tsx'
 
 export interface BoundaryProps {
   /** Called before the children are tried again. */
   onRetry?: () => void
-  /** Renders an error instead of `Fault`. */
+  /** Renders an error instead of `ErrorNotice`. */
   fallback?: (error: unknown, retry: () => void) => ReactNode
   children: ReactNode
 }
@@ -45,11 +45,11 @@ export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    return this.props.fallback?.(error, this.#retry) ?? <Fault error={error} retry={this.#retry} />
+    return this.props.fallback?.(error, this.#retry) ?? <ErrorNotice error={error} retry={this.#retry} />
   }
 }
 
-interface FaultProps {
+interface ErrorNoticeProps {
   error: unknown
   retry: () => void
   /** What failed, above the reason: "Failed to fetch cases". */
@@ -60,7 +60,7 @@ interface FaultProps {
  * Shows an error with a button: to try again after a `Problem`, and otherwise to reload the page, whose scripts may
  * have been replaced by a new version. `not_found` gets no button.
  */
-export const Fault = ({ error, retry, failure }: FaultProps) => {
+export const ErrorNotice = ({ error, retry, failure }: ErrorNoticeProps) => {
   const isOurs = error instanceof Problem
   const isGone = isOurs && error.code === 'not_found'
   return (
@@ -78,7 +78,7 @@ export const Fault = ({ error, retry, failure }: FaultProps) => {
     >
       {!isOurs && <p className="mb-2">Nothing you sent has been lost.</p>}
       {isOurs && failure && <p className="mb-2">{error.message}</p>}
-      <ReachUs />
+      <FirmContactLine />
     </Callout>
   )
 }

@@ -2,12 +2,12 @@ import { Check } from 'lucide-react'
 import { Switch as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
-import { FieldError, FieldSet, type FieldWords, useFieldIds } from './field.tsx'
+import { type CommonFieldProps, FieldError, FieldSet, useFieldIds } from './field.tsx'
 import { splitFieldProps, TextField, type TextFieldProps } from './text-field.tsx'
 
 type InputProps = Omit<ComponentProps<'input'>, 'required' | 'id' | 'className' | 'type'>
 
-export type CheckboxProps = Omit<FieldWords, 'hideLabel' | 'optional'> & InputProps
+export type CheckboxProps = Omit<CommonFieldProps, 'hideLabel' | 'optional'> & InputProps
 
 /** A single checkbox. Takes `form.field(name)`. */
 export const Checkbox = (props: CheckboxProps) => {
@@ -28,7 +28,7 @@ export const Checkbox = (props: CheckboxProps) => {
   )
 }
 
-export interface Offer<V extends string = string> {
+export interface Choice<V extends string = string> {
   value: V
   label: ReactNode
   hint?: ReactNode
@@ -36,16 +36,16 @@ export interface Offer<V extends string = string> {
   disabled?: boolean
 }
 
-export type ChoiceGroupProps<V extends string = string> = FieldWords &
+export type ChoiceGroupProps<V extends string = string> = CommonFieldProps &
   Omit<InputProps, 'value'> & {
-    offers: readonly Offer<V>[]
-    /** `cards` draws each offer as a card with its icon. */
+    choices: readonly Choice<V>[]
+    /** `cards` draws each choice as a card with its icon. */
     variant?: 'list' | 'cards'
     /** Controls the group from outside. Leave it out with `form.field(name)`. */
     value?: V | readonly V[]
   }
 
-/** A choice of one. Takes `form.field(name)`. The form's value is the chosen offer's `value`. */
+/** A choice of one. Takes `form.field(name)`. The form's value is the `value` of the chosen one. */
 export const RadioGroup = <V extends string>(props: ChoiceGroupProps<V>) => (
   <ChoiceGroup {...props} type="radio" />
 )
@@ -57,14 +57,14 @@ export const CheckboxGroup = <V extends string>(props: ChoiceGroupProps<V>) => (
 
 const ChoiceGroup = <V extends string>({
   type,
-  offers,
+  choices,
   variant = 'list',
   value,
   ...props
 }: ChoiceGroupProps<V> & { type: 'radio' | 'checkbox' }) => {
   const { words, rest } = splitFieldProps(props)
   const ids = useFieldIds(words, rest.name)
-  const isChosen = (offer: V) => (typeof value === 'string' ? value === offer : value?.includes(offer))
+  const isChosen = (choice: V) => (typeof value === 'string' ? value === choice : value?.includes(choice))
   return (
     <FieldSet words={words} ids={ids}>
       <div
@@ -73,19 +73,19 @@ const ChoiceGroup = <V extends string>({
           variant === 'cards' ? 'grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2.5' : 'gap-1',
         )}
       >
-        {offers.map((offer, index) => (
+        {choices.map((choice, index) => (
           <Option
-            key={offer.value}
+            key={choice.value}
             type={type}
             variant={variant}
-            {...offer}
-            hintId={`${ids.id}-${offer.value}`}
+            {...choice}
+            hintId={`${ids.id}-${choice.value}`}
             input={{
               ...rest,
-              value: offer.value,
-              disabled: offer.disabled || rest.disabled,
-              'aria-describedby': offer.hint ? `${ids.id}-${offer.value}` : undefined,
-              ...(value !== undefined && { checked: isChosen(offer.value) }),
+              value: choice.value,
+              disabled: choice.disabled || rest.disabled,
+              'aria-describedby': choice.hint ? `${ids.id}-${choice.value}` : undefined,
+              ...(value !== undefined && { checked: isChosen(choice.value) }),
               ...(index === 0 && { 'aria-invalid': ids.control['aria-invalid'] }),
               ...(index === 0 && { 'data-field': rest.name }),
               'data-wrong': ids.control['aria-invalid'] || undefined,

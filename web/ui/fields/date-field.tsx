@@ -3,10 +3,10 @@ import { useId, useRef, useState } from 'react'
 import { day } from '#contract/kit/endpoint.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
-import { FieldSet, type FieldWords, textClass, useFieldIds } from './field.tsx'
+import { type CommonFieldProps, FieldSet, textClass, useFieldIds } from './field.tsx'
 import { splitFieldProps } from './text-field.tsx'
 
-export interface DateFieldProps extends FieldWords {
+export interface DateFieldProps extends CommonFieldProps {
   name?: string
   /** `2031-05-09`, or empty. `onChange` also gets an incomplete date, as far as it is typed. */
   value: string

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 
 /** Props that every field shares. */
-export interface FieldWords {
+export interface CommonFieldProps {
   label: ReactNode
   hint?: ReactNode
   /** What is wrong and what to do; drawn under the field and announced. */
@@ -17,7 +17,7 @@ export interface FieldWords {
 }
 
 /** Ids that tie a control to its label, hint and error. */
-export function useFieldIds({ hint, error, required }: FieldWords, name?: string) {
+export function useFieldIds({ hint, error, required }: CommonFieldProps, name?: string) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -43,7 +43,7 @@ export const Field = ({
   ids,
   children,
 }: {
-  words: FieldWords
+  words: CommonFieldProps
   ids: { id: string; hintId: string; errorId: string }
   children: ReactNode
 }) => (
@@ -66,7 +66,7 @@ export const FieldSet = ({
   ids,
   children,
 }: {
-  words: FieldWords
+  words: CommonFieldProps
   ids: { hintId: string; errorId: string; control: { 'aria-describedby': string | undefined } }
   children: ReactNode
 }) => (
@@ -80,7 +80,7 @@ export const FieldSet = ({
   </fieldset>
 )
 
-const LabelWords = ({ label, required, optional }: FieldWords) => (
+const LabelWords = ({ label, required, optional }: CommonFieldProps) => (
   <>
     {label}
     {required && (

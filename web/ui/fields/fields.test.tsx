@@ -97,7 +97,7 @@ test('a group of choices is named, and its error belongs to the group', async ()
     <RadioGroup
       label="Document"
       name="document"
-      offers={[
+      choices={[
         { value: 'passport', label: 'Passport', hint: 'Fastest' },
         { value: 'driving_license', label: 'Driving licence' },
       ]}

@@ -1,7 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { classes } from '../classes.ts'
-import { controlClass, Field, type FieldWords, useFieldIds } from './field.tsx'
+import { type CommonFieldProps, controlClass, Field, useFieldIds } from './field.tsx'
 import { splitFieldProps, TextField } from './text-field.tsx'
 
 interface Choice<V extends string = string> {
@@ -10,7 +10,7 @@ interface Choice<V extends string = string> {
   disabled?: boolean
 }
 
-type SelectFieldProps = FieldWords &
+type SelectFieldProps = CommonFieldProps &
   Omit<ComponentProps<'select'>, 'required' | 'id' | 'className' | 'children'> & {
     choices: readonly Choice[]
     /** Shown while nothing is chosen; it cannot be chosen again. */

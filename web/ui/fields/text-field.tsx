@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { Field, type FieldWords, textClass, useFieldIds } from './field.tsx'
+import { type CommonFieldProps, Field, textClass, useFieldIds } from './field.tsx'
 
-export type TextFieldProps = FieldWords &
+export type TextFieldProps = CommonFieldProps &
   Omit<ComponentProps<'input'>, 'required' | 'id' | 'className'> & {
     /** Drawn inside the field, at its start: an icon or "£". */
     before?: ReactNode
@@ -38,7 +38,8 @@ export const TextField = ({ before, after, ...props }: TextFieldProps) => {
   )
 }
 
-export type TextAreaProps = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'className'>
+export type TextAreaProps = CommonFieldProps &
+  Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'className'>
 
 /** Several lines of text. The field grows with its content if the browser supports that. */
 export const TextArea = (props: TextAreaProps) => {
@@ -57,7 +58,7 @@ export const TextArea = (props: TextAreaProps) => {
 }
 
 /** Separates the props of the field from those of its control. */
-export const splitFieldProps = <P extends FieldWords>(props: P) => {
+export const splitFieldProps = <P extends CommonFieldProps>(props: P) => {
   const { label, hint, error, required, optional, hideLabel, ...rest } = props
   return { words: { label, hint, error, required, optional, hideLabel }, rest }
 }

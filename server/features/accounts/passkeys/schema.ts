@@ -1,7 +1,7 @@
 import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { PasskeyId } from '#contract/accounts/passkeys.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import { users } from '../schema.ts'
 
@@ -29,7 +29,7 @@ export const passkeys = pgTable(
 )
 
 export const personalData = [
-  registerTable(passkeys, {
+  registerPersonalData(passkeys, {
     title: 'Your passkeys',
     whose: passkeys.userId,
     columns: {

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type AppointmentId,
   type appointments,
-  type DayOffers,
+  type DaySlots,
   mostSlotDays,
 } from '#contract/appointments/appointments.ts'
 import { areHolidaysKnown, bankHolidayOn } from '#contract/appointments/bank-holidays.ts'
@@ -89,25 +89,25 @@ export const people = ({ db, actor }: Ctx<Client>) => listParties(db, actor.id)
 const listParties = async (db: Ctx['db'], clientId: UserId) =>
   (await listTeam(db, clientId)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 
-export async function offerToClient(ctx: Ctx<Client>, input: SlotsInput) {
+export async function listSlotsForClient(ctx: Ctx<Client>, input: SlotsInput) {
   const clientId = ctx.actor.id
-  return offerDays(ctx, { clientId, withId: await resolveAttendee(ctx, clientId, input.withId) }, input)
+  return listSlots(ctx, { clientId, withId: await resolveAttendee(ctx, clientId, input.withId) }, input)
 }
 
-export async function offerToFirm(
+export async function listSlotsForFirm(
   ctx: Ctx<Staff>,
   { clientId, ...query }: Input<typeof firmAppointments.slots>,
 ) {
-  return offerDays(ctx, { clientId, withId: await whomFirmMeets(ctx, clientId, query.withId) }, query)
+  return listSlots(ctx, { clientId, withId: await whomFirmMeets(ctx, clientId, query.withId) }, query)
 }
 
 /** Returns when these two can meet, day by day. */
-async function offerDays(ctx: Ctx, sides: Sides, input: SlotsInput): Promise<DayOffers[]> {
+async function listSlots(ctx: Ctx, sides: Sides, input: SlotsInput): Promise<DaySlots[]> {
   const { from, to = from, duration = defaultDuration, moving = null } = input
   const count = countDays(from, to)
   if (count === 0 || count > mostSlotDays) throw wrongRange
   const opened = await openDiary(ctx, { ...sides, from, to, except: moving })
-  return daysFrom(from, to).map((day) => ({ day, ...offersOn(opened, day, duration) }))
+  return daysFrom(from, to).map((day) => ({ day, ...slotsOn(opened, day, duration) }))
 }
 
 const wrongRange = invalidFields({
@@ -209,14 +209,14 @@ export interface OpenDiary {
   now: Date
 }
 
-export interface Offers {
+export interface Slots {
   times: Date[]
   /** Why there are no times, or what to know about the day. */
   note: string | null
 }
 
 /** Returns the times of the specification's grid that are within the person's hours, in the future, and free. */
-export function offersOn(diary: OpenDiary, day: string, duration: number): Offers {
+export function slotsOn(diary: OpenDiary, day: string, duration: number): Slots {
   const { zone, now } = diary
   const closed = closedOn(diary, day)
   if (closed !== null) return { times: [], note: closed }

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zone.ts'
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { type OpenDiary, offersOn, openDiary, resolveAttendee, type Sides } from './diary.ts'
+import { type OpenDiary, openDiary, resolveAttendee, type Sides, slotsOn } from './diary.ts'
 import { notifyBoth, notifyOfCancellation } from './notifications.ts'
 
 interface Wanted extends Sides {
@@ -28,12 +28,12 @@ export async function expectFree(ctx: Ctx, wanted: Wanted) {
   const { timeZone } = await findFirm(ctx.db)
   const day = dayIn(timeZone, startTime)
   const diary = await openDiary(ctx, { ...wanted, from: day, to: day })
-  const offersIn = (of: OpenDiary) => offersOn(of, day, minutesBetween(wanted))
+  const slotsIn = (of: OpenDiary) => slotsOn(of, day, minutesBetween(wanted))
   const isAmong = (times: readonly Date[]) => times.some((time) => time.getTime() === startTime.getTime())
 
-  const { times } = offersIn(diary)
+  const { times } = slotsIn(diary)
   if (isAmong(times)) return
-  const unbooked = offersIn({ ...diary, busy: [] })
+  const unbooked = slotsIn({ ...diary, busy: [] })
   if (isAmong(unbooked.times)) throw taken(instead(diary.zone, times))
   const why = unbooked.times.length === 0 && unbooked.note !== null ? `: ${unbooked.note.toLowerCase()}` : ''
   const cannot = `${clockWords(diary.zone, startTime)} on ${dayWords(diary.zone, startTime)} can't be booked${why}.`
@@ -41,19 +41,19 @@ export async function expectFree(ctx: Ctx, wanted: Wanted) {
 }
 
 /** Also used when the exclusion constraint of the database is the first to notice. */
-export const taken = (offers = 'Please choose another time.') =>
-  refusal('slot_taken', `This time has just been taken. ${offers}`)
+export const taken = (advice = 'Please choose another time.') =>
+  refusal('slot_taken', `This time has just been taken. ${advice}`)
 
 const codes: Record<string, ProblemCode> = { slot_taken: 'conflict' }
 
 const refusal = (reason: string, message: string) =>
   new Problem(codes[reason] ?? 'unprocessable', message, { reason, fields: { startTime: message } })
 
-const mostOffers = 4
+const mostTimes = 4
 const instead = (zone: string, times: readonly Date[]) => {
   if (times.length === 0) return 'Nothing else is free that day: please choose another day.'
-  const shown = times.slice(0, mostOffers).map((time) => clockText(zone, time))
-  return `Still free that day: ${shown.join(', ')}${times.length > mostOffers ? ' and later' : ''}.`
+  const shown = times.slice(0, mostTimes).map((time) => clockText(zone, time))
+  return `Still free that day: ${shown.join(', ')}${times.length > mostTimes ? ' and later' : ''}.`
 }
 
 /** Lists what these clients have booked with one person, and whether another person is free at those times. */

@@ -80,7 +80,7 @@ function requestFor(
   return {
     instructions: `${withFirm(rules, sources.firm)}\n\n${passagesIn(question, sources)}`,
     messages: [...said, { isUser: true, content: plain(question) }],
-    lookups: Object.entries(reporters).map(([part, report]) => ({
+    tools: Object.entries(reporters).map(([part, report]) => ({
       name: `my_${part}`,
       description: `What this client's own file says about their ${part}`,
       run: async () => asData((await report(sources.file, question)).content),

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { SignatureMark } from '#contract/signatures/mark.ts'
 import type { WitnessState } from '#contract/signatures/witness.ts'
-import { registerTable } from '#server/platform/audit/personal-data.ts'
+import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
 import { signatureRequests } from '../schema.ts'
 
@@ -38,7 +38,7 @@ export const deedWitnesses = pgTable(
 )
 
 export const witnessData = [
-  registerTable(deedWitnesses, {
+  registerPersonalData(deedWitnesses, {
     title: 'Witnesses to your deeds',
     whose: deedWitnesses.clientId,
     columns: {

@@ -41,10 +41,10 @@ export const rowField = (kind: RowField['kind'], facts: FieldNames & Partial<Row
   kind,
 })
 
-export const offersOf = (offers: Record<string, string>) =>
-  Object.entries(offers).map(([value, label]) => ({ value, label }))
+export const choicesOf = (choices: Record<string, string>) =>
+  Object.entries(choices).map(([value, label]) => ({ value, label }))
 
-export const yesOrNo = offersOf({ yes: 'Yes', no: 'No' })
+export const yesOrNo = choicesOf({ yes: 'Yes', no: 'No' })
 
 export const formOf = (...sections: [title: string, fields: FormSection['fields']][]): FirmForm => ({
   sections: sections.map(([title, fields]) => ({ title, fields })),
@@ -131,7 +131,7 @@ export const clientField = (label: string) =>
   field('choice', {
     key: 'client_kind',
     label,
-    offers: offersOf({
+    offers: choicesOf({
       people: 'Me, alone or with other people',
       company: 'A company or another organisation',
     }),

@@ -2,12 +2,12 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import {
   bankAccount,
   careLetter,
+  choicesOf,
   clientField,
   field,
   formOf,
   identityOf,
   identitySteps,
-  offersOf,
   ownersOf,
   rowField,
   step,
@@ -23,12 +23,12 @@ const estateForm = formOf(
       field('choice', {
         key: 'will',
         label: 'Did they leave a will?',
-        offers: offersOf({ yes: 'Yes', no: 'No', unsure: 'I don’t know' }),
+        offers: choicesOf({ yes: 'Yes', no: 'No', unsure: 'I don’t know' }),
       }),
       field('choice', {
         key: 'marital',
         label: 'Were they married or in a civil partnership?',
-        offers: offersOf({ yes: 'Yes', widowed: 'Widowed', no: 'No' }),
+        offers: choicesOf({ yes: 'Yes', widowed: 'Widowed', no: 'No' }),
       }),
     ],
   ],
@@ -53,7 +53,7 @@ const estateForm = formOf(
       field('choice', {
         key: 'gifts',
         label: 'Did they give away more than £3,000 in the last seven years?',
-        offers: offersOf({ yes: 'Yes', no: 'No', unsure: 'I don’t know' }),
+        offers: choicesOf({ yes: 'Yes', no: 'No', unsure: 'I don’t know' }),
       }),
       field('long_text', { key: 'debts', label: 'What did they owe?', isRequired: false }),
     ],
@@ -132,7 +132,7 @@ const willForm = formOf(
       field('choice', {
         key: 'marital',
         label: 'Are you married or in a civil partnership?',
-        offers: offersOf({ yes: 'Yes', engaged: 'No, but we’re going to be', no: 'No' }),
+        offers: choicesOf({ yes: 'Yes', engaged: 'No, but we’re going to be', no: 'No' }),
       }),
       field('group', {
         key: 'children',
@@ -172,7 +172,7 @@ const willForm = formOf(
         label: 'Which powers of attorney would you like?',
         hint: 'Leave blank if you only want a will',
         isRequired: false,
-        offers: offersOf({ money: 'Property and financial affairs', health: 'Health and welfare' }),
+        offers: choicesOf({ money: 'Property and financial affairs', health: 'Health and welfare' }),
       }),
       field('group', {
         key: 'attorneys',
@@ -243,7 +243,7 @@ const matterForm = formOf([
     field('choice', {
       key: 'deadline',
       label: 'Is there a date by which something has to happen?',
-      offers: offersOf({ yes: 'Yes', no: 'No', unsure: 'I don’t know' }),
+      offers: choicesOf({ yes: 'Yes', no: 'No', unsure: 'I don’t know' }),
     }),
     field('date', {
       key: 'deadline_on',

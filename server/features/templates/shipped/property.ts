@@ -2,12 +2,12 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import {
   bankAccount,
   careLetter,
+  choicesOf,
   clientField,
   field,
   formOf,
   identitySteps,
   mortgageOffer,
-  offersOf,
   ownersOf,
   rowField,
   step,
@@ -24,7 +24,7 @@ const propertyForm = formOf(
         key: 'tenure',
         label: 'Is it freehold or leasehold?',
         hint: 'A flat is usually leasehold',
-        offers: offersOf({ freehold: 'Freehold', leasehold: 'Leasehold', unsure: 'I’m not sure' }),
+        offers: choicesOf({ freehold: 'Freehold', leasehold: 'Leasehold', unsure: 'I’m not sure' }),
       }),
       field('choice', { key: 'mortgage', label: 'Is there a mortgage on it?', offers: yesOrNo }),
       field('text', {
@@ -53,7 +53,7 @@ const propertyForm = formOf(
           rowField('choice', {
             key: 'papers',
             label: 'Do you have the certificates?',
-            offers: offersOf({ yes: 'Yes', no: 'No', some: 'Some of them' }),
+            offers: choicesOf({ yes: 'Yes', no: 'No', some: 'Some of them' }),
           }),
         ],
       }),
@@ -191,7 +191,7 @@ const transferForm = formOf([
     field('choice', {
       key: 'reason',
       label: 'Why is ownership changing?',
-      offers: offersOf({
+      offers: choicesOf({
         separation: 'Separation or divorce',
         marriage: 'Marriage or moving in together',
         gift: 'A gift within the family',

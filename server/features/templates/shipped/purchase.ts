@@ -2,13 +2,13 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import {
   bankAccount,
   careLetter,
+  choicesOf,
   clientField,
   field,
   formOf,
   identityOf,
   identitySteps,
   mortgageOffer,
-  offersOf,
   ownersOf,
   rowField,
   step,
@@ -35,7 +35,7 @@ const fundsForm = formOf(
         key: 'sources',
         label: 'Where does the money come from?',
         hint: 'Choose all that apply',
-        offers: offersOf({
+        offers: choicesOf({
           savings: 'Savings',
           salary: 'Salary or bonus',
           sale: 'Sale of a property',
@@ -71,7 +71,7 @@ const giftForm = formOf([
     field('choice', {
       key: 'repayment',
       label: 'Do you expect any of it back?',
-      offers: offersOf({ no: 'No, it’s a gift', yes: 'Yes, some or all of it' }),
+      offers: choicesOf({ no: 'No, it’s a gift', yes: 'Yes, some or all of it' }),
     }),
     field('choice', {
       key: 'interest',
@@ -81,7 +81,7 @@ const giftForm = formOf([
     field('choice', {
       key: 'source',
       label: 'Where does your money come from?',
-      offers: offersOf({
+      offers: choicesOf({
         savings: 'Savings',
         sale: 'Sale of a property',
         inheritance: 'Inheritance',

@@ -5,7 +5,7 @@ import { tasks } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { templates } from '#contract/templates/templates.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { field, formOf, offersOf, step } from '../shipped/common.ts'
+import { choicesOf, field, formOf, step } from '../shipped/common.ts'
 
 export const party = { kind: 'person', name: '', email: '', phone: '', number: '', detail: '' } as const
 
@@ -31,7 +31,7 @@ export const funds = step({
       field('several', {
         key: 'sources',
         label: 'Where does it come from?',
-        offers: offersOf({ savings: 'Savings', gift: 'A gift' }),
+        offers: choicesOf({ savings: 'Savings', gift: 'A gift' }),
       }),
     ],
   ]),

@@ -162,7 +162,7 @@ const AppointmentForm = (props: AppointmentFormProps) => {
         label="Type"
         variant="cards"
         name="type"
-        offers={types}
+        choices={types}
         value={type}
         onChange={({ target }) => form.choose(withType(target.value as Rules['type']))}
       />

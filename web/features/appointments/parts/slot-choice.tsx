@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import {
   type AppointmentId,
   appointments,
-  type DayOffers,
+  type DaySlots,
   type Party,
 } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
@@ -43,7 +43,7 @@ export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
   const today = dayIn(timeZone, useNow())
   const { clientId, withId, duration, startDate, startTime } = form.values
   const [anchor, setAnchor] = useState(startDate || today)
-  const { byDay, error } = useOffers({ side, clientId, withId, month: anchor, duration, moving })
+  const { byDay, error } = useSlots({ side, clientId, withId, month: anchor, duration, moving })
   const times = byDay?.get(startDate)?.times ?? []
   const isKept = times.some((time) => time.toISOString() === startTime)
   const isLost = startTime !== '' && byDay?.has(startDate) === true && !isKept
@@ -70,7 +70,7 @@ export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
         today={today}
         anchor={anchor}
         onAnchor={setAnchor}
-        offers={byDay}
+        slots={byDay}
       />
       <TimeChoice
         {...form.control('startTime')}
@@ -92,18 +92,18 @@ interface DayChoiceProps {
   anchor: string
   onAnchor: (day: string) => void
   /** Null while they load. */
-  offers: ReadonlyMap<string, DayOffers> | null
+  slots: ReadonlyMap<string, DaySlots> | null
 }
 
 /** A month with the bookable days. The others say why they cannot be chosen. */
-const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, offers }: DayChoiceProps) => {
+const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, slots }: DayChoiceProps) => {
   const words = { label: 'Date', error, required: true }
   const ids = useFieldIds(words, name)
   const [read, setRead] = useState('')
   const move = (day: string) => {
     const next = day < today ? today : day
     onAnchor(next)
-    setRead(noteOf(offers?.get(next)))
+    setRead(noteOf(slots?.get(next)))
   }
   return (
     <FieldSet words={words} ids={ids}>
@@ -111,7 +111,7 @@ const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, offe
         data-field={name}
         tabIndex={-1}
         aria-invalid={error !== undefined || undefined}
-        aria-busy={offers === null}
+        aria-busy={slots === null}
         className="rounded-xl border border-line p-2 aria-invalid:border-stop"
       >
         <PeriodHeading
@@ -129,7 +129,7 @@ const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, offe
           first={today}
           size="small"
           cell={(day) => {
-            const offered = offers?.get(day)
+            const offered = slots?.get(day)
             return { words: wordsOf(offered), isClosed: !offered || offered.times.length === 0 }
           }}
         />
@@ -141,11 +141,11 @@ const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, offe
   )
 }
 
-const noteOf = (offers: DayOffers | undefined) => offers?.note ?? ''
+const noteOf = (slots: DaySlots | undefined) => slots?.note ?? ''
 
-const wordsOf = (offers: DayOffers | undefined) => {
-  if (!offers) return 'Looking for free slots'
-  return offers.times.length === 0 ? (offers.note ?? '') : `${counted(offers.times.length, 'time')} free`
+const wordsOf = (slots: DaySlots | undefined) => {
+  if (!slots) return 'Looking for free slots'
+  return slots.times.length === 0 ? (slots.note ?? '') : `${counted(slots.times.length, 'time')} free`
 }
 
 interface TimeChoiceProps {
@@ -202,7 +202,7 @@ const timeClass =
   'hover:border-ink-soft has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
 
-interface OffersOptions {
+interface SlotsOptions {
   side: 'client' | 'firm'
   clientId: string
   withId: string
@@ -212,8 +212,8 @@ interface OffersOptions {
   moving: AppointmentId | undefined
 }
 
-/** The offers of the weeks that are shown, by day. Null while they load. */
-function useOffers({ side, clientId, withId, month, duration, moving }: OffersOptions) {
+/** The slots of the weeks that are shown, by day. Null while they load. */
+function useSlots({ side, clientId, withId, month, duration, moving }: SlotsOptions) {
   const weeks = weeksOfMonth(month)
   const input = {
     from: weeks[0]?.[0] ?? month,
@@ -231,5 +231,5 @@ function useOffers({ side, clientId, withId, month, duration, moving }: OffersOp
   return { byDay: data ? byDay(data) : null, error }
 }
 
-const byDay = (offers: readonly DayOffers[]): ReadonlyMap<string, DayOffers> =>
-  new Map(offers.map((offer) => [offer.day, offer]))
+const byDay = (slots: readonly DaySlots[]): ReadonlyMap<string, DaySlots> =>
+  new Map(slots.map((daySlots) => [daySlots.day, daySlots]))

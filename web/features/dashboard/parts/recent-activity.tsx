@@ -3,7 +3,7 @@ import { type Activity, isNew } from '#contract/activities.ts'
 import type { useRecentActivities } from '#web/features/activities/hooks.ts'
 import { now } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -75,6 +75,6 @@ export const LoadingFault = ({ retry }: { retry: () => void }) => (
     actions={<Button onClick={retry}>Try again</Button>}
   >
     <p className="mb-2">Nothing you sent us has been lost.</p>
-    <ReachUs />
+    <FirmContactLine />
   </Callout>
 )

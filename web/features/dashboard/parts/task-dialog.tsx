@@ -6,7 +6,7 @@ import { isFinished, type Task, tasks } from '#contract/tasks.ts'
 import { SharedLine, toastCompleted } from '#web/features/tasks/hooks.tsx'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -194,7 +194,7 @@ const Verification = (props: TaskContentProps) => {
 const Unknown = () => (
   <div className="grid gap-3">
     <p>Unknown task type. Please contact support.</p>
-    <ReachUs />
+    <FirmContactLine />
   </div>
 )
 

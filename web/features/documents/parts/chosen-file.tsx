@@ -2,7 +2,7 @@ import { FileText, Image } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type GreyPicture, measuredWidth, measurePhoto, photoNeeds } from '#contract/documents/photo.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { sizeText } from '../words.ts'
 
@@ -31,7 +31,7 @@ export const ChosenFile = ({ file, isLocked, fault, send, reset, children }: Cho
     {!isLocked && <QuickLook file={file} sendAnyway={send} takeAgain={reset} />}
     {children}
     <FormFault>{fault}</FormFault>
-    {fault !== undefined && <ReachUs />}
+    {fault !== undefined && <FirmContactLine />}
   </div>
 )
 

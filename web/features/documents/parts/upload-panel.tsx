@@ -4,7 +4,7 @@ import { verdictFor } from '#contract/documents/verdict.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
@@ -51,7 +51,7 @@ export const UploadPanel = ({ label, aim, camera = 'environment', children, done
               onFile={choose}
               error={fault}
             />
-            {fault !== undefined && <ReachUs />}
+            {fault !== undefined && <FirmContactLine />}
           </>
         ) : (
           <ChosenFile file={file} isLocked={isPending} fault={fault} send={start} reset={reset}>

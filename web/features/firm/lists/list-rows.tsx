@@ -3,7 +3,7 @@ import { counted } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
-import { Fault } from '#web/ui/feedback/error-boundary.tsx'
+import { ErrorNotice } from '#web/ui/feedback/error-boundary.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
@@ -23,7 +23,7 @@ export interface ListRowsProps<R extends { id: string }> {
 /** The rows of one page of a list, or why there are none. */
 export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   const { thing, page, columns, isFiltered, empty } = props
-  if (page.error && !page.data) return <Fault error={page.error} retry={() => void page.refetch()} />
+  if (page.error && !page.data) return <ErrorNotice error={page.error} retry={() => void page.refetch()} />
   if (!page.data) return <SkeletonCard rows={6} />
   if (page.data.rows.length === 0)
     return (

@@ -255,7 +255,7 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
       <CheckboxGroup
         label="Also works with this client"
         optional
-        offers={colleagues.filter(isOther).map((person) => ({ value: person.id, label: fullName(person) }))}
+        choices={colleagues.filter(isOther).map((person) => ({ value: person.id, label: fullName(person) }))}
         {...form.field('memberIds')}
       />
       {allTeams.length > 0 && (

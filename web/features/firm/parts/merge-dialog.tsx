@@ -137,7 +137,7 @@ const KeptField = ({ sides, keptId, keep }: KeptFieldProps) => (
     hint="Nobody can sign in with the other one: whoever tries is told which to use"
     name="keptId"
     value={keptId as string}
-    offers={sides.map((side) => ({ value: side.id as string, label: side.email, hint: sideWords(side) }))}
+    choices={sides.map((side) => ({ value: side.id as string, label: side.email, hint: sideWords(side) }))}
     onChange={({ target }) => keep(UserId.parse(target.value))}
   />
 )

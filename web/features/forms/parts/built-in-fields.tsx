@@ -6,7 +6,7 @@ import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { nothingChosen, offersOf, type WizardForm } from '../wizard.ts'
+import { choicesOf, nothingChosen, type WizardForm } from '../wizard.ts'
 
 /** The fields of a step of the client questionnaire. Its last step is only a review. */
 export const QuestionnaireFields = ({ step, form }: { step: number; form: WizardForm }) => {
@@ -64,7 +64,7 @@ const ContactFields = ({ form }: { form: WizardForm }) => (
     />
     <RadioGroup
       label={fieldWords.preferredContact}
-      offers={offersOf('preferredContact')}
+      choices={choicesOf('preferredContact')}
       required
       {...form.field('preferredContact')}
     />
@@ -75,7 +75,7 @@ const QuestionnaireMatter = ({ form }: { form: WizardForm }) => (
   <>
     <SelectField
       label={fieldWords.legalMatter}
-      choices={offersOf('legalMatter')}
+      choices={choicesOf('legalMatter')}
       placeholder={nothingChosen}
       required
       {...form.field('legalMatter')}
@@ -87,7 +87,12 @@ const QuestionnaireMatter = ({ form }: { form: WizardForm }) => (
       required
       {...form.field('description')}
     />
-    <RadioGroup label={fieldWords.urgency} offers={offersOf('urgency')} required {...form.field('urgency')} />
+    <RadioGroup
+      label={fieldWords.urgency}
+      choices={choicesOf('urgency')}
+      required
+      {...form.field('urgency')}
+    />
   </>
 )
 
@@ -149,13 +154,13 @@ const StatusFields = ({ form }: { form: WizardForm }) => (
   <>
     <RadioGroup
       label={fieldWords.residentialStatus}
-      offers={offersOf('residentialStatus')}
+      choices={choicesOf('residentialStatus')}
       required
       {...form.field('residentialStatus')}
     />
     <RadioGroup
       label={fieldWords.employmentStatus}
-      offers={offersOf('employmentStatus')}
+      choices={choicesOf('employmentStatus')}
       required
       {...form.field('employmentStatus')}
     />
@@ -166,14 +171,14 @@ const MoneyFields = ({ form }: { form: WizardForm }) => (
   <>
     <RadioGroup
       label={fieldWords.annualIncome}
-      offers={offersOf('annualIncome')}
+      choices={choicesOf('annualIncome')}
       required
       {...form.field('annualIncome')}
     />
     <SelectField
       label={fieldWords.sourceOfFunds}
       hint="The main source, if there are several"
-      choices={offersOf('sourceOfFunds')}
+      choices={choicesOf('sourceOfFunds')}
       placeholder={nothingChosen}
       required
       {...form.field('sourceOfFunds')}
@@ -185,7 +190,7 @@ const RiskMatter = ({ form }: { form: WizardForm }) => (
   <>
     <SelectField
       label={fieldWords.purposeOfMatter}
-      choices={offersOf('purposeOfMatter')}
+      choices={choicesOf('purposeOfMatter')}
       placeholder={nothingChosen}
       required
       {...form.field('purposeOfMatter')}
@@ -206,7 +211,7 @@ const RiskMatter = ({ form }: { form: WizardForm }) => (
     <CheckboxGroup
       label={fieldWords.riskFactors}
       hint="Tick all that apply, or leave blank"
-      offers={offersOf('riskFactors')}
+      choices={choicesOf('riskFactors')}
       optional
       {...form.field('riskFactors')}
     />

@@ -43,8 +43,8 @@ const Question = ({ field, name, form }: QuestionProps) => {
   const words = { label, hint: hint || undefined, required: isRequired, optional: !isRequired }
   if (kind === 'long_text') return <TextArea {...words} {...form.field(name)} />
   if (kind === 'date') return <DateField {...words} {...(form.control(name) as DateControl)} />
-  if (kind === 'choice') return <RadioGroup {...words} offers={offers} {...form.field(name)} />
-  if (kind === 'several') return <CheckboxGroup {...words} offers={offers} {...form.field(name)} />
+  if (kind === 'choice') return <RadioGroup {...words} choices={offers} {...form.field(name)} />
+  if (kind === 'several') return <CheckboxGroup {...words} choices={offers} {...form.field(name)} />
   if (kind === 'address') return <AddressParts field={field} name={name} form={form} />
   if (kind === 'person') return <PersonParts field={field} name={name} form={form} />
   if (kind === 'file') return <FileAnswer {...words} name={name} form={form} />

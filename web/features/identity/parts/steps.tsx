@@ -97,7 +97,7 @@ const MethodChoice = ({ method, setMethod }: VerificationForm) => (
     label="How would you like to verify?"
     name="method"
     variant="cards"
-    offers={[
+    choices={[
       { value: 'id', label: 'Identity document', icon: <IdCard /> },
       { value: 'bank', label: 'Bank account', icon: <Landmark /> },
     ]}
@@ -112,7 +112,7 @@ const DocumentChoice = ({ document, chooseDocument }: VerificationForm) => (
     hint="The one you uploaded as proof of identity"
     name="document"
     variant="cards"
-    offers={[
+    choices={[
       { value: 'passport', label: documentWords.passport, icon: <IdCard /> },
       { value: 'driving_license', label: documentWords.driving_license, icon: <Car /> },
     ]}

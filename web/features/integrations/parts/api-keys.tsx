@@ -220,7 +220,7 @@ const KeyForm = ({ close, show }: { close: () => void; show: (made: Made) => voi
       />
       <CheckboxGroup
         label="What it can do"
-        offers={KeyScope.options.map((scope) => ({
+        choices={KeyScope.options.map((scope) => ({
           value: scope,
           label: scopeWords[scope].label,
           hint: scopeWords[scope].line,

@@ -57,7 +57,7 @@ const SettingsForm = ({ standing, close }: DialogProps) => {
         const common = { label, optional, ...(hint !== undefined && { hint }) }
         const kept = keptOf(field)
         if (kind === 'choice')
-          return <RadioGroup key={field} {...common} offers={choices} {...form.field(at(field))} />
+          return <RadioGroup key={field} {...common} choices={choices} {...form.field(at(field))} />
         if (kind === 'area')
           return <TextArea key={field} {...common} spellCheck={false} rows={4} {...form.field(at(field))} />
         if (kind === 'file')

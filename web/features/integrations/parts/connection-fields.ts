@@ -1,6 +1,6 @@
 import type { ConnectionName } from '#contract/connections.ts'
 
-interface FieldWords {
+interface ConnectionField {
   name: string
   label: string
   hint?: string
@@ -14,7 +14,7 @@ interface ConnectionWords {
   title: string
   /** Says what the connection is for, in two sentences. */
   lead: string
-  fields: readonly FieldWords[]
+  fields: readonly ConnectionField[]
   /** Initial values of the fields that are not blank at first. */
   start: Record<string, string>
 }

@@ -158,14 +158,14 @@ const cardPlaces = [
 ]
 
 interface CardPlaceFieldsProps {
-  place: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'offers'>
+  place: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'choices'>
   publishableKey: Omit<ComponentProps<typeof TextField>, 'label'>
   isInPortal: boolean
 }
 
 const CardPlaceFields = ({ place, publishableKey, isInPortal }: CardPlaceFieldsProps) => (
   <Card className="grid gap-5">
-    <RadioGroup label="Where clients pay by card" offers={cardPlaces} {...place} />
+    <RadioGroup label="Where clients pay by card" choices={cardPlaces} {...place} />
     <TextField
       label="Publishable key"
       {...(isInPortal ? { required: true } : { optional: true })}

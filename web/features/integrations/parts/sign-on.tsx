@@ -161,7 +161,7 @@ const joiningChoices = [
 const JoiningFields = ({ form }: FieldsProps) => (
   <Card className="grid gap-5">
     <CardTitle>Who may sign in</CardTitle>
-    <RadioGroup label="New people" offers={joiningChoices} {...form.field('joining')} />
+    <RadioGroup label="New people" choices={joiningChoices} {...form.field('joining')} />
     <Checkbox
       label="Trust email addresses the provider doesn't mark as verified"
       hint="Microsoft Entra ID needs this. Use it only if people can't change their own address there."

@@ -64,7 +64,7 @@ const NewForm = ({ close, show }: { close: () => void; show: (secret: string) =>
   return (
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
-      <CheckboxGroup label="Events it is sent" offers={offers} {...form.field('events')} />
+      <CheckboxGroup label="Events it is sent" choices={choices} {...form.field('events')} />
       <ConfirmField hint="Other administrators are told." {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Add webhook
@@ -86,7 +86,7 @@ const ChangeForm = ({ webhook: { id, url, events }, close }: { webhook: Webhook;
   return (
     <form {...form.props} className="grid gap-5">
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
-      <CheckboxGroup label="Events it is sent" offers={offers} {...form.field('events')} />
+      <CheckboxGroup label="Events it is sent" choices={choices} {...form.field('events')} />
       <ConfirmField hint="Other administrators are told." {...form.field('password')} />
       <FormFooter form={form} cancel={close}>
         Save
@@ -181,7 +181,7 @@ export const RemoveDialog = ({ webhook: { id, url }, close }: WebhookDialogProps
 }
 
 const addressHint = 'It starts with https:// and can be reached from the internet.'
-const offers = WebhookEvent.options.map((value) => ({
+const choices = WebhookEvent.options.map((value) => ({
   value,
   label: webhookEventWords[value],
   hint: <code>{value}</code>,

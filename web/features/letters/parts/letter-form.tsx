@@ -187,7 +187,7 @@ const DeedCallout = () => (
 const DeliveryField = ({ form }: FieldsProps) => (
   <RadioGroup
     label="How to send it"
-    offers={[
+    choices={[
       {
         value: 'signature',
         label: 'To be signed',

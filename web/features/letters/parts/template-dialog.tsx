@@ -150,7 +150,7 @@ const TextTab = ({ form }: { form: TextForm }) => {
       <TextField label="Name" required {...form.field('name')} />
       <RadioGroup
         label="Kind"
-        offers={LetterKind.options.map((value) => ({
+        choices={LetterKind.options.map((value) => ({
           value,
           label: kindNames[value],
           hint: kindHints[value],

@@ -87,7 +87,7 @@ const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void
           label="People"
           hint="You are always included"
           value={chosen}
-          offers={staff.map(({ id, name }) => ({ value: id as string, label: name, disabled: id === me }))}
+          choices={staff.map(({ id, name }) => ({ value: id as string, label: name, disabled: id === me }))}
           onChange={({ target }) =>
             choose(target.checked ? [...chosen, target.value] : chosen.filter((id) => id !== target.value))
           }

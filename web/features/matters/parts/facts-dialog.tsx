@@ -82,7 +82,7 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
       />
       <RadioGroup
         label="In scope of the money laundering rules?"
-        offers={Scope.options.map((value) => ({ value, label: scopeNames[value] }))}
+        choices={Scope.options.map((value) => ({ value, label: scopeNames[value] }))}
         {...form.field('scope')}
       />
       {form.watch('scope') !== 'undecided' && (

@@ -147,7 +147,7 @@ interface StepFieldsProps {
   children?: ReactNode
 }
 
-const offers: { value: Assignee; label: string }[] = [
+const choices: { value: Assignee; label: string }[] = [
   { value: 'firm', label: 'We are' },
   { value: 'client', label: 'The client' },
   { value: 'third_party', label: 'Someone else' },
@@ -156,7 +156,7 @@ const offers: { value: Assignee; label: string }[] = [
 /** The fields for who acts next, and for what they do. */
 export const StepFields = ({ field, isThirdParty, children }: StepFieldsProps) => (
   <>
-    <RadioGroup label="Who's next to act?" offers={offers} {...field('whose')} />
+    <RadioGroup label="Who's next to act?" choices={choices} {...field('whose')} />
     {isThirdParty && (
       <TextField label="Who?" hint="For example, the seller’s solicitors" required {...field('thirdParty')} />
     )}

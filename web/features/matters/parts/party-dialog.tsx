@@ -209,7 +209,7 @@ const PersonFields = ({ field, isOrganisation }: FieldsProps & { isOrganisation:
   <>
     <RadioGroup
       label="Person or organisation"
-      offers={[
+      choices={[
         { value: 'person', label: 'Person' },
         { value: 'organisation', label: 'Organisation' },
       ]}

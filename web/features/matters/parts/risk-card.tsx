@@ -92,7 +92,7 @@ const RiskDialog = ({ id, level, close }: RiskDialogProps) => {
       <form {...form.props} className="grid gap-5">
         <RadioGroup
           label="Rating"
-          offers={RiskLevel.options.map((value) => ({ value, label: riskNames[value] }))}
+          choices={RiskLevel.options.map((value) => ({ value, label: riskNames[value] }))}
           {...form.field('level')}
         />
         <TextArea label="Reason" required {...form.field('reason')} />

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { sessionWords } from '#contract/identity/session.ts'
 import type { ChatMessage } from '#contract/onboarding/chat.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { ChatEntry, ClientSays, Dots, ObiSays } from '#web/ui/data/chat-bubbles.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
@@ -116,7 +116,7 @@ const Trouble = ({ words, again = 'Try again', onAgain, hasSupport = false }: Tr
         </Button>
       )}
       {hasSupport && !isReaching && <Button onClick={() => setReaching(true)}>Contact support</Button>}
-      {isReaching && <ReachUs />}
+      {isReaching && <FirmContactLine />}
     </div>
   )
   return <ObiSays words={words} below={below} />

@@ -6,7 +6,7 @@ import type { Task } from '#contract/tasks.ts'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { usePayments, useProcessor } from '../hooks.ts'
 
-const offers = {
+const choices = {
   card: { label: 'Card', icon: <CreditCard /> },
   bank: { label: 'Pay by bank', hint: 'Approve it with your bank. No card needed', icon: <Landmark /> },
 } as const
@@ -33,7 +33,7 @@ export const WayToPayChoice = ({ way, begunWay, choose }: ReturnType<typeof useW
           label="How would you like to pay?"
           name="way"
           variant="cards"
-          offers={ways.map((value) => ({ value, ...offers[value], ...(value === 'card' && card) }))}
+          choices={ways.map((value) => ({ value, ...choices[value], ...(value === 'card' && card) }))}
           value={way}
           onChange={({ target }) => choose(target.value as WayToPay)}
         />

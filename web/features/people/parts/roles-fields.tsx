@@ -53,7 +53,7 @@ export const RolesFields = ({ form, known }: RolesFieldsProps) => {
     <>
       <CheckboxGroup
         label="What they can do"
-        offers={StaffRole.options.map((role) => ({
+        choices={StaffRole.options.map((role) => ({
           value: role,
           label: rights[role].label,
           hint: rights[role].line,
@@ -109,7 +109,7 @@ const Inspected = ({ control: { name, value = [], onChange, error }, known }: In
         name={name}
         value={value}
         error={error}
-        offers={offered.map(({ id, name: label }) => ({ value: id, label }))}
+        choices={offered.map(({ id, name: label }) => ({ value: id, label }))}
         onChange={({ target }) => toggle(target.value)}
       />
     </div>

@@ -165,7 +165,7 @@ const TeamForm = ({ form, staff, close, children }: TeamFormProps) => (
     <CheckboxGroup
       label="People"
       optional
-      offers={staff.map((person) => ({ value: person.id as string, label: fullName(person) }))}
+      choices={staff.map((person) => ({ value: person.id as string, label: fullName(person) }))}
       {...form.field('memberIds')}
     />
     <FormFault>{form.fault}</FormFault>

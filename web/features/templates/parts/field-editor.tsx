@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
+  type AnswerChoice,
   type FieldKind,
   type FirmField,
   fieldKindNames,
-  hasOffers,
-  type Offer,
+  hasChoices,
   type RowField,
 } from '#contract/forms/firm-form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -68,7 +68,7 @@ export const FieldEditor = (props: FieldEditorProps) => {
           onChange={({ target }) => set({ hint: target.value })}
         />
       </div>
-      {hasOffers(field) && <OffersField offers={field.offers} change={(offers) => set({ offers })} />}
+      {hasChoices(field) && <ChoicesField choices={field.offers} change={(offers) => set({ offers })} />}
       <div className="grid items-center gap-4 sm:grid-cols-2">
         <Checkbox
           label="Must be answered"
@@ -128,8 +128,14 @@ const ConditionField = ({ field: { shownWhen }, earlier, set }: ConditionFieldPr
 }
 
 /** One choice per line. An unchanged line keeps its key, so that earlier answers still fit. */
-const OffersField = ({ offers, change }: { offers: Offer[]; change: (offers: Offer[]) => void }) => {
-  const [typed, setTyped] = useState(offers.map(({ label }) => label).join('\n'))
+const ChoicesField = ({
+  choices,
+  change,
+}: {
+  choices: AnswerChoice[]
+  change: (choices: AnswerChoice[]) => void
+}) => {
+  const [typed, setTyped] = useState(choices.map(({ label }) => label).join('\n'))
   const write = (text: string) => {
     setTyped(text)
     const lines = text
@@ -140,12 +146,12 @@ const OffersField = ({ offers, change }: { offers: Offer[]; change: (offers: Off
     change(
       lines.map((label, index) => {
         const known =
-          offers.find((offer) => offer.label === label) ??
-          (offers.length === lines.length ? offers[index] : undefined)
+          choices.find((choice) => choice.label === label) ??
+          (choices.length === lines.length ? choices[index] : undefined)
         const value =
           known && !taken.includes(known.value)
             ? known.value
-            : keyFrom(label, [...taken, ...offers.map((offer) => offer.value)])
+            : keyFrom(label, [...taken, ...choices.map((choice) => choice.value)])
         taken.push(value)
         return { value, label }
       }),

@@ -124,7 +124,7 @@ const WhatFields = ({ step, set, errors }: StepFieldsProps) => {
           <RadioGroup
             label="Paid into"
             name="account"
-            offers={[
+            choices={[
               { value: 'client', label: 'Client account' },
               { value: 'office', label: 'Office account' },
             ]}
@@ -157,7 +157,7 @@ const WhoseFields = ({ step, set, errors }: StepFieldsProps) => (
       label="Who does it?"
       name="roles"
       required
-      offers={roles.map((value) => ({ value, label: roleNames[value] }))}
+      choices={roles.map((value) => ({ value, label: roleNames[value] }))}
       value={step.roles}
       error={errors.roles}
       onChange={({ target }) =>
@@ -168,7 +168,7 @@ const WhoseFields = ({ step, set, errors }: StepFieldsProps) => (
       label="Where there are several"
       name="everyone"
       hint={isPersonal(step) ? 'It’s about a person, so each of them does their own.' : undefined}
-      offers={[
+      choices={[
         { value: 'each', label: 'Each does their own' },
         { value: 'any', label: 'One does it for all of them', disabled: isPersonal(step) },
       ]}
@@ -187,11 +187,11 @@ const OrderFields = ({
 }: Omit<StepFieldsProps, 'errors'> & { steps: readonly TemplateStep[] }) => {
   const { condition } = step
   const answers = steps.flatMap((other) =>
-    questionsOf(other).flatMap(({ field, label, offers }) =>
-      offers.map((offer) => ({
-        condition: { step: other.key, field, value: offer.value },
-        value: `${other.key} ${field} ${offer.value}`,
-        label: `${other.title} · ${label} · ${offer.label}`,
+    questionsOf(other).flatMap(({ field, label, choices }) =>
+      choices.map((choice) => ({
+        condition: { step: other.key, field, value: choice.value },
+        value: `${other.key} ${field} ${choice.value}`,
+        label: `${other.title} · ${label} · ${choice.label}`,
       })),
     ),
   )
@@ -203,7 +203,7 @@ const OrderFields = ({
           label="Opens only after"
           hint="Leave blank to open it straight away"
           name="waitsFor"
-          offers={steps.map(({ key, title }) => ({ value: key, label: title }))}
+          choices={steps.map(({ key, title }) => ({ value: key, label: title }))}
           value={step.waitsFor}
           onChange={({ target }) => set({ waitsFor: toggled(step.waitsFor, target.value, target.checked) })}
         />

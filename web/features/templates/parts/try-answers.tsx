@@ -81,12 +81,12 @@ interface SampleAnswerProps {
 }
 
 /** A question as a client answers it: one answer takes the place of another unless several may be chosen. */
-const SampleAnswer = ({ question: { label, offers, isSeveral }, name, given, give }: SampleAnswerProps) =>
+const SampleAnswer = ({ question: { label, choices, isSeveral }, name, given, give }: SampleAnswerProps) =>
   isSeveral ? (
     <CheckboxGroup
       label={label}
       name={name}
-      offers={offers}
+      choices={choices}
       value={[...given]}
       onChange={({ target: { value, checked } }) =>
         give(checked ? [...given, value] : given.filter((other) => other !== value))
@@ -96,7 +96,7 @@ const SampleAnswer = ({ question: { label, offers, isSeveral }, name, given, giv
     <RadioGroup
       label={label}
       name={name}
-      offers={offers}
+      choices={choices}
       value={given[0] ?? ''}
       onChange={({ target }) => give([target.value])}
     />

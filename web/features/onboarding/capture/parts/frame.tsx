@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, use, useEffect, useRef } from 'react'
-import { ReachUs } from '#web/ui/actions/link.tsx'
+import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { DocumentTitle, Main, SiteName } from '#web/ui/layout/page.tsx'
@@ -40,7 +40,7 @@ export const CaptureFrame = ({ line, progress, isSecure, children }: CaptureFram
         What you send goes to {use(SiteName)}, is stored with encryption, and is used only to verify your
         identity and to act for you.
       </p>
-      <ReachUs />
+      <FirmContactLine />
     </footer>
   </div>
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualHours, type WeeklyHours } from '#contract/appointments/working-hours.ts'
 import { edgeAt, instantAt } from '#server/platform/time/zone.ts'
-import { type OpenDiary, offersOn } from './service/diary.ts'
+import { type OpenDiary, slotsOn } from './service/diary.ts'
 
 const diary = (facts: Partial<OpenDiary> = {}): OpenDiary => ({
   zone: 'Europe/London',
@@ -24,7 +24,7 @@ const every = (spans: WeeklyHours[1]): WeeklyHours => ({
 const utc = (times: Date[]) => times.map((time) => time.toISOString().slice(11, 16))
 
 test('a working day offers nine to five in steps of half an hour', () => {
-  const { times, note } = offersOn(diary(), '2026-11-10', 30)
+  const { times, note } = slotsOn(diary(), '2026-11-10', 30)
   expect(times).toHaveLength(17)
   expect(utc(times).slice(0, 2)).toEqual(['09:00', '09:30'])
   expect(utc(times).at(-1)).toBe('17:00')
@@ -33,7 +33,7 @@ test('a working day offers nine to five in steps of half an hour', () => {
 
 test('nine in London is a different hour in UTC before and after the clocks change', () => {
   const hours = every([{ from: '09:00', to: '18:00' }])
-  const first = (day: string) => offersOn(diary({ hours }), day, 30).times[0]?.toISOString()
+  const first = (day: string) => slotsOn(diary({ hours }), day, 30).times[0]?.toISOString()
   expect(first('2026-10-24')).toBe('2026-10-24T08:00:00.000Z')
   expect(first('2026-10-25')).toBe('2026-10-25T09:00:00.000Z')
   expect(first('2027-03-27')).toBe('2027-03-27T09:00:00.000Z')
@@ -51,13 +51,13 @@ test('a time that the clock change skips is not offered, and of one that occurs 
 test('a day that a time zone skipped offers nothing', () => {
   // Samoa skipped Friday 30 December 2011.
   const samoa = diary({ zone: 'Pacific/Apia', now: new Date('2011-12-01T00:00:00Z') })
-  expect(offersOn(samoa, '2011-12-30', 30).times).toEqual([])
-  expect(offersOn(samoa, '2011-12-29', 30).times).toHaveLength(17)
+  expect(slotsOn(samoa, '2011-12-30', 30).times).toEqual([])
+  expect(slotsOn(samoa, '2011-12-29', 30).times).toHaveLength(17)
 })
 
 test('the 29th of February is an ordinary day in leap years', () => {
   const leap = diary({ now: new Date('2027-06-01T08:00:00Z') })
-  expect(offersOn(leap, '2028-02-29', 30).times).toHaveLength(17)
+  expect(slotsOn(leap, '2028-02-29', 30).times).toHaveLength(17)
 })
 
 test('the time between several spans of a day is not offered, and long appointments fit within one span', () => {
@@ -65,20 +65,20 @@ test('the time between several spans of a day is not offered, and long appointme
     { from: '09:00', to: '10:30' },
     { from: '14:00', to: '16:00' },
   ])
-  expect(utc(offersOn(diary({ hours }), '2026-11-10', 60).times)).toEqual([
+  expect(utc(slotsOn(diary({ hours }), '2026-11-10', 60).times)).toEqual([
     '09:00',
     '09:30',
     '14:00',
     '14:30',
     '15:00',
   ])
-  expect(offersOn(diary({ hours }), '2026-11-10', 120)).toMatchObject({ note: null })
-  expect(utc(offersOn(diary({ hours }), '2026-11-10', 120).times)).toEqual(['14:00'])
+  expect(slotsOn(diary({ hours }), '2026-11-10', 120)).toMatchObject({ note: null })
+  expect(utc(slotsOn(diary({ hours }), '2026-11-10', 120).times)).toEqual(['14:00'])
 })
 
 test('a time that overlaps another appointment is not offered, one that only borders on it is', () => {
   const busy = [{ startTime: new Date('2026-11-10T10:00:00Z'), endTime: new Date('2026-11-10T10:45:00Z') }]
-  const times = utc(offersOn(diary({ busy }), '2026-11-10', 30).times)
+  const times = utc(slotsOn(diary({ busy }), '2026-11-10', 30).times)
   expect(times).toContain('09:30')
   expect(times).not.toContain('10:00')
   expect(times).not.toContain('10:30')
@@ -86,7 +86,7 @@ test('a time that overlaps another appointment is not offered, one that only bor
 })
 
 test('a day without times says why', () => {
-  const noteOn = (day: string, facts: Partial<OpenDiary> = {}) => offersOn(diary(facts), day, 30).note
+  const noteOn = (day: string, facts: Partial<OpenDiary> = {}) => slotsOn(diary(facts), day, 30).note
   const away = [{ firstDay: '2026-11-09', lastDay: '2026-11-11' }]
   const busy = [{ startTime: new Date('2026-11-10T00:00:00Z'), endTime: new Date('2026-11-11T00:00:00Z') }]
   expect(noteOn('2026-12-25')).toBe('Bank holiday: Christmas Day')
@@ -103,8 +103,8 @@ test('a day without times says why', () => {
 
 test('a day in a year with unpublished bank holidays says so', () => {
   const late = diary({ now: new Date('2028-06-01T08:00:00Z') })
-  expect(offersOn(late, '2029-01-02', 30)).toMatchObject({
+  expect(slotsOn(late, '2029-01-02', 30)).toMatchObject({
     note: 'The bank holidays of this year have not been published yet',
   })
-  expect(offersOn(late, '2029-01-02', 30).times).toHaveLength(17)
+  expect(slotsOn(late, '2029-01-02', 30).times).toHaveLength(17)
 })
