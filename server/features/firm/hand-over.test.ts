@@ -115,6 +115,25 @@ test('a client with another open case of the same person stays with them, and th
   expect((await ana.ask(appointments.list, {})).find(({ id }) => id === meeting)?.with.id).toBe(priya.user.id)
 })
 
+test('a case without a named fee earner is handed over by whoever is responsible for its client, with the client', async () => {
+  const { portal, priya, omar, wanted } = await openFirm()
+  const ana = await portal.client()
+  const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flat })
+  const { id: meeting } = await bookAt(ana, '2026-11-12T10:00:00Z')
+  const name = `${priya.user.firstName} ${priya.user.lastName}`
+  expect(await priya.ask(handOver.show, { id, toId: omar.user.id })).toMatchObject({
+    from: { id: priya.user.id, name },
+    clients: [{ becomes: 'handed' }],
+    appointments: [{ id: meeting, goesAlong: true }],
+  })
+  await priya.ask(handOver.hand, wanted(id, omar))
+  const seen = await ana.ask(matters.one, { id })
+  expect(seen.people.map((person) => person.name)).toEqual([`${omar.user.firstName} ${omar.user.lastName}`])
+  expect(seen.events[0]?.words).toContain(`instead of ${name}`)
+  expect((await ana.ask(messages.contacts, {})).map((contact) => contact.id)).toEqual([omar.user.id])
+  expect((await ana.ask(appointments.list, {})).map(({ with: person }) => person.id)).toEqual([omar.user.id])
+})
+
 test('appointments keep their time: they are handed over if the colleague is free, and listed if not', async () => {
   const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
   const ana = await portal.client()

@@ -65,8 +65,8 @@ export async function hand(
   ctx: Ctx<Staff>,
   wanted: Input<typeof handOver.hand>,
 ): Promise<Output<typeof handOver.hand>> {
-  const { fromId, toId } = wanted
-  const { to, clients } = await handOverMatter(ctx, wanted)
+  const { toId } = wanted
+  const { fromId, to, clients } = await handOverMatter(ctx, wanted)
   for (const { clientId, isKept } of clients)
     await handClient(ctx, { clientId, fromId: isKept ? null : fromId, toId })
   const coming = fromId ? await handOverAppointments(ctx, { clients: handedIn(clients), fromId, toId }) : []

@@ -9,6 +9,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { dayText } from '#server/platform/time/zone.ts'
+import { withFeeEarners } from './acting-people.ts'
 import { invalidateMatter, record, watchersOf } from './commands.ts'
 import { putInCharge } from './facts.ts'
 import { addInternalNote } from './internal-notes.ts'
@@ -29,15 +30,18 @@ interface Wanted {
  * handed it over first, and `invalid` if the new person cannot take it.
  */
 export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
-  const { id, fromId, toId, note, isClientTold } = wanted
+  const { id, toId, note, isClientTold } = wanted
   await holdStaff(ctx.db)
-  const found = await store.claim(ctx.db, ownersOfActor(ctx), id)
+  const stored = await store.claim(ctx.db, ownersOfActor(ctx), id)
+  const found = await inCharge(ctx, stored)
+  const fromId = found.feeEarnerId
   const everybody = await listEverybody(ctx.db)
   const nameOf = (personId: UserId | null) => {
     const person = everybody.find((candidate) => candidate.id === personId)
     return person ? fullName(person) : null
   }
-  if (found.feeEarnerId !== fromId) throw handedMeanwhile(nameOf(found.feeEarnerId))
+  // A page of the previous release names nobody where the case doesn't.
+  if (wanted.fromId !== fromId && wanted.fromId !== stored.feeEarnerId) throw handedMeanwhile(nameOf(fromId))
   const to = everybody.find((person) => person.id === toId)
   const refusal = refusalOf(to, found)
   if (!to || refusal !== null) throw invalidFields({ toId: refusal ?? notThere })
@@ -56,8 +60,11 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   await ctx.publish('matterChanged', { matterId: id })
   // People who no longer see the matter refetch too, and find it gone.
   for (const person of before.all) await ctx.invalidate(person, 'cases')
-  return { row, to: { id: toId, name }, clients: await listHandedClients(ctx, row, fromId) }
+  return { row, fromId, to: { id: toId, name }, clients: await listHandedClients(ctx, row, fromId) }
 }
+
+/** Returns the matter with whoever acts in it: where it names no fee earner, the person responsible for its client. */
+const inCharge = async ({ db }: Ctx<Staff>, row: MatterRow) => (await withFeeEarners(db, [row]))[0] ?? row
 
 /** Notifies the previous person in charge, unless they did it themselves. */
 async function notifyPredecessor(
@@ -108,7 +115,7 @@ const handedMeanwhile = (name: string | null) =>
 
 /** Returns a matter that the user may see, with the clients concerned. */
 export async function showHandedMatter(ctx: Ctx<Staff>, id: MatterId) {
-  const row = await store.get(ctx.db, ownersOfActor(ctx), id)
+  const row = await inCharge(ctx, await store.get(ctx.db, ownersOfActor(ctx), id))
   return { row, clients: await listHandedClients(ctx, row, row.feeEarnerId) }
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type ClientHandedOver, type HandOver, handOver } from '#contract/firm/hand-over.ts'
 import { pages } from '#contract/kit/pages.ts'
@@ -36,15 +36,26 @@ export const HandOverDialog = ({ file, close }: HandOverDialogProps) => (
 
 const answers = [...firmMatterAnswers, handOver.show]
 
-const HandOverForm = ({ file, close }: HandOverDialogProps) => {
-  const form = useHandOverForm({ file, close })
+const HandOverForm = (props: HandOverDialogProps) => {
+  const { data, error } = useQuery(query(handOver.show, { id: props.file.id }))
+  if (error) return <FormFault>{error.message}</FormFault>
+  if (!data) return <SkeletonCard rows={4} />
+  return <ReadyForm {...props} shown={data} />
+}
+
+interface ReadyFormProps extends HandOverDialogProps {
+  /** What moves with the case, whoever takes over. */
+  shown: HandOver
+}
+
+const ReadyForm = ({ file, close, shown }: ReadyFormProps) => {
+  const form = useHandOverForm({ file, close, shown })
   const toId = handOver.show.input.shape.toId.safeParse(form.watch('toId')).data
-  const { data, error } = useQuery({
+  const { data = shown, error } = useQuery({
     ...query(handOver.show, { id: file.id, ...(toId && { toId }) }),
     placeholderData: keepPreviousData,
   })
   if (error) return <FormFault>{error.message}</FormFault>
-  if (!data) return <SkeletonCard rows={4} />
   const to = data.colleagues.find((person) => person.id === toId)?.name
   return (
     <form {...form.props} className="grid gap-5">
@@ -78,13 +89,14 @@ const HandOverForm = ({ file, close }: HandOverDialogProps) => {
 }
 
 /** The form, which says afterwards what stays with the person who hands over. */
-const useHandOverForm = ({ file, close }: HandOverDialogProps) => {
+const useHandOverForm = ({ file, close, shown }: ReadyFormProps) => {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const me = useUser().id
-  const { id, facts } = file
+  const { id } = file
+  const [fromId] = useState(shown.from?.id ?? null)
   return useCommandForm(handOver.hand, {
-    start: { id, fromId: facts.feeEarnerId, toId: '', note: '', isClientTold: file.status === 'open' },
+    start: { id, fromId, toId: '', note: '', isClientTold: file.status === 'open' },
     done: async ({ to, appointments }) => {
       const left = appointments.filter(({ goesAlong }) => !goesAlong)
       const kept = left.map(({ startTime }) => dateTimeText(startTime)).join(', ')
@@ -95,7 +107,7 @@ const useHandOverForm = ({ file, close }: HandOverDialogProps) => {
         variant: 'success',
       })
       // The person who handed it over may no longer be allowed to see it.
-      if (me === facts.feeEarnerId) await navigate(pages.firmMatters)
+      if (me === fromId) await navigate(pages.firmMatters)
       await refresh(cache, answers)
     },
     refused: ({ code, message }) => {
