@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { usualHours } from '#contract/appointments/working-hours.ts'
+import { absences } from '#contract/firm/teams.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { bookAt, openOffice, timesOn, wish } from './testing.ts'
 
@@ -114,6 +115,19 @@ test('times on days off are not offered, and their notes stay private', async ()
     code: 'not_found',
   })
   await priya.ask(firmAppointments.removeDaysOff, { id: off.id })
+  expect((await timesOn(ana, '2026-11-24')).times).toHaveLength(17)
+})
+
+test('times on which somebody said that they are away are not offered either, until they are back', async () => {
+  const [ana, cover] = [await portal.client(), await portal.staff('fee_earner')]
+  const { id } = priya.user
+  const days = { from: '2026-11-23', backOn: '2026-11-25' }
+  await priya.ask(absences.save, { id, ...days, coverId: cover.user.id })
+  expect(await timesOn(ana, '2026-11-24')).toEqual({ times: [], note: 'Away' })
+  const booking = priya.ask(firmAppointments.book, { ...wish('2026-11-24T10:00:00Z'), clientId: ana.user.id })
+  await expect(booking).rejects.toMatchObject({ code: 'unprocessable' })
+  expect((await timesOn(ana, '2026-11-25')).times).toHaveLength(17)
+  await priya.ask(absences.end, { id })
   expect((await timesOn(ana, '2026-11-24')).times).toHaveLength(17)
 })
 

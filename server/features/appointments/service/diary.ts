@@ -26,6 +26,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import type { HolidayRegion } from '#contract/settings.ts'
 import {
+  absences,
   clientScopeOf,
   findClientOf,
   listAdministrators,
@@ -74,9 +75,15 @@ export async function openDiary(ctx: Pick<Ctx, 'db' | 'now'>, wanted: Wanted): P
     region,
     now,
     hours: (await store.findHours(db, withId)) ?? usualHours,
-    daysOff: await store.listDaysOff(db, withId, { from, to }),
+    daysOff: [...(await store.listDaysOff(db, withId, { from, to })), ...(await daysAwayOf(db, withId))],
     busy: await store.listBusy(db, { ...range, people: [clientId, withId], except }),
   }
+}
+
+/** Returns the days on which a colleague covers for this person. */
+async function daysAwayOf(db: Ctx['db'], personId: UserId) {
+  const absence = (await absences.listOf(db, [personId])).get(personId)
+  return absence ? [{ firstDay: absence.from, lastDay: plusDays(absence.backOn, -1) }] : []
 }
 
 const wholeDay = 24 * 60
