@@ -112,7 +112,7 @@ test('a page whose portal was away for half a minute shows the new state by itse
   expect(portal.asked.length).toBeLessThanOrEqual(6)
   portal.isAway = false
   portal.letters = ['one', 'two']
-  await pass(45_000)
+  await pass(15_000)
   expect(screen.getByText('Letters: one,two')).toBeVisible()
   expect(typed()).toBe('Thank you for')
   expect(screen.queryByText("We can't reach the portal")).toBeNull()

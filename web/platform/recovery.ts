@@ -15,7 +15,8 @@ export const isAway = (error: unknown): error is Problem =>
   (error.reason === undefined || error.reason === noConnection)
 
 const firstWait = 2_000
-const longestWait = 30_000
+/** Short, since a person may be looking at the page: a request of one page every ten seconds costs little. */
+const longestWait = 10_000
 /** The wait is up to this much longer, so that the pages of all clients don't come back at the same moment. */
 const jitter = 0.5
 /** For how long a page tries by itself. Then a person presses Try again. */
