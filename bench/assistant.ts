@@ -5,8 +5,8 @@ import { endpointClient } from '#contract/kit/transport.ts'
 import { settings } from '#contract/settings.ts'
 import { demoClient, demoPassword } from '#server/demo/firm.ts'
 import {
-  type Asked,
   devSets,
+  type EvaluationQuestion,
   evaluationSet,
   holdoutSets,
 } from '#server/features/assistant/testing/evaluation-sets.ts'
@@ -19,12 +19,12 @@ export async function measureAssistant(address: string) {
   const fresh = await register(address)
   const firm = await endpointClient(sender(address, ''))(settings.firm, {})
   const times: number[] = []
-  const run = async (set: readonly Asked[]) => {
+  const run = async (set: readonly EvaluationQuestion[]) => {
     const scored: Scored[] = []
-    for (const asked of set) {
-      const { answer, first } = await ask(address, asked.by === 'midway' ? testuser : fresh, asked.question)
+    for (const item of set) {
+      const { answer, first } = await ask(address, item.by === 'midway' ? testuser : fresh, item.question)
       times.push(first)
-      scored.push(score(asked, answer, firm))
+      scored.push(score(item, answer, firm))
     }
     return scored
   }

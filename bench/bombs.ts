@@ -106,7 +106,7 @@ async function attack({ address }: Started, { pool, senders, taskId, mails }: At
   await pool.query("update payments set created_at = now() - interval '1 minute' where task_id = $1", [
     taskId,
   ])
-  const asked = Date.now()
+  const startedAt = Date.now()
   const [mail, bill, paid] = await Promise.all([
     askReset(address, reset, mails),
     readBill(address, reader),
@@ -116,7 +116,7 @@ async function attack({ address }: Started, { pool, senders, taskId, mails }: At
   const count = (status: number) => answers.filter((answer) => answer.status === status).length
   const longest = Math.max(...answers.map(({ took }) => took))
   if (mail > 10_000) throw new Error(`the mail took ${mail} ms`)
-  const minute = Math.ceil(asked / 60_000) * 60_000
+  const minute = Math.ceil(startedAt / 60_000) * 60_000
   const inSeconds = (time: number) => `${(time / 1000).toFixed(1)} s`
   return `| ${senders} | ${count(422)}, ${count(201)}, ${files - count(422) - count(201)} | ${[longest, mail, bill.answer, bill.verdict, Math.max(0, paid - minute)].map(inSeconds).join(' | ')} |`
 }

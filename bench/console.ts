@@ -154,11 +154,11 @@ async function measure(address: string, { question, cookie, pool }: Target) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask = (path: string) =>
     new Promise<{ took: number; isGiven: boolean }>((answered, failed) => {
-      const asked = performance.now()
+      const startedAt = performance.now()
       request(address + path, { agent, headers: { cookie } }, (reply) => {
         reply.resume()
         reply.on('end', () =>
-          answered({ took: performance.now() - asked, isGiven: reply.statusCode === 200 }),
+          answered({ took: performance.now() - startedAt, isGiven: reply.statusCode === 200 }),
         )
       })
         .on('error', failed)

@@ -66,7 +66,7 @@ async function measureBeside(
     console.log(cells.join(' | '))
     return `| ${cells.join(' | ')} |`
   } finally {
-    for (const one of busy) end(one)
+    for (const child of busy) end(child)
     await pool.end()
   }
 }

@@ -18,8 +18,8 @@ import { measureStarts } from './starts.ts'
 import { measureUploads } from './uploads.ts'
 
 const parts = ['portal', 'crowd', 'bombs', 'assistant', 'paint'] as const
-const asked = process.argv.slice(2)
-const isAsked = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
+const chosen = process.argv.slice(2)
+const isAsked = (part: (typeof parts)[number]) => chosen.length === 0 || chosen.includes(part)
 
 /** Measures everything, or the named parts, in one run on one database, and writes bench/RESULTS.md. */
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))

@@ -34,8 +34,8 @@ const cases = [...goodCases(), ...badCases(), ...forgedCases()]
 // The first reading loads the models, so it does not count.
 if (cases[0]) await measured(cases[0])
 const scored: Scored[] = []
-for (const one of cases) {
-  const score = await measured(one)
+for (const specimen of cases) {
+  const score = await measured(specimen)
   scored.push(score)
   if (values.told && (!score.isRight || (score.isGood && score.isProof && !score.isVerified)))
     console.error(

@@ -75,7 +75,11 @@ test('by the keyboard alone, from the choice to the end', async ({ visit }) => {
     const button = page.getByRole('button', { name })
     await button.and(page.locator(':enabled')).waitFor()
     // The heading has the focus, and everything in this step follows it.
-    for (let stop = 0; stop < 8 && !(await button.evaluate((it) => it === document.activeElement)); stop += 1)
+    for (
+      let stop = 0;
+      stop < 8 && !(await button.evaluate((element) => element === document.activeElement));
+      stop += 1
+    )
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
   }

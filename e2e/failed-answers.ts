@@ -5,7 +5,7 @@ import { Problem, type ProblemCode, statusOf } from '#contract/kit/problem.ts'
 /** Console errors for responses that a journey makes fail. */
 export const failures = [/Failed to load resource/, /request: net::ERR_FAILED/]
 
-type Asked = Pick<Endpoint, 'method' | 'path'>
+type AnsweredEndpoint = Pick<Endpoint, 'method' | 'path'>
 
 export interface Answer {
   status: number
@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** Replaces the responses of an endpoint on the network. The returned function undoes it. */
-export async function answerWith(page: Page, { method, path }: Asked, answer: Answer | 'nothing') {
+export async function answerWith(page: Page, { method, path }: AnsweredEndpoint, answer: Answer | 'nothing') {
   const address = new RegExp(`${path.replace(/:\w+/g, '[^/]+')}(\\?|$)`)
   await page.route(address, (route) => {
     if (route.request().method() !== method) return route.fallback()

@@ -22,13 +22,13 @@ const adaeze: Holder = {
   birthPlace: 'LEEDS',
   address: ['Flat 2, 12 Garden Street', 'London', 'W1U 4PL'],
 }
-const asked = (...expectedTypes: DocumentType[]): Expectation => ({
+const expecting = (...expectedTypes: DocumentType[]): Expectation => ({
   expectedTypes,
   today: '2026-11-20',
   client: knownAdaeze,
 })
-const proofOfIdentity = asked('passport', 'drivers_license', 'identity')
-const proofOfAddress = asked('address_proof', 'utility_bill', 'bank_statement')
+const proofOfIdentity = expecting('passport', 'drivers_license', 'identity')
+const proofOfAddress = expecting('address_proof', 'utility_bill', 'bank_statement')
 
 /** Pixels at 200 dots an inch. */
 const a4 = { width: 1654, height: 2339 }
@@ -82,10 +82,10 @@ test('a scan of a bill with other words behind its picture proves the address', 
 test('a photo of another document than requested says which one it is', async () => {
   const issuesOf = async (bytes: Uint8Array, expectation: Expectation) =>
     (await read(bytes, expectation)).issues.join()
-  expect(await issuesOf(billPhoto, asked('passport'))).toBe(
+  expect(await issuesOf(billPhoto, expecting('passport'))).toBe(
     'This looks like a utility bill. Please upload the photo page of your passport.',
   )
   expect(await issuesOf(licencePhoto, proofOfAddress)).toMatch(/^This looks like a driving licence\./)
-  expect(await issuesOf(licencePhoto, asked('selfie'))).toMatch(/photo of a document/)
+  expect(await issuesOf(licencePhoto, expecting('selfie'))).toMatch(/photo of a document/)
   expect(await issuesOf(await photograph(drawCat(1)), proofOfIdentity)).toMatch(/couldn't find any print/)
 })

@@ -4,13 +4,10 @@ import { parseAst } from 'vite'
 import { filesBelow, root } from './process.mjs'
 
 /** Names that say nothing of what a parameter or a variable is. */
-const vague = new Set(['one', 'what', 'told', 'asked'])
+const vague = new Set(['one', 'what', 'told', 'asked', 'it'])
 
 /** Names that say nothing of what a type or a schema describes. */
 const vagueType = /^(One|What)$|^(Told|Asked)(?![a-z])|^[A-Z]\w*(Told|Asked)$/
-
-/** Tests and what they need: only their parameters are searched. */
-const ofTests = /\.test\.tsx?$|\/testing(\/|\.ts)|^(e2e|bench)\//
 
 /**
  * A node of a syntax tree, with only what the search reads.
@@ -26,7 +23,7 @@ const ofTests = /\.test\.tsx?$|\/testing(\/|\.ts)|^(e2e|bench)\//
  */
 export function vagueNamesIn(path, text) {
   const lang = path.endsWith('.tsx') ? 'tsx' : path.endsWith('.ts') ? 'ts' : 'js'
-  const declared = declaredBelow(parseAst(text, { lang }, path), ofTests.test(path))
+  const declared = declaredBelow(parseAst(text, { lang }, path))
   return declared.flatMap(({ name, start }) =>
     vague.has(name) || vagueType.test(name)
       ? [`${path}:${text.slice(0, start).split('\n').length}: ${name}`]
@@ -36,17 +33,16 @@ export function vagueNamesIn(path, text) {
 
 /**
  * @param {unknown} value a node, a list of nodes or a plain value
- * @param {boolean} onlyParameters
  * @returns {{ name: string, start: number }[]}
  */
-function declaredBelow(value, onlyParameters) {
+function declaredBelow(value) {
   if (typeof value !== 'object' || value === null) return []
   const { params } = /** @type {{ params?: unknown }} */ (value)
   const own = [
-    ...(onlyParameters ? [] : namesIn(declaredBy(/** @type {SyntaxNode} */ (value)))),
+    ...namesIn(declaredBy(/** @type {SyntaxNode} */ (value))),
     ...(Array.isArray(params) ? params.flatMap(namesIn) : []),
   ]
-  return [...own, ...Object.values(value).flatMap((part) => declaredBelow(part, onlyParameters))]
+  return [...own, ...Object.values(value).flatMap(declaredBelow)]
 }
 
 /**
@@ -83,7 +79,7 @@ function namesIn(node) {
   return node ? (parts[node.type]?.(node) ?? []).flatMap(namesIn) : []
 }
 
-/** Returns every vague name in the sources, and those of parameters in the tests. */
+/** Returns every vague name in the sources and the tests. */
 export const vagueNames = () =>
   [...readdirSync(root), ...filesBelow(['contract', 'inspector', 'server', 'web', 'scripts', 'bench', 'e2e'])]
     .filter((path) => /\.(tsx?|mjs)$/.test(path))

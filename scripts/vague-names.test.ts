@@ -13,7 +13,7 @@ test.each([
   ['of a method', 'class Store { save(one) {} }'],
   ['of a function inside another', 'const save = () => { rows.map((one) => one.id) }'],
 ])('a parameter that is %s has no vague name', (_, code) => {
-  for (const name of ['one', 'what', 'told', 'asked'])
+  for (const name of ['one', 'what', 'told', 'asked', 'it'])
     expect(vagueNamesIn('server/a.mjs', `\n${code.replaceAll('one', name)}`)).toEqual([
       `server/a.mjs:2: ${name}`,
     ])
@@ -39,8 +39,8 @@ test.each([
   ['fault that is caught', 'try { save() } catch (one) { log(one) }'],
   ['function', 'export function one() {}'],
   ['function in a variable', 'export const one = () => 1'],
-])('a %s has no vague name in the sources', (_, code) => {
-  for (const name of ['one', 'what', 'told', 'asked'])
+])('a %s has no vague name', (_, code) => {
+  for (const name of ['one', 'what', 'told', 'asked', 'it'])
     expect(vagueNamesIn('server/a.ts', code.replaceAll('one', name))).toEqual([`server/a.ts:1: ${name}`])
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['SlotsAsked', 'export const SlotsAsked = z.strictObject({ id })'],
   ['One', 'type One = string'],
   ['What', 'type What = string'],
-])('a type or schema is not called %s in the sources', (name, code) => {
+])('a type or schema is not called %s', (name, code) => {
   expect(vagueNamesIn('contract/a.ts', code)).toEqual([`contract/a.ts:1: ${name}`])
 })
 
@@ -75,9 +75,12 @@ test.each([
   'server/features/tasks/testing.ts',
   'e2e/a.ts',
   'bench/a.ts',
-])('in %s, only a parameter has no vague name', (path) => {
-  expect(vagueNamesIn(path, 'const one = 1\ntype Asked = string')).toEqual([])
-  expect(vagueNamesIn(path, 'const nameOf = (one) => one.name')).toEqual([`${path}:1: one`])
+])('in %s, a parameter, a variable and a type have no vague name, as in the sources', (path) => {
+  expect(vagueNamesIn(path, 'const one = 1\ntype Asked = string')).toEqual([
+    `${path}:1: one`,
+    `${path}:2: Asked`,
+  ])
+  expect(vagueNamesIn(path, 'const nameOf = (it) => it.name')).toEqual([`${path}:1: it`])
 })
 
 test('every vague name is listed in the order of its place, in JSX too', () => {

@@ -48,6 +48,8 @@ export const retired = [
   [/\b(firmT|t)oldAt\b|\bsealed(Key|Sha256|Url)\b/, 'notified, declared, signed, encrypted'],
   [/\bopenHouse\b|\bwatchForComplaints\b/, 'browser fixture, console errors'],
   [/\bpatience\b|\b(open)?KeyDesk\b|\bMailRoad\b|\blookOf\b/, 'timeout, authenticator, transport, skeleton'],
+  [/\bregisterTable\b|\bReachUs\b|\braiseSeal\b/, 'personal data, contact line, augment'],
+  [/\bDayOffers\b|\boffersO[fn]\b|\bhasOffers\b|\bFieldWords\b/, 'slots of a day, choices, props of a field'],
   [/\bfrail-?[wW]riter\b|\bpatient-?[iI]nspector\b/, 'fault-injecting writer, inspector with a long timeout'],
 ]
 

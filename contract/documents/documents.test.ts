@@ -13,8 +13,8 @@ import {
 } from './documents.ts'
 import { isVerified, nothingRead, stillReading, Validation } from './validation.ts'
 
-type Asked = Pick<Task, 'category' | 'status' | 'reason' | 'title' | 'kind'>
-const taskWith = (facts: Partial<Asked>): Asked => ({
+type RequiredTask = Pick<Task, 'category' | 'status' | 'reason' | 'title' | 'kind'>
+const taskWith = (facts: Partial<RequiredTask>): RequiredTask => ({
   category: 'documents',
   status: 'pending',
   reason: null,

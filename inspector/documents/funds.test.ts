@@ -81,8 +81,8 @@ test('a statement with missing pages asks for all of them', async () => {
     bankStatement(okafor)(pen)
     pen.write('Page 1 of 3', { x: 500, y: 780 })
   }
-  const one = await read(await drawPdf(counted), proofOfFunds)
-  expect(one.issues).toEqual([
+  const single = await read(await drawPdf(counted), proofOfFunds)
+  expect(single.issues).toEqual([
     'This bank statement has 3 pages and only 1 is here. Please upload all of them in one file.',
   ])
   const blank: Draw = (pen) => pen.write('Continued', { x: 60, y: 60 })

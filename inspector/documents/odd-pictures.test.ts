@@ -151,8 +151,8 @@ const nothing: [string, () => Promise<Uint8Array>, RegExp][] = [
 ]
 
 test.each(nothing)('%s is reported as such, whatever was requested', async (_, make, issue) => {
-  for (const asked of [proofOfIdentity, proofOfAddress]) {
-    const verdict = await read(await make(), asked)
+  for (const expectation of [proofOfIdentity, proofOfAddress]) {
+    const verdict = await read(await make(), expectation)
     expect(verdict.issues.join(' ')).toMatch(issue)
     expect(verdict.issues.join(' ')).not.toContain('focus')
     expect(verdict.valid).toBe(false)

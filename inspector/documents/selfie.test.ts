@@ -6,7 +6,7 @@ import { drawSelfie, type SelfieFacts } from '../testing/faces.ts'
 import type { Expectation } from './expectation.ts'
 import { judgeSelfie } from './selfie.ts'
 
-const asked: Expectation = { expectedTypes: ['selfie'], today: '2026-11-21', client: null }
+const expectation: Expectation = { expectedTypes: ['selfie'], today: '2026-11-21', client: null }
 
 interface Taken {
   drawn?: SelfieFacts
@@ -22,7 +22,7 @@ const verdictOn = async ({ drawn = {}, blur = 0, light = 1, isDocument = false }
   const { width, height } = await sharp(bytes).metadata()
   const picture = await openPicture(bytes)
   const faces = await findFaces(picture)
-  return judgeSelfie({ faces, seen: picture, taken: { width, height }, isDocument }, asked)
+  return judgeSelfie({ faces, seen: picture, taken: { width, height }, isDocument }, expectation)
 }
 
 test('a clear photo of one person is valid, and shows where the face was seen', async () => {
@@ -81,7 +81,7 @@ test('a face that the detector is unsure of is left to a person', async () => {
   const picture = await openPicture(await drawSelfie().encode('png'))
   const faces = (await findFaces(picture)).map((face) => ({ ...face, confidence: 0.5 }))
 
-  const verdict = judgeSelfie({ faces, seen: picture, taken: picture, isDocument: false }, asked)
+  const verdict = judgeSelfie({ faces, seen: picture, taken: picture, isDocument: false }, expectation)
 
   expect(verdict).toMatchObject({ valid: false, issues: [expect.stringContaining('see your face clearly')] })
 })

@@ -158,8 +158,8 @@ test('wherever a name begins, none of its letters is lost and none is told twice
     fc.property(name, name, fc.constantFrom('', 'D', 'UTO', 'GBR', 'D<<'), (surname, given, state) => {
       const first = `P<${state}${surname}<<${given}`.padEnd(44, '<')
       const zone = parseMrz([first, passport[1] ?? ''], today)
-      const told = [zone?.issuer, zone?.surname, zone?.givenNames].join('')
-      expect(told).toBe(`${state}${surname}${given}`.replaceAll('<', ''))
+      const parsed = [zone?.issuer, zone?.surname, zone?.givenNames].join('')
+      expect(parsed).toBe(`${state}${surname}${given}`.replaceAll('<', ''))
     }),
   )
 })

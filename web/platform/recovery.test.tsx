@@ -49,18 +49,18 @@ const Page = () => {
 
 /** A page of a portal whose database can be away. */
 const open = async ({ isAway = false, retryAfter = 5 } = {}) => {
-  const portal = { isAway, letters: ['one'], asked: [] as string[], commands: 0 }
+  const portal = { isAway, letters: ['one'], requests: [] as string[], commands: 0 }
   const refuse = () => {
     if (portal.isAway) throw new Problem('unavailable', 'The portal is busy.', { retryAfter })
   }
   const { cache } = show(<Page />, [
     answer(letters, () => {
-      portal.asked.push('letters')
+      portal.requests.push('letters')
       refuse()
       return portal.letters
     }),
     answer(bills, () => {
-      portal.asked.push('bills')
+      portal.requests.push('bills')
       refuse()
       return ['£90']
     }),
@@ -98,27 +98,27 @@ test('a page whose portal was away for half a minute shows the new state by itse
   const { portal, refetch } = await open()
   fireEvent.change(screen.getByLabelText('Reply'), { target: { value: 'Thank you for' } })
   portal.isAway = true
-  portal.asked = []
+  portal.requests = []
   await refetch()
-  expect(portal.asked).toHaveLength(2)
+  expect(portal.requests).toHaveLength(2)
   // The portal has said not to ask for five seconds.
   await pass(4_900)
-  expect(portal.asked).toHaveLength(2)
+  expect(portal.requests).toHaveLength(2)
   await pass(25_000)
   expect(screen.getByText('Letters: one')).toBeVisible()
   expect(screen.getByText("We can't reach the portal")).toBeVisible()
   // One request asks whether it is back, not one for each part of the page.
-  expect(portal.asked.length).toBeGreaterThan(2)
-  expect(portal.asked.length).toBeLessThanOrEqual(6)
+  expect(portal.requests.length).toBeGreaterThan(2)
+  expect(portal.requests.length).toBeLessThanOrEqual(6)
   portal.isAway = false
   portal.letters = ['one', 'two']
   await pass(15_000)
   expect(screen.getByText('Letters: one,two')).toBeVisible()
   expect(typed()).toBe('Thank you for')
   expect(screen.queryByText("We can't reach the portal")).toBeNull()
-  portal.asked = []
+  portal.requests = []
   await pass(retryPeriod)
-  expect(portal.asked).toEqual([])
+  expect(portal.requests).toEqual([])
 })
 
 test('a page that could not be loaded says why, and comes by itself once the portal is back', async () => {
@@ -135,22 +135,22 @@ test('a page that could not be loaded says why, and comes by itself once the por
 test('a portal that wants longer is asked no sooner', async () => {
   const { portal, refetch } = await open({ retryAfter: 120 })
   portal.isAway = true
-  portal.asked = []
+  portal.requests = []
   await refetch()
   await pass(119_900)
-  expect(portal.asked).toHaveLength(2)
+  expect(portal.requests).toHaveLength(2)
   await pass(61_000)
-  expect(portal.asked).toHaveLength(3)
+  expect(portal.requests).toHaveLength(3)
 })
 
 test('a page that nobody looks at asks nothing, and goes on when somebody does', async () => {
   const { portal, refetch } = await open()
   portal.isAway = true
   await refetch()
-  portal.asked = []
+  portal.requests = []
   look('hidden')
   await pass(retryPeriod)
-  expect(portal.asked).toEqual([])
+  expect(portal.requests).toEqual([])
   portal.isAway = false
   portal.letters = ['two']
   look('visible')
@@ -163,9 +163,9 @@ test('a page stops asking after ten minutes, and then a person does', async () =
   portal.isAway = true
   await refetch()
   await pass(retryPeriod + 60_000)
-  portal.asked = []
+  portal.requests = []
   await pass(retryPeriod)
-  expect(portal.asked).toEqual([])
+  expect(portal.requests).toEqual([])
   expect(screen.getByText('Letters: one')).toBeVisible()
   portal.isAway = false
   portal.letters = ['two']
@@ -188,12 +188,12 @@ test('a command that was refused is not repeated when the portal is back', async
 test('a portal that wants much longer is asked once a page would give up', async () => {
   const { portal, refetch } = await open({ retryAfter: 100_000 })
   portal.isAway = true
-  portal.asked = []
+  portal.requests = []
   await refetch()
   await pass(retryPeriod)
-  expect(portal.asked).toHaveLength(2)
+  expect(portal.requests).toHaveLength(2)
   await pass(retryPeriod)
-  expect(portal.asked.length).toBeGreaterThan(2)
+  expect(portal.requests.length).toBeGreaterThan(2)
 })
 
 test.each([
@@ -211,8 +211,8 @@ test.each([
   vi.spyOn(portal, 'isAway', 'get').mockImplementation(() => {
     throw problem
   })
-  portal.asked = []
+  portal.requests = []
   await refetch()
   await pass(retryPeriod)
-  expect(portal.asked).toHaveLength(2)
+  expect(portal.requests).toHaveLength(2)
 })

@@ -20,20 +20,20 @@ const restrict = (id: MatterId) =>
 
 test('clients of one name are told apart by email, date of birth and cases, without restricted ones', async () => {
   const smith = { firstName: 'Jo', lastName: `Smith${portal.now().getTime()}` }
-  const [one, other] = [await portal.client(smith), await portal.client(smith)]
+  const [first, other] = [await portal.client(smith), await portal.client(smith)]
   await portal.pool.query(
     `insert into personal_details (user_id, full_name, date_of_birth, updated_at)
      values ($1, 'Jo Smith', '1980-05-03', now())
      on conflict (user_id) do update set date_of_birth = excluded.date_of_birth`,
-    [one.user.id],
+    [first.user.id],
   )
-  const [shown, hidden] = [await open(one), await open(one)]
+  const [shown, hidden] = [await open(first), await open(first)]
   await restrict(hidden.id)
   const listed = async ({ ask }: Pick<Client, 'ask'>) =>
     new Map((await ask(matters.clients, { search: smith.lastName })).map((client) => [client.id, client]))
   const found = await listed(administrator)
-  expect(found.get(one.user.id)).toMatchObject({
-    email: one.user.email,
+  expect(found.get(first.user.id)).toMatchObject({
+    email: first.user.email,
     dateOfBirth: '1980-05-03',
     references: [shown.reference],
   })
@@ -42,7 +42,7 @@ test('clients of one name are told apart by email, date of birth and cases, with
     dateOfBirth: null,
     references: [],
   })
-  expect((await listed(priya)).get(one.user.id)?.references).toEqual([hidden.reference, shown.reference])
+  expect((await listed(priya)).get(first.user.id)?.references).toEqual([hidden.reference, shown.reference])
 })
 
 test('of somebody on very many cases only the newest are listed', async () => {

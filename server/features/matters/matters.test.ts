@@ -38,16 +38,16 @@ const toldTo = async (person: Client) =>
 
 test('a client requests a matter, which waits for the firm and has a reference to quote', async () => {
   const client = await portal.client()
-  const asked = await client.ask(matters.request, flat)
-  expect(asked).toMatchObject({ ...flat, status: 'pending', move: null, reason: null, closedAt: null })
-  expect(asked.reference).toMatch(/^[A-Z]{1,4}-2026-\d{5}$/)
-  expect(await client.ask(matters.list, {})).toEqual([asked])
-  const { events } = await client.ask(matters.one, { id: asked.id })
+  const requested = await client.ask(matters.request, flat)
+  expect(requested).toMatchObject({ ...flat, status: 'pending', move: null, reason: null, closedAt: null })
+  expect(requested.reference).toMatch(/^[A-Z]{1,4}-2026-\d{5}$/)
+  expect(await client.ask(matters.list, {})).toEqual([requested])
+  const { events } = await client.ask(matters.one, { id: requested.id })
   expect(events).toMatchObject([{ kind: 'requested', by: { name: 'Amara Okafor', isOfFirm: false } }])
   const [news] = await toldTo(priya)
   expect(news).toMatchObject({
     title: 'A client has requested a new case',
-    link: `/firm/cases?case=${asked.id}`,
+    link: `/firm/cases?case=${requested.id}`,
   })
 })
 
@@ -175,7 +175,8 @@ test('a fee earner sees only the matters of their own clients, requested ones fi
     stranger.ask(matters.firmClose, { id }),
     stranger.ask(matters.start, { clientId: client.user.id, ...flat, ...theirMove }),
   ])
-  for (const one of refused) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
+  for (const result of refused)
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
   expect(await administrator.ask(matters.firmOne, { id })).toMatchObject({ client: { name: 'Amara Okafor' } })
 })
 

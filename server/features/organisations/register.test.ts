@@ -43,7 +43,7 @@ test('without a key the register is not asked, and a wrong key is told before it
     isGood: true,
     words: 'Companies House answers, and accepts the key.',
   })
-  expect(register.asked.some((path) => path.includes('09999991'))).toBe(false)
+  expect(register.requests.some((path) => path.includes('09999991'))).toBe(false)
   await expect(boss.ask(companyRegister.save, { key: register.key })).rejects.toMatchObject({
     code: 'forbidden',
     reason: 'reauth_required',

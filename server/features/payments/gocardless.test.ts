@@ -26,7 +26,9 @@ test('a bank payment leads to GoCardless’s page with the amount due, and is op
   })
   const back = `https://portal.example/payments?payment=${begun.id}&returned=1`
   expect(flow?.body).toMatchObject({ redirect_uri: back, exit_uri: back, lock_currency: true })
-  const [order] = bank.state.asked.filter(({ question }) => question === 'POST /billing_requests').slice(-1)
+  const [order] = bank.state.received
+    .filter(({ question }) => question === 'POST /billing_requests')
+    .slice(-1)
   expect(order?.idempotencyKey).toBe(`payment:${begun.id}`)
   expect(await taskStatusOf(client)).toBe('pending')
 })

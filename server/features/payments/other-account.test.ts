@@ -40,9 +40,9 @@ test('payments left on purpose are never asked about at the wrong account, and s
   const { id } = await pay(client)
   const session = stripe.pay()
   await admin.ask(paymentProcessor.save, { ...elsewhere, leavesPayments: true })
-  const before = stripe.state.asked.length
+  const before = stripe.state.requests.length
   await client.ask(payments.look, { id })
-  expect(stripe.state.asked).toHaveLength(before)
+  expect(stripe.state.requests).toHaveLength(before)
   // A client who may have a page open at the other account is not sent to a second one.
   await expect(pay(client)).rejects.toMatchObject({ reason: 'payment_running' })
   await admin.ask(paymentProcessor.save, back)

@@ -176,7 +176,7 @@ test('what was paid in the form is refunded and disputed as every other payment'
 
 test('no card number goes to Stripe by us, and its requests have published parameters alone', async () => {
   await inForm()
-  for (const { body } of stripe.state.asked) expect(decodeURIComponent(body)).not.toMatch(/\d{13,}|card\[/)
+  for (const { body } of stripe.state.requests) expect(decodeURIComponent(body)).not.toMatch(/\d{13,}|card\[/)
 })
 
 test('where cards are entered is changed with the password, and whoever answers for money is told', async () => {

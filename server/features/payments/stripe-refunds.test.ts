@@ -41,7 +41,7 @@ test('Stripe sends a refund that is due once, and the client is notified', async
   expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 
   expect(refundsOf(intent)).toMatchObject([{ amount: 34_250, status: 'succeeded' }])
-  const refunds = stripe.state.asked.filter(({ path }) => path === '/v1/refunds')
+  const refunds = stripe.state.requests.filter(({ path }) => path === '/v1/refunds')
   expect(refunds[0]?.idempotencyKey).toMatch(/^refund:[\w-]{36}$/)
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'refunded', refundedAmount: 34_250 })
   expect((await titlesOf(client)).filter((title) => title === onItsWay)).toHaveLength(1)

@@ -199,7 +199,7 @@ test('the portal never sends a card number to Stripe, and never accepts one', as
   const number = '4242424242424242'
   await expect(pay(client, { paymentToken: number })).rejects.toMatchObject({ code: 'invalid' })
   expect(await client.ask(accounts.current, {})).toBeTruthy()
-  for (const { body } of stripe.state.asked) expect(decodeURIComponent(body)).not.toMatch(/\d{13,}|card\[/)
+  for (const { body } of stripe.state.requests) expect(decodeURIComponent(body)).not.toMatch(/\d{13,}|card\[/)
 })
 
 test('one client can neither look at nor continue the payment of another', async () => {

@@ -104,10 +104,10 @@ test('while the authority is away documents are signed all the same; later the f
   })
 
   // It has every proof there is, so the authority is not asked again.
-  const requestsBefore = ca.state.asked.length
+  const requestsBefore = ca.state.requests.length
   portal.wait(minutes(20))
   await strengthen()
-  expect(ca.state.asked).toHaveLength(requestsBefore)
+  expect(ca.state.requests).toHaveLength(requestsBefore)
 })
 
 test('of a file that was strengthened, every changed byte, level and digest is found out', async () => {

@@ -68,9 +68,9 @@ test('the firm sets for how long a check is reused', async () => {
   )
   await admin.ask(settings.save, { ...firm, identityMonths: 6 })
   await start(ana, 'Purchase')
-  const asked = (await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')
-  expect(asked.map(({ status }) => status)).toEqual(['completed', 'pending'])
-  expect(asked[1]?.description).toContain('Your last identity check was more than 6 months ago')
+  const checks = (await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')
+  expect(checks.map(({ status }) => status)).toEqual(['completed', 'pending'])
+  expect(checks[1]?.description).toContain('Your last identity check was more than 6 months ago')
   await admin.ask(settings.save, firm)
 })
 

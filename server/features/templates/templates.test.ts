@@ -43,9 +43,9 @@ test('if the client may be a company, its owners and directors get identity step
         .filter(({ roles }) => roles.includes('director') && roles.includes('beneficial_owner'))
         .map(({ key, asks }) => [asks, states.get(key)])
     }
-    const asked = ['proof_of_identity', 'identity_check', 'proof_of_address']
-    expect(stand('company')).toEqual(asked.map((key) => [key, 'open']))
-    expect(stand('people')).toEqual(asked.map((key) => [key, 'skipped']))
+    const kinds = ['proof_of_identity', 'identity_check', 'proof_of_address']
+    expect(stand('company')).toEqual(kinds.map((key) => [key, 'open']))
+    expect(stand('people')).toEqual(kinds.map((key) => [key, 'skipped']))
   }
 })
 

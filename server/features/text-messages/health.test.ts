@@ -10,7 +10,7 @@ await boss.ask(textProvider.save, { ...settings, currentPassword: password })
 const warnings = async (): Promise<string[]> =>
   (await portal.app.inject({ url: kit.health.path })).json().warnings
 const soon = { interval: 300, timeout: 10_000 }
-const told = expect.stringContaining('Twilio didn')
+const warning = expect.stringContaining('Twilio didn')
 
 test('the health says that Twilio refused the key, until a test text goes or texts are off', async () => {
   const send = async () => {
@@ -19,18 +19,18 @@ test('the health says that Twilio refused the key, until a test text goes or tex
   }
   twilio.fail({ status: 401, code: 20003 })
   await send()
-  await expect.poll(warnings, soon).toContainEqual(told)
+  await expect.poll(warnings, soon).toContainEqual(warning)
   twilio.fail(null)
   const { secret: _, ...kept } = twilio.connection
   await boss.ask(textProvider.test, { ...kept, mobile: fresh() })
-  await expect.poll(warnings, soon).not.toContainEqual(told)
+  await expect.poll(warnings, soon).not.toContainEqual(warning)
   // A number that takes no texts is nothing that the firm has to put right.
   twilio.fail({ status: 400, code: 21211 })
   await send()
-  expect(await warnings()).not.toContainEqual(told)
+  expect(await warnings()).not.toContainEqual(warning)
   twilio.fail({ status: 401, code: 20003 })
   await send()
-  await expect.poll(warnings, soon).toContainEqual(told)
+  await expect.poll(warnings, soon).toContainEqual(warning)
   await boss.ask(textProvider.removeSecret, { password })
-  await expect.poll(warnings, soon).not.toContainEqual(told)
+  await expect.poll(warnings, soon).not.toContainEqual(warning)
 })

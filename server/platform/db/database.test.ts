@@ -12,11 +12,11 @@ test('a connection begins with nothing that a pooler refuses', async () => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const database = openDatabase({ host: '127.0.0.1', port, user: 'portico' }, { log: openLog() })
-  const asked = database.pool.query('select 1').catch(() => {})
+  const answer = database.pool.query('select 1').catch(() => {})
   const [socket] = (await once(server, 'connection')) as [Socket]
   const [packet] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
-  await asked
+  await answer
   await database.close()
   // After the length and the protocol version come alternating names and values, each ending in a zero byte.
   const words = packet.subarray(8).toString().split('\0')

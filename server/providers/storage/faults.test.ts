@@ -66,15 +66,15 @@ test.each([
 test('a file that was altered, cut or exchanged in the bucket is refused, and never given out as it is', async () => {
   const { settings, objects } = await newStandIn()
   const { keepBytes, bytesOf } = await newBucketStore(settings)
-  const [one, two] = [await keepBytes(randomFile(200_000)), await keepBytes(randomFile(200_000))]
-  const name = `files/files/${one.key}`
+  const [first, second] = [await keepBytes(randomFile(200_000)), await keepBytes(randomFile(200_000))]
+  const name = `files/files/${first.key}`
   const whole = objects.get(name)?.bytes ?? Buffer.alloc(0)
   const altered = Buffer.from(whole)
   altered[100_000] = (altered[100_000] ?? 0) ^ 1
-  const exchanged = objects.get(`files/files/${two.key}`)?.bytes ?? Buffer.alloc(0)
+  const exchanged = objects.get(`files/files/${second.key}`)?.bytes ?? Buffer.alloc(0)
   for (const bytes of [altered, whole.subarray(0, -1), exchanged, Buffer.alloc(0)]) {
     objects.set(name, { bytes, modifiedAt: new Date() })
-    expect(await refusalOf(bytesOf(one.key))).toMatchObject({ code: 'unavailable' })
+    expect(await refusalOf(bytesOf(first.key))).toMatchObject({ code: 'unavailable' })
   }
 })
 

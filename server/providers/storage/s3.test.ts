@@ -139,10 +139,13 @@ test('a wrong secret and a bucket that is not there are told as a storage that i
   const { accessKeyId } = settings.credentials ?? { accessKeyId: '' }
   const wrong = { ...settings, credentials: { accessKeyId, secretAccessKey: 'not the secret' } }
   const missing = { ...settings, bucket: 'another' }
-  for (const asked of [wrong, missing]) {
-    expect(await refusalOf(openBucket(asked).isEmpty())).toMatchObject({ code: 'unavailable', retryAfter: 5 })
+  for (const settings of [wrong, missing]) {
+    expect(await refusalOf(openBucket(settings).isEmpty())).toMatchObject({
+      code: 'unavailable',
+      retryAfter: 5,
+    })
     const keyring = await refusalOf(
-      openKeyring(join(await newFolder(), 'keys.json'), { protects: openBucket(asked) }),
+      openKeyring(join(await newFolder(), 'keys.json'), { protects: openBucket(settings) }),
     )
     expect(keyring.message).toContain('cannot be reached')
   }

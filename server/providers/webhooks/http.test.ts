@@ -86,15 +86,15 @@ test('a name that leads elsewhere after it was entered is refused when it is sen
 })
 
 test('the connection goes to the very address that was judged: the name is looked up once', async () => {
-  let asked = 0
+  let requests = 0
   const resolve = async () => {
-    asked += 1
+    requests += 1
     return [{ address: '127.0.0.1', family: 4 }]
   }
   const sender = openWebhookSender({ isLoopbackAllowed: true, resolve })
   // No DNS resolver of this machine knows the name.
   expect(await sender.send(post(`http://pinned.invalid:${port}/hook`))).toEqual({ status: 200 })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   expect(receiver.received.map(({ headers }) => headers.host)).toEqual([`pinned.invalid:${port}`])
 })
 

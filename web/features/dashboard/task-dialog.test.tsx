@@ -92,14 +92,14 @@ describe('the dialog of a task', () => {
   })
 
   test('of a task that is withdrawn while it is open says that it is no longer needed', async () => {
-    let asked = list
+    let current = list
     openPages('/', {
       user: ana,
-      answers: [answer(tasks.list, () => asked), answer(activities.list, () => [])],
+      answers: [answer(tasks.list, () => current), answer(activities.list, () => [])],
     })
     await open('Read our letter')
     await screen.findByRole('dialog', { name: 'Read our letter' })
-    asked = someTasks()
+    current = someTasks()
     sendToPages({ type: 'changed', topics: ['tasks'] })
     expect(await screen.findByText('This task is no longer needed')).toBeInTheDocument()
     expect(screen.getByText(/^“Read our letter” has been taken off your list/)).toBeInTheDocument()

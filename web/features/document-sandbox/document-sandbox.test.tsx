@@ -37,9 +37,9 @@ const good: TrialResult = {
   regions: [{ page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.02, what: 'Name' }],
 }
 
-type Asked = Input<typeof documentSandbox.run>
+type RunInput = Input<typeof documentSandbox.run>
 const open = async (result: TrialResult | Problem = good, key: KeyStatus | Problem = simulation) => {
-  const inputs: Asked[] = []
+  const inputs: RunInput[] = []
   show(<DocumentSandboxPage />, [
     answer(accounts.current, () => user),
     answer(documentSandbox.checkKey, () => {

@@ -27,10 +27,10 @@ const validation = validationOf({
 })
 const bill = documentOf(2, { taskId: task.id, validation })
 
-type Asked = Input<typeof documents.correct>
+type CorrectInput = Input<typeof documents.correct>
 const open = async (start: ClientDocument, refusal?: Problem) => {
   let document = start
-  const inputs: Asked[] = []
+  const inputs: CorrectInput[] = []
   show(<DocumentTask task={task} close={() => {}} done={() => {}} />, [
     answer(documents.list, () => [document]),
     answer(documents.correct, (input) => {

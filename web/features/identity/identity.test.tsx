@@ -29,11 +29,11 @@ const idTask: Task = {
 const bankTask: Task = { ...idTask, title: 'Verify your bank account', kind: 'bank_check' }
 const bank = { accountName: 'A Okafor', accountNumber: '66374958', sortCode: '089999', bankName: 'Co-op' }
 
-type Asked = Input<typeof identity.complete>
+type CompleteInput = Input<typeof identity.complete>
 type Given = Output<typeof identity.complete>
 
-const open = (task: Task, complete: (inputs: Asked) => Given['outcome'] = () => 'verified') => {
-  const inputs: Asked[] = []
+const open = (task: Task, complete: (inputs: CompleteInput) => Given['outcome'] = () => 'verified') => {
+  const inputs: CompleteInput[] = []
   const done = vi.fn<() => void>()
   show(<VerificationTask task={task} close={() => {}} done={done} />, [
     answer(tasks.list, () => [task]),
@@ -97,7 +97,7 @@ test.each([
   '%s, the client reads that there is no document yet and is led to the upload',
   async (...facts) => {
     const [, proof, isAsked] = facts
-    const inputs: Asked[] = []
+    const inputs: CompleteInput[] = []
     show(<VerificationTask task={idTask} close={() => {}} done={() => {}} />, [
       answer(tasks.list, () => [idTask, { ...idTask, kind: 'proof_of_identity', ...proof } as Task]),
       answer(identity.complete, (input) => {

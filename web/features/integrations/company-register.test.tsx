@@ -8,7 +8,7 @@ import { answer, show } from '#web/testing.tsx'
 import { CompanyRegisterTab } from './parts/company-register.tsx'
 
 const open = (facts = { hasKey: false, isFixed: false }) => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   let shown = { register: 'Companies House', ...facts }
   show(<CompanyRegisterTab />, [
     answer(companyRegister.show, () => shown),
@@ -18,16 +18,16 @@ const open = (facts = { hasKey: false, isFixed: false }) => {
           fields: { currentPassword: 'Current password is required' },
           reason: 'reauth_required',
         })
-      asked.push(input)
+      inputs.push(input)
       shown = { ...shown, hasKey: input.key !== '' }
       return shown
     }),
     answer(companyRegister.test, (input) => {
-      asked.push(input)
+      inputs.push(input)
       return { isGood: false, words: 'Companies House doesn’t accept the key.' }
     }),
   ])
-  return { asked, user: userEvent.setup() }
+  return { inputs, user: userEvent.setup() }
 }
 /** Enters the password in the dialog that asks for it. */
 const confirm = async (name: string) => {
@@ -40,7 +40,7 @@ const confirm = async (name: string) => {
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('a key is tested before it is saved', async () => {
-  const { asked, user } = open()
+  const { inputs, user } = open()
   await user.type(await screen.findByLabelText('API key'), 'abc')
   await user.click(await button('Test the connection'))
   expect(await screen.findByText('Companies House doesn’t accept the key.')).toBeVisible()
@@ -48,7 +48,7 @@ test('a key is tested before it is saved', async () => {
   await confirm('Save the key')
   expect(await screen.findByText('Key entered')).toBeVisible()
   const currentPassword = 'my password'
-  expect(asked).toEqual([{ key: 'abc' }, { key: 'abc', currentPassword }])
+  expect(inputs).toEqual([{ key: 'abc' }, { key: 'abc', currentPassword }])
 })
 
 test('a key that was set at the start cannot be changed', async () => {

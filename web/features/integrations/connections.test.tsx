@@ -24,14 +24,14 @@ const builtIn: Omit<ConnectionStanding, 'name'> = {
 type Facts = Partial<Record<ConnectionName, Partial<ConnectionStanding>>>
 
 function open(facts: Facts = {}, { isClosed = false, refuses = false } = {}) {
-  const asked: Record<string, unknown>[] = []
+  const inputs: Record<string, unknown>[] = []
   const shown = () => ({
     isClosed,
     connections: ConnectionName.options.map((name) => ({ ...builtIn, name, ...facts[name] })),
   })
   show(<ConnectionsTab />, [
     answer(connections.test, (input) => {
-      asked.push(input)
+      inputs.push(input)
       if (refuses)
         throw new Problem('invalid', 'Please check the highlighted fields.', {
           fields: { 'settings.password': 'Please enter the password of this user' },
@@ -39,16 +39,16 @@ function open(facts: Facts = {}, { isClosed = false, refuses = false } = {}) {
       return [{ step: 'sign_in', state: 'good' as const, words: 'mail.example answers on port 587.' }]
     }),
     answer(connections.disconnect, (input) => {
-      asked.push(input)
+      inputs.push(input)
       return shown()
     }),
     answer(connections.save, (input) => {
-      asked.push(input)
+      inputs.push(input)
       return shown()
     }),
     answer(connections.list, shown),
   ])
-  return { asked, user: userEvent.setup() }
+  return { inputs, user: userEvent.setup() }
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -76,7 +76,7 @@ test('each card says what it is for and how it is; what was set at the start is 
 })
 
 test('a mail server is tested with what is typed, then saved with the password', async () => {
-  const { asked, user } = open()
+  const { inputs, user } = open()
   await press('Connect: Email')
   const dialog = within(await screen.findByRole('dialog', { name: 'Email' }))
   await user.click(dialog.getByRole('button', { name: 'Connect' }))
@@ -90,7 +90,7 @@ test('a mail server is tested with what is typed, then saved with the password',
   await user.click(dialog.getByRole('button', { name: 'Connect' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const settings = { name: 'mail', host: 'mail.example', port: '587', security: 'starttls', user: '' }
-  expect(asked).toMatchObject([
+  expect(inputs).toMatchObject([
     { name: 'mail', settings: { ...settings, from: 'portal@example.com' }, sendsMail: true },
     { settings, password: 'portico-demo' },
   ])
@@ -116,7 +116,7 @@ test('a secret that is kept is not shown, says when it was set, and what is miss
 })
 
 test('a certificate is chosen as a file, and files are moved by a command that the card names', async () => {
-  const { asked, user } = open({ files: { state: 'connected', values: { newFiles: 'bucket' } } })
+  const { inputs, user } = open({ files: { state: 'connected', values: { newFiles: 'bucket' } } })
   expect(await screen.findByText(/files:move -- --to s3/)).toBeVisible()
   await press('Connect: Seal certificate')
   const dialog = within(await screen.findByRole('dialog', { name: 'Seal certificate' }))
@@ -127,7 +127,9 @@ test('a certificate is chosen as a file, and files are moved by a command that t
   expect(await dialog.findByText('firm.p12')).toBeVisible()
   await user.type(dialog.getByLabelText('Your password'), 'portico-demo')
   await user.click(dialog.getByRole('button', { name: 'Connect' }))
-  await waitFor(() => expect(asked).toMatchObject([{ settings: { name: 'seal', certificate: btoa('abc') } }]))
+  await waitFor(() =>
+    expect(inputs).toMatchObject([{ settings: { name: 'seal', certificate: btoa('abc') } }]),
+  )
 })
 
 test.each([
@@ -142,12 +144,12 @@ test.each([
 })
 
 test('disconnecting asks for the password', async () => {
-  const { asked, user } = open({ model: { state: 'connected' } })
+  const { inputs, user } = open({ model: { state: 'connected' } })
   await press('Disconnect: Language model')
   const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect: Language model' }))
   await user.type(dialog.getByLabelText('Your password'), 'portico-demo')
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }))
-  await waitFor(() => expect(asked).toEqual([{ name: 'model', password: 'portico-demo' }]))
+  await waitFor(() => expect(inputs).toEqual([{ name: 'model', password: 'portico-demo' }]))
 })
 
 test('a demo that others may reach offers nothing to connect', async () => {

@@ -22,13 +22,13 @@ const off: ProcessorSettings = {
 }
 
 const open = ({ stripe = off, gocardless = off } = {}) => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   let shown = gocardless
   show(<PaymentsTab />, [
     answer(paymentProcessor.show, () => stripe),
     answer(bankPayments.show, () => shown),
     answer(bankPayments.test, (input) => {
-      asked.push(input)
+      inputs.push(input)
       return [{ step: 'key' as const, state: 'good' as const, words: 'GoCardless accepts the access token.' }]
     }),
     answer(bankPayments.save, (input) => {
@@ -41,12 +41,12 @@ const open = ({ stripe = off, gocardless = off } = {}) => {
         throw new Problem('conflict', 'These keys belong to another GoCardless account.', {
           reason: 'other_account',
         })
-      asked.push(input)
+      inputs.push(input)
       shown = { ...off, isOn: input.isOn, hasSecretKey: true, hasWebhookSecret: true, mode: 'test' }
       return shown
     }),
   ])
-  return { asked, user: userEvent.setup() }
+  return { inputs, user: userEvent.setup() }
 }
 /** Enters the password in the dialog that asks for it. */
 const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
@@ -58,7 +58,7 @@ const confirm = async (user: ReturnType<typeof userEvent.setup>) => {
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('pay by bank is tested, switched on and saved with its own keys, which are not shown again', async () => {
-  const { asked, user } = open()
+  const { inputs, user } = open()
   expect(await screen.findByText('Sandbox: no money moves')).toBeVisible()
   const bank = await section('Pay by bank: GoCardless')
   await user.type(bank.getByLabelText('Access token'), 'sandbox_abc')
@@ -71,7 +71,7 @@ test('pay by bank is tested, switched on and saved with its own keys, which are 
   expect(await screen.findByText('On, test mode')).toBeVisible()
   expect(bank.getByLabelText('Access token')).toHaveValue('')
   const keys = { secretKey: 'sandbox_abc', webhookSecret: 'a-secret' }
-  expect(asked).toEqual([
+  expect(inputs).toEqual([
     keys,
     { ...keys, isOn: true, currentPassword: 'my password', leavesPayments: false },
   ])
@@ -90,16 +90,16 @@ test('what is in test mode beside real payments says that clients are not offere
 })
 
 test('keys of another account say what they leave open, and are only taken when that is meant', async () => {
-  const { asked, user } = open()
+  const { inputs, user } = open()
   const bank = await section('Pay by bank: GoCardless')
   await user.type(bank.getByLabelText('Access token'), 'sandbox_other')
   await user.click(bank.getByRole('button', { name: 'Save GoCardless' }))
   await confirm(user)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave payments unfinished?' }))
   expect(dialog.getByText('These keys belong to another GoCardless account.')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(inputs).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Change the account anyway' }))
-  await waitFor(() => expect(asked).toMatchObject([{ secretKey: 'sandbox_other', leavesPayments: true }]))
+  await waitFor(() => expect(inputs).toMatchObject([{ secretKey: 'sandbox_other', leavesPayments: true }]))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 

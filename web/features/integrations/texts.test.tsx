@@ -11,7 +11,7 @@ const accountSid = `AC${'1'.repeat(32)}`
 const keySid = `SK${'2'.repeat(32)}`
 
 const open = (facts: Partial<TextSettings> = {}) => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   let shown: TextSettings = {
     provider: 'Twilio',
     isOn: false,
@@ -27,22 +27,22 @@ const open = (facts: Partial<TextSettings> = {}) => {
     answer(textProvider.show, () => shown),
     answer(textProvider.save, ({ secret, currentPassword, ...input }) => {
       expect(currentPassword).toBe('')
-      asked.push({ ...input, secret })
+      inputs.push({ ...input, secret })
       shown = { ...shown, ...input, hasSecret: true }
       return shown
     }),
     answer(textProvider.test, (input) => {
-      asked.push(input)
+      inputs.push(input)
       if (!input.mobile.startsWith('07'))
         throw new Problem('unprocessable', 'No.', { fields: { mobile: 'Please enter a mobile number' } })
       return { state: 'good' as const, words: 'The text has arrived at 07700 900123.' }
     }),
   ])
-  return { asked, user: userEvent.setup() }
+  return { inputs, user: userEvent.setup() }
 }
 
 test('what stands in the form is tried by a text before it is saved', async () => {
-  const { asked, user } = open()
+  const { inputs, user } = open()
   await user.type(await screen.findByLabelText('Account SID'), accountSid)
   await user.type(screen.getByLabelText('API key SID'), keySid)
   await user.type(screen.getByLabelText('API key secret'), 'quiet')
@@ -55,14 +55,14 @@ test('what stands in the form is tried by a text before it is saved', async () =
   await user.click(screen.getByRole('button', { name: 'Send a test text' }))
   expect(await screen.findByText('The text has arrived at 07700 900123.')).toBeVisible()
   const typed = { accountSid, keySid, secret: 'quiet', sender: 'HartleyRowe' }
-  expect(asked).toEqual([
+  expect(inputs).toEqual([
     { ...typed, mobile: '020' },
     { ...typed, mobile: '07700 900123' },
   ])
   await user.click(screen.getByRole('checkbox', { name: /Offer to send codes by text/ }))
   await user.click(screen.getByRole('button', { name: 'Save text messages' }))
   expect(await screen.findByText('Codes can be sent by text')).toBeVisible()
-  expect(asked.at(-1)).toEqual({ ...typed, isOn: true })
+  expect(inputs.at(-1)).toEqual({ ...typed, isOn: true })
   expect(screen.getByLabelText('API key secret')).toHaveValue('')
 })
 

@@ -64,9 +64,9 @@ test('a new webhook shows its signing secret once', async () => {
   await userEvent.click(dialog.getByRole('checkbox', { name: /^A payment has gone through/ }))
   await userEvent.type(dialog.getByLabelText('Your password'), 'a long password')
   await userEvent.click(dialog.getByRole('button', { name: 'Add webhook' }))
-  const told = within(await screen.findByRole('dialog', { name: 'Copy this signing secret now' }))
-  expect(told.getByLabelText('Signing secret')).toHaveValue('whsec_abc')
-  await userEvent.click(told.getByRole('button', { name: "I've stored it" }))
+  const secretDialog = within(await screen.findByRole('dialog', { name: 'Copy this signing secret now' }))
+  expect(secretDialog.getByLabelText('Signing secret')).toHaveValue('whsec_abc')
+  await userEvent.click(secretDialog.getByRole('button', { name: "I've stored it" }))
   const list = within(await screen.findByRole('list', { name: 'Webhooks' }))
   expect(list.getByText('https://system1.example.com/hook')).toBeInTheDocument()
   expect(sent).toEqual([
@@ -103,8 +103,8 @@ test('a change and a new signing secret ask for the password, and a wrong one is
   expect(await renew.findByText(words)).toBeInTheDocument()
   isRight = true
   await userEvent.click(renew.getByRole('button', { name: 'Make new secret' }))
-  const told = within(await screen.findByRole('dialog', { name: 'Copy this signing secret now' }))
-  expect(told.getByLabelText('Signing secret')).toHaveValue('whsec_new')
+  const secretDialog = within(await screen.findByRole('dialog', { name: 'Copy this signing secret now' }))
+  expect(secretDialog.getByLabelText('Signing secret')).toHaveValue('whsec_new')
 })
 
 test.each([

@@ -55,9 +55,9 @@ const typePreview: TypePreview = {
 
 const open = (start = fileOf(), tab = 'overview') => {
   const state = { file: start }
-  const asked: Record<string, unknown>[] = []
-  const told = (input: Record<string, unknown>) => {
-    asked.push(input)
+  const inputs: Record<string, unknown>[] = []
+  const record = (input: Record<string, unknown>) => {
+    inputs.push(input)
     return { ...matterOf(1), client: state.file.client }
   }
   const page = (
@@ -80,15 +80,15 @@ const open = (start = fileOf(), tab = 'overview') => {
       { name: 'Property', steps: null },
     ]),
     answer(matterTemplates.preview, ({ type }) => (type === 'Property' ? null : typePreview)),
-    answer(matters.open, told),
+    answer(matters.open, record),
     answer(matters.setStage, (input) => {
       const moves = [{ stage: input.stage, at: new Date('2026-11-09T10:00:00Z'), words: input.words || null }]
       state.file = { ...state.file, stages: progressOfStages('Purchase', moves) }
-      return told(input)
+      return record(input)
     }),
     answer(matters.undoStage, (input) => {
       state.file = start
-      return told(input)
+      return record(input)
     }),
     answer(matterParties.people, () => []),
     answer(forms.ofClient, () => []),
@@ -105,11 +105,11 @@ const open = (start = fileOf(), tab = 'overview') => {
     }),
     answer(matterParties.saveAccess, ({ id: _, ...access }) => {
       state.file = { ...state.file, access }
-      return told(access)
+      return record(access)
     }),
     answer(accounts.current, () => personOf({ id: priya.id, role: 'fee_earner' })),
-    answer(matters.saveFacts, told),
-    answer(matters.move, told),
+    answer(matters.saveFacts, record),
+    answer(matters.move, record),
     answer(matters.addInternalNote, ({ words }) => {
       const note = { id: idOf(80) as FirmMatterFile['notes'][0]['id'], at: new Date(), by: priya.name, words }
       state.file = { ...state.file, notes: [note] }
@@ -117,7 +117,7 @@ const open = (start = fileOf(), tab = 'overview') => {
     }),
   ]
   show(page, answers, { at: `${firmMatterPath(start.id)}?tab=${tab}` })
-  return { user: userEvent.setup(), asked }
+  return { user: userEvent.setup(), inputs }
 }
 
 test('one press moves a matter to its next stage, and another one takes that back', async () => {
@@ -133,17 +133,17 @@ test('one press moves a matter to its next stage, and another one takes that bac
 })
 
 test('any stage can be chosen, with words for the client', async () => {
-  const { user, asked } = open()
+  const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Choose a stage' }))
   await user.selectOptions(screen.getByRole('combobox', { name: /^Stage/ }), 'Searches')
   await user.type(screen.getByLabelText(/^What your client is told/), 'waiting for the water company')
   await user.click(screen.getByRole('button', { name: 'Set stage' }))
   expect(await screen.findByText(/^waiting for the water company · usually 10 working days/)).toBeVisible()
-  expect(asked).toMatchObject([{ stage: 'searches', words: 'waiting for the water company' }])
+  expect(inputs).toMatchObject([{ stage: 'searches', words: 'waiting for the water company' }])
 })
 
 test('the details are edited in one dialog: money in pounds, dates with whether the client sees them', async () => {
-  const { user, asked } = open()
+  const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit details' }))
   await user.selectOptions(screen.getByLabelText('Fee earner'), 'Priya Raman')
   await user.type(screen.getByLabelText(/^Value/), '385,000')
@@ -159,7 +159,7 @@ test('the details are edited in one dialog: money in pounds, dates with whether 
   await user.click(screen.getByLabelText('Your client sees this date'))
   await user.click(screen.getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText('Details saved')).toBeInTheDocument()
-  expect(asked).toMatchObject([
+  expect(inputs).toMatchObject([
     {
       feeEarnerId: priya.id,
       value: 38_500_000,
@@ -171,27 +171,27 @@ test('the details are edited in one dialog: money in pounds, dates with whether 
 })
 
 test('an invalid amount is not saved', async () => {
-  const { user, asked } = open()
+  const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit details' }))
   await user.type(screen.getByLabelText(/^Value/), 'a lot')
   await user.click(screen.getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText('Please enter an amount in pounds, such as 1,450.00')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(inputs).toEqual([])
 })
 
 test('a step of the client’s can lead to one of their tasks', async () => {
-  const { user, asked } = open()
+  const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Set next step' }))
   await user.click(screen.getByLabelText('The client'))
   await user.type(screen.getByLabelText(/^Next step/), 'Show us where the deposit comes from')
   await user.selectOptions(screen.getByLabelText(/^Task/), task.title)
   await user.click(screen.getByRole('button', { name: 'Set next step' }))
   await screen.findByText('Next step set')
-  expect(asked).toMatchObject([{ whose: 'client', taskId: task.id }])
+  expect(inputs).toMatchObject([{ whose: 'client', taskId: task.id }])
 })
 
 test('a case that a client asked for is opened as one of the firm’s types, and says what its template adds', async () => {
-  const { user, asked } = open(fileOf({ status: 'pending', type: 'Property', move: null, stages: [] }))
+  const { user, inputs } = open(fileOf({ status: 'pending', type: 'Property', move: null, stages: [] }))
   await user.click(await screen.findByRole('tab', { name: /^Tasks/ }))
   expect(
     await screen.findByText('When the case is opened, the template of its type decides the steps.'),
@@ -209,21 +209,21 @@ test('a case that a client asked for is opened as one of the firm’s types, and
   await user.type(screen.getByLabelText(/^Next step/), 'We are looking at your lease')
   await user.click(screen.getByRole('button', { name: 'Open case' }))
   await screen.findByText('Case opened')
-  expect(asked).toMatchObject([{ type: 'Lease extension', isByTemplate: false, whose: 'firm' }])
+  expect(inputs).toMatchObject([{ type: 'Lease extension', isByTemplate: false, whose: 'firm' }])
 })
 
 test('a case that no template runs says so, and is put on one by choosing a type that has one', async () => {
-  const { user, asked } = open(fileOf({ type: 'Property' }), 'tasks')
+  const { user, inputs } = open(fileOf({ type: 'Property' }), 'tasks')
   expect(await screen.findByText('This case isn’t run by a template.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Choose another type' }))
   await user.selectOptions(await screen.findByRole('combobox', { name: /^Type/ }), 'Lease extension')
   await user.click(screen.getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText('Details saved')).toBeInTheDocument()
-  expect(asked).toMatchObject([{ type: 'Lease extension' }])
+  expect(inputs).toMatchObject([{ type: 'Lease extension' }])
 })
 
 test('another type says which steps it brings and takes back before it is saved, and leaves the choice', async () => {
-  const { user, asked } = open()
+  const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit details' }))
   expect(screen.queryByText(/^What changes from/)).not.toBeInTheDocument()
   await user.selectOptions(await screen.findByRole('combobox', { name: /^Type/ }), 'Lease extension')
@@ -238,7 +238,7 @@ test('another type says which steps it brings and takes back before it is saved,
   expect(screen.getByText('The steps stay as they are.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText('Details saved')).toBeInTheDocument()
-  expect(asked).toMatchObject([{ type: 'Lease extension', isByTemplate: false }])
+  expect(inputs).toMatchObject([{ type: 'Lease extension', isByTemplate: false }])
 })
 
 test('an internal note is added, and the field is empty again', async () => {

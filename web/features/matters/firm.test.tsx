@@ -69,10 +69,10 @@ test('a new case offers to close what its client was asked for before and has no
 })
 
 test('two clients of one name are told apart by email, date of birth and cases', async () => {
-  const [one, other] = [1, 2].map((n) => UserId.parse(matterOf(n).id))
+  const [first, other] = [1, 2].map((n) => UserId.parse(matterOf(n).id))
   show(<StartDialog close={() => {}} />, [
     answer(matters.clients, () => [
-      knownClientOf(one as UserId, 'Jo Smith', {
+      knownClientOf(first as UserId, 'Jo Smith', {
         email: 'jo@example.com',
         dateOfBirth: '1980-05-03',
         references: ['HR-2026-00008', 'HR-2026-00002'],

@@ -57,20 +57,20 @@ const goesAlong = (isFree: boolean): HandOver => ({
 })
 
 const open = (hand: () => { to: string; appointments: HandOver['appointments'] }) => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   show(<FactsCard file={file} />, [
     answer(accounts.current, () => personOf({ id: priya.id, role: 'administrator' })),
     answer(handOver.show, ({ toId }) => goesAlong(toId === undefined)),
     answer(handOver.hand, (input) => {
-      asked.push(input)
+      inputs.push(input)
       return hand()
     }),
   ])
-  return { asked, user: userEvent.setup() }
+  return { inputs, user: userEvent.setup() }
 }
 
 test('before a case is handed over the dialog names what moves with it, and afterwards what stays', async () => {
-  const { user, asked } = open(() => ({ to: omar.name, appointments: goesAlong(false).appointments }))
+  const { user, inputs } = open(() => ({ to: omar.name, appointments: goesAlong(false).appointments }))
   await user.click(await screen.findByRole('button', { name: 'Hand over' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this case' }))
   const list = within(await dialog.findByRole('list', { name: 'What moves with it' }))
@@ -86,7 +86,7 @@ test('before a case is handed over the dialog names what moves with it, and afte
   expect(
     screen.getByText(/^Stays as booked, because Omar Haddad isn't free: 12 November/),
   ).toBeInTheDocument()
-  expect(asked).toMatchObject([
+  expect(inputs).toMatchObject([
     { fromId: priya.id, toId: omar.id, note: 'The lease has 82 years left.', isClientTold: true },
   ])
 })

@@ -30,19 +30,21 @@ const open = (
 ) => {
   const state = { all }
   const list = answer(matters.list, () => state.all)
-  const one = answer(matters.one, ({ id }) => ({
-    ...(all.find((it) => it.id === id) ?? matterOf(1)),
+  const details = answer(matters.one, ({ id }) => ({
+    ...(all.find((matter) => matter.id === id) ?? matterOf(1)),
     events,
   }))
   const close = answer(matters.close, ({ id }) => {
-    state.all = state.all.map((it) => (it.id === id ? { ...it, status: 'closed', move: null } : it))
+    state.all = state.all.map((matter) =>
+      matter.id === id ? { ...matter, status: 'closed', move: null } : matter,
+    )
     return matterOf(1, { status: 'closed', move: null })
   })
   const invited = answer(jointClients.list, () => [])
   const done = answer(matterTemplates.reused, () =>
     reused.map((words, n) => ({ id: TaskId.parse(idOf(80 + n)), words })),
   )
-  show(<MattersPage />, [list, one, close, invited, done], at ? { at } : {})
+  show(<MattersPage />, [list, details, close, invited, done], at ? { at } : {})
   return userEvent.setup()
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)

@@ -86,16 +86,16 @@ const running: MatterWorkflow = {
 }
 
 const open = () => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   show(<StepsCard file={file} />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(matterTemplates.one, () => running),
     answer(matterTemplates.move, (input) => {
-      asked.push(input)
+      inputs.push(input)
       return { ...running, newer: null }
     }),
   ])
-  return asked
+  return inputs
 }
 
 test('the steps of a case say who has done what, and who is still to be invited', async () => {
@@ -137,13 +137,13 @@ test('a party who is on the case and was not invited yet is named', async () => 
 })
 
 test('a case is moved to a newer version after its differences were shown', async () => {
-  const asked = open()
+  const inputs = open()
   await userEvent.click(await screen.findByRole('button', { name: 'See what would change' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText('Read our guide')).toBeVisible()
   expect(dialog.getByText('Pay search fees (amount)')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Move the case' }))
-  await waitFor(() => expect(asked).toContainEqual({ id, version: 2 }))
+  await waitFor(() => expect(inputs).toContainEqual({ id, version: 2 }))
 })
 
 test('a case offers to close what each of its clients was asked for before it, and says what was kept', async () => {

@@ -55,11 +55,11 @@ export const conversationOf = (facts: Partial<Onboarding> = {}): Onboarding => {
 
 /** Opens a client's chat against a server with this conversation. A test moves it on by changing `state`. */
 export const openChat = (start: Onboarding, answers: Answer[] = []) => {
-  const state = { held: start, asked: 0 }
+  const state = { held: start, requests: 0 }
   const portal = [
     ...answers,
     answer(onboarding.show, () => {
-      state.asked += 1
+      state.requests += 1
       return state.held
     }),
     answer(accounts.current, () => amara),

@@ -14,7 +14,7 @@ const begun = paymentOf(1, { status: 'open', receiptNumber: null, completedAt: n
 const secret = 'pi_1_secret_1'
 const form = { clientSecret: secret, publishableKey: 'pk_test_1' }
 
-type Told = { error?: { type: string; code?: string; message?: string } }
+type StripeResult = { error?: { type: string; code?: string; message?: string } }
 /** Of this test: the loader keeps the script that it was given first. */
 let opened: () => object
 /** Stripe's script, at its edge: what it was asked to show, and how it ends. */
@@ -25,7 +25,7 @@ const openStripe = () => {
     updates: [],
   }
   const heard = new Map<string, (event: unknown) => void>()
-  const ends: Told[] = []
+  const ends: StripeResult[] = []
   const element = {
     on: (type: string, hear: (event: unknown) => void) => heard.set(type, hear),
     mount: (place: HTMLElement) => place.append(document.createElement('iframe')),

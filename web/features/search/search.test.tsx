@@ -28,7 +28,7 @@ const results: SearchResult[] = [
 const Address = () => <p>at {useLocation().pathname}</p>
 
 const open = async (give: (words: string) => SearchResult[]) => {
-  const asked: string[] = []
+  const searches: string[] = []
   show(
     <>
       <SearchEntry className="" />
@@ -38,14 +38,14 @@ const open = async (give: (words: string) => SearchResult[]) => {
     </>,
     [
       answer(search.find, ({ words }) => {
-        asked.push(words)
+        searches.push(words)
         return give(words)
       }),
     ],
   )
   await userEvent.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('searchbox')
-  return { asked, field }
+  return { searches, field }
 }
 
 test('Ctrl K opens the search; the best result is followed by Enter', async () => {
@@ -70,12 +70,12 @@ test('the arrows go through the results and back to the field', async () => {
 })
 
 test('a single letter is not searched, and an empty result says so', async () => {
-  const { field, asked } = await open(() => [])
+  const { field, searches } = await open(() => [])
   await userEvent.type(field, 'z')
   expect(screen.getByText(/^Type a name/)).toBeInTheDocument()
   await userEvent.type(field, 'zz')
   expect(await screen.findByText(/^Nothing found/)).toBeInTheDocument()
-  expect(asked).toEqual(['zzz'])
+  expect(searches).toEqual(['zzz'])
 })
 
 test('a search that fails says so, and can be tried again', async () => {

@@ -25,7 +25,7 @@ const standingOf = (state: WitnessStanding['state'], name: string | null = null)
 
 /** Opens a signer's deed with its witness in this state. */
 const openDeed = async (standing: WitnessStanding | null, sign?: () => WitnessStanding) => {
-  const state = { sent: [deed], standing, asked: [] as Input<typeof witness.sign>[] }
+  const state = { sent: [deed], standing, inputs: [] as Input<typeof witness.sign>[] }
   const { cache } = show(
     <SignaturesPage />,
     [
@@ -47,7 +47,7 @@ const openDeed = async (standing: WitnessStanding | null, sign?: () => WitnessSt
         failure: null,
       })),
       answer(witness.sign, (input) => {
-        state.asked.push(input)
+        state.inputs.push(input)
         state.standing = sign?.() ?? standingOf('signed', 'Ana Silva')
         return state.standing
       }),
@@ -111,7 +111,7 @@ test('once the witness is ready the signer signs, waits for them, and is told wh
   await user.click(dialog.getByRole('checkbox', { name: consent.text }))
   await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
   expect(await dialog.findByText('You’ve signed. Ana Silva signs next')).toBeInTheDocument()
-  expect(state.asked).toEqual([
+  expect(state.inputs).toEqual([
     {
       id: deed.id,
       typedName: 'Amara Okafor',

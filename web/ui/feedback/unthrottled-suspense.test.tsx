@@ -32,13 +32,13 @@ function draw(content: ReactNode) {
   return place
 }
 
-const Told = ({ answer }: { answer: Promise<string> }) => use(answer)
+const Answer = ({ answer }: { answer: Promise<string> }) => use(answer)
 
 test('what has come is shown at once, and no clock keeps a stand-in', async () => {
   const answer = Promise.withResolvers<string>()
   const place = draw(
     <UnthrottledSuspense standIn="Soon">
-      <Told answer={answer.promise} />
+      <Answer answer={answer.promise} />
     </UnthrottledSuspense>,
   )
   await turns()
@@ -53,7 +53,7 @@ test('what has come is shown at once, and no clock keeps a stand-in', async () =
 test('what has not come yet is still stood in for when something else comes', async () => {
   const place = draw(
     <UnthrottledSuspense standIn="Soon">
-      <Told answer={new Promise<never>(() => {})} />
+      <Answer answer={new Promise<never>(() => {})} />
     </UnthrottledSuspense>,
   )
   await turns()

@@ -93,7 +93,7 @@ test('a dialog that guards something running is closed neither by Escape nor by 
 
 test('a confirmation starts on Cancel and acts only when it is confirmed', async () => {
   const remove = vi.fn()
-  const Asked = () => {
+  const Question = () => {
     const [open, setOpen] = useState(true)
     return (
       <Confirm
@@ -107,7 +107,7 @@ test('a confirmation starts on Cancel and acts only when it is confirmed', async
       />
     )
   }
-  show(<Asked />)
+  show(<Question />)
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete document' }))
   expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One question of a measured set, with what a right first answer contains. */
-export interface Asked {
+export interface EvaluationQuestion {
   question: string
   /** Who asks: a client who has just registered, or one who is half-way through. */
   by?: 'fresh' | 'midway'
@@ -38,7 +38,7 @@ export const holdoutSets = ['holdout-1', 'holdout-2', 'holdout-3', 'holdout-4'] 
 const folder = join(import.meta.dirname, '../../../../bench/assistant')
 
 /** The questions of a set, in the order of its file, a JSON object a line. */
-export const evaluationSet = (name: (typeof devSets | typeof holdoutSets)[number]): Asked[] =>
+export const evaluationSet = (name: (typeof devSets | typeof holdoutSets)[number]): EvaluationQuestion[] =>
   readFileSync(join(folder, `${name}.jsonl`), 'utf8')
     .split('\n')
     .filter(Boolean)

@@ -1,10 +1,10 @@
 import type { Answer } from '#contract/assistant/assistant.ts'
 import { glossary, passagesOf, shippedArticles } from '../articles.ts'
 import { type FirmFacts, withFirm } from '../library.ts'
-import type { Asked, Expected } from './evaluation-sets.ts'
+import type { EvaluationQuestion, Expected } from './evaluation-sets.ts'
 
 /** An answer, and what it should have been. */
-export interface Scored extends Asked {
+export interface Scored extends EvaluationQuestion {
   group: 'passage' | 'facts' | 'refusal' | 'unknown' | 'urgent' | 'courtesy' | 'person' | 'harmless'
   isRight: boolean
   /** Whether the expected action was offered. Null if none is expected. */
@@ -39,7 +39,7 @@ const courtesies: Record<string, RegExp> = {
 }
 
 /** Judges an answer by what the client reads, not by how it came about. */
-export function score(question: Asked, answer: Answer, firm: FirmFacts): Scored {
+export function score(question: EvaluationQuestion, answer: Answer, firm: FirmFacts): Scored {
   const { expects } = question
   const wanted = 'action' in expects ? expects.action : undefined
   return {

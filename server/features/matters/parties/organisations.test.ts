@@ -16,23 +16,23 @@ const open = async () =>
   })
 
 test('an organisation that was entered as two records is on a case once in a role', async () => {
-  const [one, other] = [await open(), await open()]
+  const [first, other] = [await open(), await open()]
   const bank = { kind: 'organisation', email: '', phone: '', number: '00012345', detail: '' } as const
   const name = 'Dulwich Building Society'
   const lender = { ...bank, name, role: 'lender' } as const
-  await priya.ask(matterParties.add, { ...lender, id: one.id })
+  await priya.ask(matterParties.add, { ...lender, id: first.id })
   const { personId } = await priya.ask(matterParties.add, { ...lender, id: other.id })
   const already = {
     code: 'conflict',
     reason: 'already_party',
     message: `${name} is on this case as Lender already.`,
   }
-  await expect(priya.ask(matterParties.add, { ...lender, id: one.id, personId })).rejects.toMatchObject(
+  await expect(priya.ask(matterParties.add, { ...lender, id: first.id, personId })).rejects.toMatchObject(
     already,
   )
-  const typed = { ...lender, id: one.id, name: 'dulwich  building society', number: '' }
+  const typed = { ...lender, id: first.id, name: 'dulwich  building society', number: '' }
   await expect(priya.ask(matterParties.add, typed)).rejects.toMatchObject({ reason: 'already_party' })
   // Another company of that name, and the same one in another role, are no mistake.
-  await priya.ask(matterParties.add, { ...lender, id: one.id, number: '00099999' })
-  await priya.ask(matterParties.add, { ...lender, id: one.id, personId, role: 'other_side' })
+  await priya.ask(matterParties.add, { ...lender, id: first.id, number: '00099999' })
+  await priya.ask(matterParties.add, { ...lender, id: first.id, personId, role: 'other_side' })
 })

@@ -81,29 +81,29 @@ test('a party is added, changed and removed, each with an audit event', async ()
 })
 
 test('a person is one record, so a change on one case shows on the other', async () => {
-  const [one, two] = [await openFor(await portal.client()), await openFor(await portal.client())]
-  const party = await priya.ask(matterParties.add, { id: one, ...bank, name: 'Peckham Building Society' })
+  const [first, second] = [await openFor(await portal.client()), await openFor(await portal.client())]
+  const party = await priya.ask(matterParties.add, { id: first, ...bank, name: 'Peckham Building Society' })
   const found = await priya.ask(matterParties.people, { search: 'peckham' })
-  const { reference } = await priya.ask(matters.firmOne, { id: one })
+  const { reference } = await priya.ask(matters.firmOne, { id: first })
   const { name, kind, email, number } = party
   expect(found).toEqual([{ id: party.personId, name, kind, email, number, references: [reference] }])
-  const again = await priya.ask(matterParties.add, { id: two, ...bank, personId: party.personId })
-  await priya.ask(matterParties.save, { id: two, partyId: again.id, ...bank, name: 'Peckham Bank' })
-  expect(await partiesOf(one)).toMatchObject([{ name: 'Peckham Bank' }])
+  const again = await priya.ask(matterParties.add, { id: second, ...bank, personId: party.personId })
+  await priya.ask(matterParties.save, { id: second, partyId: again.id, ...bank, name: 'Peckham Bank' })
+  expect(await partiesOf(first)).toMatchObject([{ name: 'Peckham Bank' }])
 })
 
 test('an organisation entered twice is offered once with both cases, and namesakes are told apart by theirs', async () => {
-  const one = await openFor(await portal.client())
-  const two = await openFor(await portal.client())
-  const three = await openFor(await portal.client())
+  const firstId = await openFor(await portal.client())
+  const secondId = await openFor(await portal.client())
+  const thirdId = await openFor(await portal.client())
   const lender = { ...bank, name: 'Nunhead Building Society' }
-  const { personId } = await priya.ask(matterParties.add, { id: one, ...lender })
-  await priya.ask(matterParties.add, { id: two, ...lender })
-  await priya.ask(matterParties.add, { id: three, ...lender, number: '00012345' })
+  const { personId } = await priya.ask(matterParties.add, { id: firstId, ...lender })
+  await priya.ask(matterParties.add, { id: secondId, ...lender })
+  await priya.ask(matterParties.add, { id: thirdId, ...lender, number: '00012345' })
   const agent = { ...bank, kind: 'person', role: 'agent', name: 'Nunhead Agent', number: '' } as const
-  for (const id of [one, two]) await priya.ask(matterParties.add, { id, ...agent })
+  for (const id of [firstId, secondId]) await priya.ask(matterParties.add, { id, ...agent })
   const references = await Promise.all(
-    [one, two, three].map(async (id) => (await priya.ask(matters.firmOne, { id })).reference),
+    [firstId, secondId, thirdId].map(async (id) => (await priya.ask(matters.firmOne, { id })).reference),
   )
   const [first, second, third] = references
   const found = await priya.ask(matterParties.people, { search: 'nunhead' })
@@ -132,12 +132,12 @@ test('a user who may not see a case can neither see, add, change nor remove its 
   const id = await openFor(await portal.client())
   const { id: partyId, personId } = await priya.ask(matterParties.add, { id, ...bank })
   expect(await stranger.ask(matterParties.people, {})).toEqual([])
-  const asked = await Promise.allSettled([
+  const results = await Promise.allSettled([
     stranger.ask(matterParties.add, { id, ...bank }),
     stranger.ask(matterParties.save, { id, partyId, ...bank }),
     stranger.ask(matterParties.remove, { id, partyId }),
   ])
-  for (const one of asked) expect(one).toMatchObject({ reason: { code: 'not_found' } })
+  for (const result of results) expect(result).toMatchObject({ reason: { code: 'not_found' } })
   const other = await openFor(await portal.client())
   const { facts } = await priya.ask(matters.firmOne, { id: other })
   await priya.ask(matters.saveFacts, { id: other, ...facts, feeEarnerId: stranger.user.id })
@@ -147,9 +147,9 @@ test('a user who may not see a case can neither see, add, change nor remove its 
 })
 
 test('a party of one case cannot be changed through another', async () => {
-  const [one, two] = [await openFor(await portal.client()), await openFor(await portal.client())]
-  const { id: partyId } = await priya.ask(matterParties.add, { id: one, ...bank })
-  await expect(priya.ask(matterParties.remove, { id: two, partyId })).rejects.toMatchObject({
+  const [first, second] = [await openFor(await portal.client()), await openFor(await portal.client())]
+  const { id: partyId } = await priya.ask(matterParties.add, { id: first, ...bank })
+  await expect(priya.ask(matterParties.remove, { id: second, partyId })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -253,19 +253,19 @@ test('no request reveals a restricted case to people who are not named on it', a
   listener.release(true)
   const toAdministrator = heard.filter((text) => text.includes(administrator.user.id))
   expect(toAdministrator.filter((text) => /"(cases|notifications)"/.test(text))).toEqual([])
-  const told = await portal.pool.query(
+  const notices = await portal.pool.query(
     'select title from notifications where user_id = $1 and id::text > $2 and body like $3',
     [administrator.user.id, rows[0].last ?? '', `%${reference}%`],
   )
-  expect(told.rows).toEqual([])
+  expect(notices.rows).toEqual([])
   expect((await client.ask(matters.one, { id })).status).toBe('closed')
   await priya.ask(matterParties.saveAccess, { ...access, isRestricted: false })
   expect((await administrator.ask(matters.firmOne, { id })).id).toBe(id)
 })
 
 test('an organisation can be the client and a person cannot, and a conflict of an organisation is reported', async () => {
-  const [one, other] = [await portal.client(), await portal.client()]
-  const { id } = await priya.ask(matters.start, { clientId: one.user.id, ...flat, ...step })
+  const [buyer, other] = [await portal.client(), await portal.client()]
+  const { id } = await priya.ask(matters.start, { clientId: buyer.user.id, ...flat, ...step })
   const { id: against } = await priya.ask(matters.start, { clientId: other.user.id, ...flat, ...step })
   const blank = { email: '', phone: '', number: '', detail: '' }
   const name = `Dock Lane Joinery ${portal.now().getTime()} Ltd`

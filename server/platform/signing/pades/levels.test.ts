@@ -36,7 +36,7 @@ async function during<T>(change: Partial<typeof ca.state>, work: () => Promise<T
   try {
     return await work()
   } finally {
-    Object.assign(ca.state, { ...before, asked: ca.state.asked })
+    Object.assign(ca.state, { ...before, requests: ca.state.requests })
   }
 }
 

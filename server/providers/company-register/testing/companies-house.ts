@@ -11,12 +11,12 @@ interface Company {
 /** Stands in for the register, with the shapes it publishes. Pages hold at most two items. */
 export async function openStandIn(key = 'a-key-of-the-tests') {
   const companies = new Map<string, Company>()
-  const asked: string[] = []
+  const requests: string[] = []
   let fault: { status: number; headers?: Record<string, string>; body?: string } | 'silent' | null = null
   let meanwhile: (() => Promise<unknown>) | null = null
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://register.test')
-    asked.push(url.pathname + url.search)
+    requests.push(url.pathname + url.search)
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -46,7 +46,7 @@ export async function openStandIn(key = 'a-key-of-the-tests') {
   return {
     key,
     companies,
-    asked,
+    requests,
     address,
     fail: (next: typeof fault) => {
       fault = next

@@ -24,7 +24,7 @@ export async function openGbgStandIn() {
     journey: '9dcd95e0@latest',
     mood: 'answers' as Mood,
     journeys: [] as Journey[],
-    asked: [] as string[],
+    requests: [] as string[],
     /** Bytes sent by an endless response. */
     sent: 0,
   }
@@ -39,30 +39,30 @@ export async function openGbgStandIn() {
 
   const replyTo = (path: string, text: string, authorization: string | undefined) => {
     if (path === '/as/token.oauth2') {
-      const asked = new URLSearchParams(text)
+      const form = new URLSearchParams(text)
       const isKnown =
-        asked.get('grant_type') === 'client_credentials' &&
-        asked.get('client_id') === state.clientId &&
-        asked.get('client_secret') === state.clientSecret &&
-        asked.get('scope') === 'gbg.token'
+        form.get('grant_type') === 'client_credentials' &&
+        form.get('client_id') === state.clientId &&
+        form.get('client_secret') === state.clientSecret &&
+        form.get('scope') === 'gbg.token'
       return isKnown
         ? { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 14_399 } }
         : { status: 401, body: { error: 'invalid_client', error_description: 'Invalid client' } }
     }
     if (authorization !== `Bearer ${token}`) return error(401, 'UNAUTHORIZED')
-    const asked = JSON.parse(text) as {
+    const wanted = JSON.parse(text) as {
       resourceId?: string
       instanceId?: string
       context?: { config: { delivery: string }; subject: unknown }
     }
     if (path === '/v2/captain/journey/start') {
-      if (asked.resourceId !== state.journey) return error(404, 'RESOURCE_NOT_FOUND')
-      if (asked.context?.config.delivery !== 'page') return error(400, 'MISSING_FIELD')
+      if (wanted.resourceId !== state.journey) return error(404, 'RESOURCE_NOT_FOUND')
+      if (wanted.context?.config.delivery !== 'page') return error(400, 'MISSING_FIELD')
       const instanceId = randomBytes(16).toString('base64url')
       state.journeys.push({
         instanceId,
-        resourceId: asked.resourceId,
-        subject: asked.context.subject,
+        resourceId: wanted.resourceId,
+        subject: wanted.context.subject,
         status: 'InProgress',
         result: 'pending',
         steps: [],
@@ -73,7 +73,7 @@ export async function openGbgStandIn() {
         body: { instanceId, instanceUrl: `/journey/${instanceId}`, status: 'started', message },
       }
     }
-    const journey = state.journeys.find(({ instanceId }) => instanceId === asked.instanceId)
+    const journey = state.journeys.find(({ instanceId }) => instanceId === wanted.instanceId)
     if (path !== '/v2/captain/journey/state/fetch' || !journey) return error(404, 'INSTANCE_NOT_FOUND')
     const { instanceId, subject, status, result, steps } = journey
     const process = { journey: { name: 'Identity' }, instance: { id: instanceId, instanceId }, steps }
@@ -96,7 +96,7 @@ export async function openGbgStandIn() {
 
   const answer = (request: IncomingMessage, response: ServerResponse, text: string) => {
     const path = request.url ?? '/'
-    state.asked.push(path)
+    state.requests.push(path)
     if (state.mood === 'hangs') return
     if (state.mood === 'answers without end') return pour(response)
     if (state.mood === 'closes midway') {

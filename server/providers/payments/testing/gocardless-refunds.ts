@@ -25,7 +25,7 @@ interface Wanted {
   state: { payments: Map<string, BankPayment>; mayRefund: boolean }
 }
 
-interface Asked {
+interface Received {
   body: Record<string, unknown>
   query: URLSearchParams
 }
@@ -64,7 +64,7 @@ export function openBankRefunds({ state }: Wanted) {
     return { status: 201, body: { refunds: refund(payment, { amount, metadata }) } }
   }
 
-  const replyTo = (question: string, { body, query }: Asked): Reply | null => {
+  const replyTo = (question: string, { body, query }: Received): Reply | null => {
     if (question === 'POST /refunds') return create(body.refunds as WantedRefund)
     if (question === 'GET /refunds') {
       const those = refunds.filter(({ links }) => links.payment === query.get('payment'))

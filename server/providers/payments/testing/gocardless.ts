@@ -36,7 +36,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     /** Earlier deliveries, as its dashboard lists them. */
     webhooks: [] as { id: string; url: string; successful: boolean }[],
     /** Each request as it arrived. */
-    asked: [] as { question: string; body: Body; idempotencyKey: string | null }[],
+    received: [] as { question: string; body: Body; idempotencyKey: string | null }[],
   }
   /** Objects by the idempotency key that made them. */
   const made = new Map<string, string>()
@@ -49,7 +49,7 @@ export async function openGoCardlessStandIn({ clock }: { clock: () => Date }) {
     const key = headers['idempotency-key']
     const idempotencyKey = typeof key === 'string' ? key : null
     const body = (text === '' ? {} : JSON.parse(text)) as Body
-    state.asked.push({ question, body, idempotencyKey })
+    state.received.push({ question, body, idempotencyKey })
     const [, shown = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const other = state.others[shown]
     if (other && question === 'GET /creditors')

@@ -25,7 +25,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     /** Requests that a restricted key may not make: "GET /v1/payouts". */
     forbidden: [] as string[],
     /** Each request as it arrived. */
-    asked: [] as { method: string; path: string; body: string; idempotencyKey: string | null }[],
+    requests: [] as { method: string; path: string; body: string; idempotencyKey: string | null }[],
   }
   const seconds = () => Math.floor(clock().getTime() / 1000)
   const isTest = () => state.secretKey.includes('_test_')
@@ -36,7 +36,7 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     const [path = '/', query = ''] = url.split('?')
     const key = headers['idempotency-key']
     const idempotencyKey = typeof key === 'string' ? key : null
-    state.asked.push({ method, path, body, idempotencyKey })
+    state.requests.push({ method, path, body, idempotencyKey })
     const [, shown = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
     const other = state.others[shown]
     if (other && `${method} ${path}` === 'GET /v1/account')
@@ -53,18 +53,18 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
         message: 'Keys for idempotent requests can only be used with the same parameters.',
       })
     if (before && state.mood !== 'loses every answer') return before.reply
-    const asked = `${method} ${path}`
-    if (state.forbidden.includes(asked))
+    const endpoint = `${method} ${path}`
+    if (state.forbidden.includes(endpoint))
       return refusal(403, { type: 'invalid_request_error', message: 'The provided key lacks a permission.' })
     const isLost = state.mood.startsWith('loses')
     const fields = fieldsOf(method === 'GET' ? query : body)
     const reply =
       before?.reply ??
-      sessions.replyTo(asked, fields) ??
-      forms.replyTo(asked, fields) ??
-      reversals.replyTo(asked, fields) ??
-      payouts.replyTo(asked, fields) ??
-      replyTo(asked)
+      sessions.replyTo(endpoint, fields) ??
+      forms.replyTo(endpoint, fields) ??
+      reversals.replyTo(endpoint, fields) ??
+      payouts.replyTo(endpoint, fields) ??
+      replyTo(endpoint)
     if (idempotencyKey !== null && method === 'POST')
       kept.set(idempotencyKey, { question, reply: copy(reply) })
     return isLost ? refusal(502, { type: 'api_error', message: 'lost' }) : reply

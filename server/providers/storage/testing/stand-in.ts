@@ -16,7 +16,7 @@ interface Stored {
   modifiedAt: Date
 }
 
-interface Asked {
+interface ObjectRequest {
   method: string
   /** `bucket/name`, or only the bucket for a listing. */
   name: string
@@ -38,12 +38,12 @@ interface Answer {
 export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Upload>()
-  const asked: string[] = []
+  const requests: string[] = []
   const state = {
-    fail: null as ((request: Asked) => Answer | 'hang' | null) | null,
+    fail: null as ((request: ObjectRequest) => Answer | 'hang' | null) | null,
   }
 
-  const answerTo = (request: Asked): Answer => {
+  const answerTo = (request: ObjectRequest): Answer => {
     const { method, name, query, headers } = request
     const bucket = name.split('/', 1)[0]
     if (bucket !== 'files') return refusal(404, 'NoSuchBucket')
@@ -55,7 +55,7 @@ export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
     return get(name, headers.range)
   }
 
-  const put = ({ name, headers, body }: Asked): Answer => {
+  const put = ({ name, headers, body }: ObjectRequest): Answer => {
     const from = headers['x-amz-copy-source']
     const bytes = from === undefined ? body : objects.get(decodeURI(String(from)))?.bytes
     if (!bytes) return refusal(404, 'NoSuchKey')
@@ -99,13 +99,13 @@ export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
     uploads.set(id, { name, initiated: new Date(), parts: new Map() })
     return xml('InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`)
   }
-  const putPart = ({ query, body }: Asked): Answer => {
+  const putPart = ({ query, body }: ObjectRequest): Answer => {
     const upload = uploads.get(query.get('uploadId') ?? '')
     if (!upload) return refusal(404, 'NoSuchUpload')
     upload.parts.set(Number(query.get('partNumber')), body)
     return { status: 200, headers: { etag: `"${md5(body, 'hex')}"` } }
   }
-  const complete = ({ name, query, body }: Asked): Answer => {
+  const complete = ({ name, query, body }: ObjectRequest): Answer => {
     const id = query.get('uploadId') ?? ''
     const upload = uploads.get(id)
     if (!upload) return refusal(404, 'NoSuchUpload')
@@ -138,7 +138,7 @@ export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
     const at = new URL(url, 'http://stand-in')
     const name = decodeURIComponent(at.pathname.slice(1)).replace(/\/$/, '')
     const given = { method, name, query: at.searchParams, headers, body }
-    asked.push(`${method} ${name}`)
+    requests.push(`${method} ${name}`)
     const wrong = refusalOfSignature({ method, url: at, headers, body }, credentials)
     const failed = state.fail?.(given)
     if (failed === 'hang') return
@@ -159,7 +159,7 @@ export async function openBucketStandIn({ port = 0, pageSize = 3 } = {}) {
     port: chosen,
     objects,
     uploads,
-    asked,
+    requests,
     state,
     close,
   }

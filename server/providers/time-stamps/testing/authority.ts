@@ -17,7 +17,7 @@ export async function openTestAuthority({ user = null as string | null } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-authority-'))
   const at = (name: string) => join(folder, name)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
-  const state = { fault: null as Fault, hasOcsp: true, hasList: true, asked: [] as string[] }
+  const state = { fault: null as Fault, hasOcsp: true, hasList: true, requests: [] as string[] }
   let last: Buffer | null = null
 
   const stamp = (query: Buffer) => {
@@ -68,7 +68,7 @@ export async function openTestAuthority({ user = null as string | null } = {}) {
     return request.url === '/ca' ? openssl('x509', '-in', 'ca.pem', '-outform', 'DER') : null
   }
   const server = createServer((request, response) => {
-    state.asked.push(`${request.method} ${request.url}`)
+    state.requests.push(`${request.method} ${request.url}`)
     void buffer(request).then((body) => {
       if (state.fault === 'silent' && request.url === '/stamp') return
       if (state.fault === 'down' && request.url === '/stamp') return response.writeHead(503).end()

@@ -60,11 +60,11 @@ const RemovalDialog = <O extends ZodType>({
       toast({ title: `${provider}: ${subject} removed`, variant: 'success' })
     },
   })
-  const it = subject === 'keys' ? 'them' : 'it'
+  const pronoun = subject === 'keys' ? 'them' : 'it'
   return (
     <PasswordDialog
       title={`Remove the ${subject} of ${provider}?`}
-      description={`${consequences} The portal forgets the ${subject}. Please also withdraw ${it} at ${provider}, so that nobody else can use ${it}.`}
+      description={`${consequences} The portal forgets the ${subject}. Please also withdraw ${pronoun} at ${provider}, so that nobody else can use ${pronoun}.`}
       confirmLabel={form.watch('leavesUnfinished') ? 'Remove anyway' : 'Remove'}
       destructive
       form={form}
