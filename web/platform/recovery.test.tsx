@@ -94,7 +94,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page whose portal was away for half a minute shows the new state by itself, and keeps what was typed', async () => {
+test('a page whose portal was away for a minute shows the new state by itself, and keeps what was typed', async () => {
   const { portal, refetch } = await open()
   fireEvent.change(screen.getByLabelText('Reply'), { target: { value: 'Thank you for' } })
   portal.isAway = true
@@ -104,12 +104,12 @@ test('a page whose portal was away for half a minute shows the new state by itse
   // The portal has said not to ask for five seconds.
   await pass(4_900)
   expect(portal.requests).toHaveLength(2)
-  await pass(25_000)
+  await pass(60_000)
   expect(screen.getByText('Letters: one')).toBeVisible()
   expect(screen.getByText("We can't reach the portal")).toBeVisible()
   // One request asks whether it is back, not one for each part of the page.
   expect(portal.requests.length).toBeGreaterThan(2)
-  expect(portal.requests.length).toBeLessThanOrEqual(6)
+  expect(portal.requests.length).toBeLessThanOrEqual(10)
   portal.isAway = false
   portal.letters = ['one', 'two']
   await pass(15_000)
