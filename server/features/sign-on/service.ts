@@ -57,7 +57,10 @@ async function listLinks(db: Db) {
   })
 }
 
-/** Needs the password: another provider could sign anybody in as an administrator. */
+/**
+ * Needs the password: another provider could sign anybody in as an administrator. Throws `conflict` if whoever changes
+ * it comes in by this provider alone and could not do so afterwards.
+ */
 export async function saveSignOn(
   ctx: MultiStepCtx<Staff>,
   { currentPassword, ...wanted }: Input<typeof contract.save>,
@@ -65,8 +68,15 @@ export async function saveSignOn(
   const shown = await confirmChange(ctx, currentPassword, 'change how people sign in')
   return ctx.transaction(async (step) => {
     await claimByPassword(step, shown)
+    if (shown.passwordHash === '' && (await wouldEnd(step, wanted))) throw wouldLockOut()
     return keepSignOn(step, wanted)
   })
+}
+
+/** Whether nobody could come in any more by the provider that people come in by now. */
+async function wouldEnd({ db, ports }: Ctx<Staff>, { isOn, issuer }: SignOnSettings) {
+  const before = await findSettings(db, ports)
+  return before.isOn && (!isOn || (!before.isFixed && issuer !== before.connection.issuer))
 }
 
 async function keepSignOn(ctx: Ctx<Staff>, wanted: SignOnSettings) {
@@ -130,7 +140,7 @@ const isFixedElsewhere = () =>
     reason: 'fixed',
   })
 
-/** Otherwise nobody could be left who can enter a secret again. */
+/** Otherwise nobody could be left who can change it back. */
 const wouldLockOut = () =>
   new Problem(
     'conflict',
