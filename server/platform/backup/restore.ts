@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { unknownMigrations } from '../db/baseline.ts'
@@ -23,7 +27,6 @@ import {
 } from './layout.ts'
 import type { Place } from './reach-database.ts'
 import { type Recovery, recover } from './recover.ts'
-import { unpackTar } from './unpack.ts'
 
 export interface RestoreOrder extends Place {
   /** The folder of backups. */
@@ -220,4 +223,32 @@ async function putDatabase(
     'A mail server or a bucket that was connected under Integrations is not connected any more, so that a copy that is ' +
       'only tried out writes to nobody: connect it again there.',
   )
+}
+
+/** Unpacks a tar into a folder, readable only by the portal's user. Fails if the tar is incomplete. */
+export function unpackTar(folder: string): Writable {
+  // PostgreSQL would not start with the lock file of a socket that was open when the copy was made.
+  const args = ['-x', '-f', '-', '-C', folder, '--no-same-owner', '--exclude=.s.PGSQL.*']
+  const child = spawn('tar', args, { stdio: ['pipe', 'ignore', 'pipe'] })
+  const complaint = text(child.stderr)
+  const ended = once(child, 'close').then(async ([code]) => {
+    if (code !== 0) throw new Error(`The database could not be unpacked: ${(await complaint).trim()}`)
+  })
+  // The writer gets this error at the end, and until then nothing handles it.
+  ended.catch(() => {})
+  child.stdin.on('error', () => {})
+  return new Writable({
+    write: (chunk, _, done) => {
+      if (child.stdin.write(chunk)) done()
+      else void Promise.race([once(child.stdin, 'drain'), ended]).then(() => done(), done)
+    },
+    final: (done) => {
+      child.stdin.end()
+      ended.then(() => done(), done)
+    },
+    destroy: (error, done) => {
+      child.kill()
+      done(error)
+    },
+  })
 }

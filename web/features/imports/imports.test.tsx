@@ -8,7 +8,7 @@ import { type ImportFile, ImportId, imports } from '#contract/imports/imports.ts
 import { settings } from '#contract/settings.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
-import { OneImport } from './parts/one-import.tsx'
+import { OneImport } from './page.tsx'
 
 const id = ImportId.parse(idOf(1))
 const fileOf = (facts: Partial<ImportFile> = {}): ImportFile => ({

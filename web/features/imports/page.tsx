@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type Import,
+  type ImportFile,
   ImportId,
   type ImportState,
   importBytes,
@@ -19,14 +20,16 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
-import { Progress } from '#web/ui/feedback/progress.tsx'
+import { Progress, Stepper } from '#web/ui/feedback/progress.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { OneImport } from './parts/one-import.tsx'
+import { ColumnsStep } from './parts/columns-step.tsx'
+import { Outcome } from './parts/outcome.tsx'
+import { Preview } from './parts/preview.tsx'
 
 /** Imports clients and cases from another system. Shows the earlier imports, or the one in the address. */
 export const ImportPage = () => {
@@ -141,3 +144,31 @@ const outcomeOf = ({ state, rows, newClients, newCases, wrong }: Import) =>
   state === 'done' || state === 'undone'
     ? `${counted(newClients, 'client')} and ${counted(newCases, 'case')} imported, ${counted(wrong, 'row')} not`
     : counted(rows, 'row')
+
+const steps = ['Choose a file', 'Match the columns', 'Check and import']
+
+/** One import, at its current step. */
+export const OneImport = ({ id, close }: { id: ImportId; close: () => void }) => {
+  const { data: file } = useSuspenseQuery(query(imports.one, { id }))
+  const [isMapping, setMapping] = useState(file.state === 'columns')
+  const isBefore = file.state === 'columns' || file.state === 'ready'
+  if (!isBefore) return <Outcome file={file} />
+  return (
+    <>
+      <Stepper steps={steps} current={isMapping ? 1 : 2} label="Steps of this import" />
+      <FileWords file={file} />
+      {isMapping ? (
+        <ColumnsStep file={file} done={() => setMapping(false)} close={close} />
+      ) : (
+        <Preview file={file} back={() => setMapping(true)} />
+      )}
+    </>
+  )
+}
+
+const FileWords = ({ file: { filename, rows, delimiter, encoding } }: { file: ImportFile }) => (
+  <p className="text-ink-soft">
+    <strong className="font-semibold wrap-anywhere text-ink">{filename}</strong>:{' '}
+    {rows.toLocaleString('en-GB')} {rows === 1 ? 'row' : 'rows'}, separated by {delimiter}, {encoding}
+  </p>
+)
