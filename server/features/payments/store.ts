@@ -7,7 +7,7 @@ import { hostedProcessors, type PaymentProvider, testProcessors } from '#contrac
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
-import { listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
+import { listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { paymentEvents, paymentReceipts, payments } from './schema.ts'
 
@@ -230,7 +230,7 @@ export const listRowsOf = (db: Db, { hidden }: FileScope, clientId: UserId) =>
     .limit(pageSize)
 
 /** Lists the payments of the people on a matter. */
-export const listOfMatter = (db: Db, rows: TaskRows) => listAmong(db, payments, rows)
+export const listOfMatter = (db: Db, rows: TaskRows) => listSelected(db, payments, rows)
 
 /** Locks the row for the rest of the transaction, so that it is refunded only once. */
 export const claimVisible = async (db: Db, scope: FileScope, id: PaymentId) => {

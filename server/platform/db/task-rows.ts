@@ -18,7 +18,7 @@ type Columns = Record<'clientId' | 'taskId', PgColumn>
 type TaskTable = PgTable & Columns & { id: PgColumn }
 
 /** Returns whether a row is selected. A row without a task, or whose task has no matter or both matters, is. */
-export const isAmong = ({ clientId, taskId }: Columns, { clientIds, own, elsewhere, part }: TaskRows) => {
+export const isSelected = ({ clientId, taskId }: Columns, { clientIds, own, elsewhere, part }: TaskRows) => {
   const isTheirs =
     clientIds.length === 0
       ? sql`false`
@@ -39,11 +39,11 @@ export const isOwn = ({ taskId }: Pick<Columns, 'taskId'>, { own }: TaskRows) =>
   sql<boolean>`coalesce(${inArray(taskId, own)}, false)`
 
 /** Returns the newest rows first, each with whether it belongs to this matter. */
-export const listAmong = async <T extends TaskTable>(db: Db, table: T, rows: TaskRows, where?: SQL) => {
+export const listSelected = async <T extends TaskTable>(db: Db, table: T, rows: TaskRows, where?: SQL) => {
   const found = await db
     .select({ row: table as PgTable, isOfCase: isOwn(table, rows) })
     .from(table as PgTable)
-    .where(and(where, isAmong(table, rows)))
+    .where(and(where, isSelected(table, rows)))
     .orderBy(desc(table.id))
     .limit(pageSize)
   return found as { row: T['$inferSelect']; isOfCase: boolean }[]

@@ -29,12 +29,12 @@ export async function expectFree(ctx: Ctx, wanted: Wanted) {
   const day = dayIn(timeZone, startTime)
   const diary = await openDiary(ctx, { ...wanted, from: day, to: day })
   const slotsIn = (of: OpenDiary) => slotsOn(of, day, minutesBetween(wanted))
-  const isAmong = (times: readonly Date[]) => times.some((time) => time.getTime() === startTime.getTime())
+  const hasStart = (times: readonly Date[]) => times.some((time) => time.getTime() === startTime.getTime())
 
   const { times } = slotsIn(diary)
-  if (isAmong(times)) return
+  if (hasStart(times)) return
   const unbooked = slotsIn({ ...diary, busy: [] })
-  if (isAmong(unbooked.times)) throw taken(instead(diary.zone, times))
+  if (hasStart(unbooked.times)) throw taken(instead(diary.zone, times))
   const why = unbooked.times.length === 0 && unbooked.note !== null ? `: ${unbooked.note.toLowerCase()}` : ''
   const cannot = `${clockWords(diary.zone, startTime)} on ${dayWords(diary.zone, startTime)} can't be booked${why}.`
   throw refusal('not_offered', `${cannot} ${instead(diary.zone, times)}`)

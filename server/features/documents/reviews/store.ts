@@ -24,7 +24,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientsIn, type FileScope, isInScope, isShown, isUnhidden } from '#server/platform/db/file-scope.ts'
-import { isAmong, listAmong, type TaskRows } from '#server/platform/db/task-rows.ts'
+import { isSelected, listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { documents, expiryOf, wordsOfDocument } from '../schema.ts'
@@ -249,6 +249,6 @@ export const listOfClient = (db: Db, { hidden }: FileScope, clientId: UserId) =>
     .limit(pageSize)
 
 /** Lists the documents of the people on a matter. */
-export const listOfMatter = (db: Db, rows: TaskRows) => listAmong(db, documents, rows, isEvidence)
+export const listOfMatter = (db: Db, rows: TaskRows) => listSelected(db, documents, rows, isEvidence)
 export const countOfMatter = (db: Db, rows: TaskRows) =>
-  db.$count(documents, and(isEvidence, isAmong(documents, rows)))
+  db.$count(documents, and(isEvidence, isSelected(documents, rows)))

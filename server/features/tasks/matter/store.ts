@@ -1,6 +1,6 @@
 import { asc, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
-import { isAmong, isOwn, type TaskRows } from '#server/platform/db/task-rows.ts'
+import { isOwn, isSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { tasks } from '../schema.ts'
 import { shown } from '../store.ts'
 
@@ -18,7 +18,7 @@ export const listOfMatter = (db: Db, rows: TaskRows, stepIds: SQLWrapper) =>
       isStep: sql<boolean>`${inArray(tasks.id, stepIds)}`,
     })
     .from(tasks)
-    .where(isAmong(columns, rows))
+    .where(isSelected(columns, rows))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
-export const countOfMatter = (db: Db, rows: TaskRows) => db.$count(tasks, isAmong(columns, rows))
+export const countOfMatter = (db: Db, rows: TaskRows) => db.$count(tasks, isSelected(columns, rows))
