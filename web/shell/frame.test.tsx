@@ -8,9 +8,10 @@ import { tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { conversationOf } from '#web/features/onboarding/testing.tsx'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { PageFault } from './fault-pages.tsx'
-import { openPages, taskOf } from './testing.tsx'
+import { openPages } from './testing.tsx'
 
 const fresh = personOf({ isFirstLogin: true })
 const sidebar = () => screen.findByRole('navigation', { name: 'Main' })

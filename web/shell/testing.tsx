@@ -8,31 +8,14 @@ import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { settings } from '#contract/settings.ts'
-import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { tasks } from '#contract/tasks.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { sessionFlag } from '#web/platform/session.ts'
 import { Pages } from '#web/router.tsx'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 
 export const strangerId = UserId.parse(idOf(2))
-
-export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
-  id: TaskId.parse(idOf(n)),
-  title: 'Client Questionnaire',
-  description: 'About you and your matter',
-  category: 'forms',
-  kind: 'client_questionnaire',
-  status: 'pending',
-  amount: null,
-  currency: null,
-  outcome: null,
-  reason: null,
-  dueOn: null,
-  doneBy: null,
-  createdAt: new Date('2026-11-01T09:00:00Z'),
-  completedAt: null,
-  ...facts,
-})
 
 export const unauthenticated = (): never => {
   throw new Problem('unauthenticated', 'Please sign in.')

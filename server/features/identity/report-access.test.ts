@@ -5,34 +5,19 @@ import { teams } from '#contract/firm/teams.ts'
 import { identityReports } from '#contract/identity/reports.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { drawnStatement } from '#server/testing/sample-documents.ts'
+import { reportForm } from './testing/report-form.ts'
 
 const portal = await openPortal()
 const admin = await portal.staff('administrator')
 const priya = await portal.staff('fee_earner')
 const owen = await portal.staff('fee_earner')
 
-async function formOf() {
-  const form = new FormData()
-  const facts = {
-    provider: 'Certified Checks Ltd',
-    registerEntry: 'DVS-0042',
-    reference: 'CC-2026-7',
-    level: 'High',
-    checkedOn: '2026-01-05',
-    result: 'Identity confirmed',
-  }
-  for (const [name, value] of Object.entries(facts)) form.append(name, value)
-  form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'report.pdf')
-  return new Response(form)
-}
-
 test('a report that was still being sent when its sender was taken off the client’s team is refused', async () => {
   const { id } = (await portal.client()).user
   const team = await admin.ask(teams.create, { name: 'Property', memberIds: [owen.user.id] })
   await admin.ask(firm.assign, { id, feeEarnerId: priya.user.id, memberIds: [], teamId: team.id })
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
-  const whole = await formOf()
+  const whole = new Response(await reportForm())
   const bytes = Buffer.from(await whole.arrayBuffer())
   const left = Promise.withResolvers<void>()
   const pieces = async function* () {

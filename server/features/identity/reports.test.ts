@@ -13,8 +13,8 @@ import { minutes } from '#server/platform/time/durations.ts'
 import { openGbg } from '#server/providers/identity/gbg.ts'
 import { openGbgStandIn } from '#server/providers/identity/testing/gbg.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { drawnStatement } from '#server/testing/sample-documents.ts'
 import { followReports } from './reports/ask-provider.ts'
+import { reportFacts, reportForm } from './testing/report-form.ts'
 
 const gbg = await openGbgStandIn()
 afterAll(() => gbg.close())
@@ -32,21 +32,6 @@ const follow = async () => {
   await followReports(openJobContext({ db, ports, clock, eventHandlers: [] }))
 }
 
-const facts = {
-  provider: 'Certified Checks Ltd',
-  registerEntry: 'DVS-0042',
-  reference: 'CC-2026-7',
-  level: 'High',
-  checkedOn: '2026-01-05',
-  result: 'Identity confirmed',
-}
-const pdf = async () => new Blob([await drawnStatement()], { type: 'application/pdf' })
-async function formOf(change: Partial<typeof facts> = {}, file?: Blob) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ ...facts, ...change })) form.append(name, value)
-  form.append('file', file ?? (await pdf()), 'report.pdf')
-  return form
-}
 const pathOf = ({ path }: { path: string }, id: string) => path.replace(':id', id)
 const reportsOf = async (id: UserId) => (await boss.ask(identityReports.ofClient, { id })).reports
 
@@ -54,10 +39,18 @@ test('an uploaded report is stored as its provider’s, with its file, and settl
   const ana = await portal.client()
   const { id } = ana.user
   const before = await ana.ask(tasks.list, {})
-  const answer = await boss.send('POST', pathOf(identityReports.add, id), await formOf(), {})
-  expect(answer).toMatchObject({ status: 201, body: { ...facts, status: 'reported', source: 'uploaded' } })
+  const answer = await boss.send('POST', pathOf(identityReports.add, id), await reportForm(), {})
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { ...reportFacts, status: 'reported', source: 'uploaded' },
+  })
   const [report] = await reportsOf(id)
-  expect(report).toMatchObject({ ...facts, file: { name: 'report.pdf' }, by: expect.any(String), url: null })
+  expect(report).toMatchObject({
+    ...reportFacts,
+    file: { name: 'report.pdf' },
+    by: expect.any(String),
+    url: null,
+  })
   const reportId = ReportId.parse(report?.id)
   const { path } = addressOf(identityReports.file, { id, reportId })
   expect((await boss.send('GET', path, undefined, {})).status).toBe(200)
@@ -70,9 +63,9 @@ test('an uploaded report is stored as its provider’s, with its file, and settl
 test('a report must be a PDF with a date that is not in the future', async () => {
   const { id } = (await portal.client()).user
   const path = pathOf(identityReports.add, id)
-  const later = await boss.send('POST', path, await formOf({ checkedOn: '2099-01-01' }), {})
+  const later = await boss.send('POST', path, await reportForm({ checkedOn: '2099-01-01' }), {})
   expect(later).toMatchObject({ status: 400, body: { fields: { checkedOn: expect.any(String) } } })
-  const text = await boss.send('POST', path, await formOf({}, new Blob(['hello'])), {})
+  const text = await boss.send('POST', path, await reportForm({}, new Blob(['hello'])), {})
   expect(text.status).toBeGreaterThanOrEqual(400)
   expect(await reportsOf(id)).toEqual([])
 })
@@ -88,10 +81,10 @@ test('a provider’s system sends a report with a key that may do nothing else, 
   const send = async (url: string, payload: FormData) =>
     portal.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
   const url = pathOf(identityReports.receive, id)
-  expect((await send(url, await formOf())).statusCode).toBe(201)
-  expect((await send(url, await formOf())).statusCode).toBe(201)
+  expect((await send(url, await reportForm())).statusCode).toBe(201)
+  expect((await send(url, await reportForm())).statusCode).toBe(201)
   expect(await reportsOf(id)).toMatchObject([{ source: 'received', by: 'Certified Checks' }])
-  expect((await send(pathOf(identityReports.add, id), await formOf())).statusCode).toBe(403)
+  expect((await send(pathOf(identityReports.add, id), await reportForm())).statusCode).toBe(403)
   const { rows } = await portal.pool.query(
     'select count(*)::int as n from identity_reports where client_id = $1',
     [id],
@@ -108,7 +101,7 @@ test('a report that was still being sent when its key was withdrawn is refused',
     password: portal.password,
   })
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
-  const whole = new Response(await formOf())
+  const whole = new Response(await reportForm())
   const bytes = Buffer.from(await whole.arrayBuffer())
   const withdrawn = Promise.withResolvers<void>()
   const pieces = async function* () {

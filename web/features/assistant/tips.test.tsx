@@ -6,13 +6,13 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { dismissedTipsKey } from '#contract/assistant/tips.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
-import { ana, taskOf } from '#web/features/dashboard/testing.ts'
+import { ana, taskIn } from '#web/features/dashboard/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { Tips } from './tips.tsx'
 
 const answers = [
   answer(accounts.current, () => ana),
-  answer(tasks.list, () => [taskOf('payments', 'Pay search fees', { kind: 'payment' })]),
+  answer(tasks.list, () => [taskIn('payments', 'Pay search fees', { kind: 'payment' })]),
   answer(documents.list, () => []),
 ]
 const showTips = () => show(<Tips />, answers, { at: '/payments' })

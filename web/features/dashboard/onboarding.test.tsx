@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { recentLimit } from '#contract/activities.ts'
 import { show } from '#web/testing.tsx'
 import { DashboardPage } from './page.tsx'
-import { activityOf, done, newAna, portalOf, someTasks, taskOf } from './testing.ts'
+import { activityOf, done, newAna, portalOf, someTasks, taskIn } from './testing.ts'
 
 const region = (name: string) => screen.findByRole('region', { name })
 
@@ -29,8 +29,8 @@ describe('what to do next', () => {
   const card = () => screen.findByRole('region', { name: 'Do this next' })
 
   test('is one task, why it is asked for, and a button that opens it', async () => {
-    const form = taskOf('forms', 'Risk Assessment', { kind: 'risk_assessment', status: 'in_progress' })
-    const list = [taskOf('documents', 'Upload proof of identity', done), form]
+    const form = taskIn('forms', 'Risk Assessment', { kind: 'risk_assessment', status: 'in_progress' })
+    const list = [taskIn('documents', 'Upload proof of identity', done), form]
     show(<DashboardPage />, portalOf(newAna, { list }))
     const next = await card()
     expect(within(next).getByText('Risk Assessment')).toBeInTheDocument()
@@ -43,7 +43,7 @@ describe('what to do next', () => {
 
   test('is first of all what the firm asks for again, with its reason', async () => {
     const reason = 'The bill is of 2019.'
-    const list = [...someTasks(), taskOf('documents', 'Upload proof of funds', { reason })]
+    const list = [...someTasks(), taskIn('documents', 'Upload proof of funds', { reason })]
     show(<DashboardPage />, portalOf(newAna, { list }))
     const next = await card()
     expect(next.textContent).toContain('Upload proof of funds')
@@ -56,7 +56,7 @@ describe('what to do next', () => {
 
   test('is a document that its client can mend, and its task counts as left', async () => {
     const reason = 'This is in the name of Gareth Pugh.'
-    const list = [taskOf('documents', 'Upload proof of funds', { ...done, outcome: 'review', reason })]
+    const list = [taskIn('documents', 'Upload proof of funds', { ...done, outcome: 'review', reason })]
     show(<DashboardPage />, portalOf(newAna, { list }))
     const next = await card()
     expect(next.textContent).toContain(`Please send another. ${reason}`)
@@ -112,7 +112,7 @@ describe('the four sections', () => {
   })
 
   test('carry a badge once all is done and are closed then, and say so where nothing is asked', async () => {
-    const list = [taskOf('forms', 'Client Questionnaire', done), taskOf('payments', 'Pay search fees')]
+    const list = [taskIn('forms', 'Client Questionnaire', done), taskIn('payments', 'Pay search fees')]
     show(<DashboardPage />, portalOf(newAna, { list }))
     expect(
       within(await region('Forms'))
@@ -128,7 +128,7 @@ describe('the four sections', () => {
   })
 
   test('are joined by the two others only where these hold something', async () => {
-    const letter = taskOf('legal_services', 'Read our letter')
+    const letter = taskIn('legal_services', 'Read our letter')
     show(<DashboardPage />, portalOf(newAna, { list: [...someTasks(), letter] }))
     expect(within(await region('Legal Services')).getByText('Read our letter')).toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Risk Assessment Questionnaire' })).not.toBeInTheDocument()
@@ -137,7 +137,7 @@ describe('the four sections', () => {
 
 describe('a task', () => {
   const shown = async (...list: ReturnType<typeof someTasks>) => {
-    show(<DashboardPage />, portalOf(newAna, { list: [...list, taskOf('forms', 'Another')] }))
+    show(<DashboardPage />, portalOf(newAna, { list: [...list, taskIn('forms', 'Another')] }))
     const closed = { name: 'ID & Bank Verification', expanded: false }
     await region('Do this next')
     const section = screen.queryByRole('button', closed)
@@ -161,12 +161,12 @@ describe('a task', () => {
     expect(within(open).getByText('Shared in your case: only one of you needs to do it')).toBeInTheDocument()
     cleanup()
     const funds = { ...done, isShared: true, doneBy: 'Tom Bexley' }
-    const over = await shown(taskOf('verification', 'Upload proof of funds', funds))
+    const over = await shown(taskIn('verification', 'Upload proof of funds', funds))
     expect(within(over).getByText('Done by Tom Bexley')).toBeInTheDocument()
   })
 
   test('that we are looking at is in review, in one word and no other', async () => {
-    const row = await shown(taskOf('verification', 'Verify your identity', { ...done, outcome: 'review' }))
+    const row = await shown(taskIn('verification', 'Verify your identity', { ...done, outcome: 'review' }))
     expect(within(row).getByText('In review')).toBeInTheDocument()
     expect(row.textContent).not.toMatch(/Completed|Done|Verified|To do/)
     expect(within(row).getByRole('button', { name: 'View' })).toBeInTheDocument()
@@ -174,7 +174,7 @@ describe('a task', () => {
 
   test('that the firm asks for again needs another, and says why', async () => {
     const row = await shown(
-      taskOf('documents', 'Upload proof of address', { reason: 'The bill is of 2019.' }),
+      taskIn('documents', 'Upload proof of address', { reason: 'The bill is of 2019.' }),
     )
     expect(within(row).getByText('Please send this again. The bill is of 2019.')).toBeInTheDocument()
     expect(within(row).getByText('Needs another')).toBeInTheDocument()
@@ -189,7 +189,7 @@ describe('the tabs of a phone', () => {
 
   test('leave one category at a time, and bring all back', async () => {
     onPhone()
-    const letter = taskOf('legal_services', 'Read our letter')
+    const letter = taskIn('legal_services', 'Read our letter')
     show(<DashboardPage />, portalOf(newAna, { list: [...someTasks(), letter] }))
     const titles = () =>
       screen.getAllByRole('heading', { level: 2 }).flatMap((heading) => {

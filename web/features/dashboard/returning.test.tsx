@@ -8,7 +8,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DashboardPage } from './page.tsx'
-import { activityOf, ana, done, newAna, portalOf, someTasks, taskOf } from './testing.ts'
+import { activityOf, ana, done, newAna, portalOf, someTasks, taskIn } from './testing.ts'
 
 const section = (name: string) => screen.findByRole('region', { name })
 const card = (within_: HTMLElement, title: string) =>
@@ -45,7 +45,7 @@ describe('the groups', () => {
   })
 
   test('say where nothing is asked', async () => {
-    show(<DashboardPage />, portalOf(ana, { list: [taskOf('forms', 'Client Questionnaire')] }))
+    show(<DashboardPage />, portalOf(ana, { list: [taskIn('forms', 'Client Questionnaire')] }))
     const later = await section('Incomplete')
     expect(card(later, 'Payments').textContent).toContain('No tasks available in this category.')
     expect(later.textContent).not.toContain('Please complete the previous tasks first.')
@@ -55,8 +55,8 @@ describe('the groups', () => {
 describe('Continue', () => {
   test('opens the first open task of the group that is next', async () => {
     const list = [
-      taskOf('legal_services', 'Read our letter', done),
-      taskOf('legal_services', 'Sign our letter'),
+      taskIn('legal_services', 'Read our letter', done),
+      taskIn('legal_services', 'Sign our letter'),
     ]
     show(<DashboardPage />, portalOf(ana, { list }))
     await userEvent.click(within(await section('Next Up')).getByRole('button', { name: 'Continue' }))
@@ -65,8 +65,8 @@ describe('Continue', () => {
 
   test('leads to its own page where an identity or bank account is to be verified', async () => {
     const list = [
-      taskOf('forms', 'Client Questionnaire', done),
-      taskOf('verification', 'Verify your identity'),
+      taskIn('forms', 'Client Questionnaire', done),
+      taskIn('verification', 'Verify your identity'),
     ]
     show(<DashboardPage />, portalOf(ana, { list }))
     const link = within(await section('Next Up')).getByRole('link', { name: 'Continue' })
@@ -85,8 +85,8 @@ test('a returning client too finds first what to do next', async () => {
 
 test('once everything is done the client is thanked, and told what is still being looked at', async () => {
   const list = [
-    taskOf('forms', 'Client Questionnaire', done),
-    taskOf('verification', 'Verify your identity', { ...done, outcome: 'review' }),
+    taskIn('forms', 'Client Questionnaire', done),
+    taskIn('verification', 'Verify your identity', { ...done, outcome: 'review' }),
   ]
   show(<DashboardPage />, portalOf(newAna, { list }))
   expect(await screen.findByRole('heading', { name: 'All done. Thank you, Ana.' })).toBeInTheDocument()

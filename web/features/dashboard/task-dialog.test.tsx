@@ -16,9 +16,9 @@ import { openPages, sendToPages } from '#web/shell/testing.tsx'
 import { answer, show } from '#web/testing.tsx'
 import { clearNotice } from '#web/ui/feedback/notice.tsx'
 import { DashboardPage } from './page.tsx'
-import { ana, done, paymentFor, portalOf, someTasks, taskOf } from './testing.ts'
+import { ana, done, paymentFor, portalOf, someTasks, taskIn } from './testing.ts'
 
-const letter = taskOf('legal_services', 'Read our letter')
+const letter = taskIn('legal_services', 'Read our letter')
 const list = [letter, ...someTasks()]
 const address = () => screen.getByTestId('address').textContent
 const open = async (title: string) => {
@@ -108,9 +108,9 @@ describe('the dialog of a task', () => {
 })
 
 test('once a task is done, the keyboard goes on at the next one', async () => {
-  const fees = taskOf('payments', 'Pay search fees', { amount: 34_250, currency: 'GBP', kind: 'payment' })
+  const fees = taskIn('payments', 'Pay search fees', { amount: 34_250, currency: 'GBP', kind: 'payment' })
   let isPaid = false
-  const after = [fees, taskOf('verification', 'Verify your identity', { kind: 'identity_check' })]
+  const after = [fees, taskIn('verification', 'Verify your identity', { kind: 'identity_check' })]
   show(<Browser />, [
     answer(accounts.current, () => ana),
     answer(settings.firm, () => firmOf()),
@@ -133,7 +133,7 @@ test('once a task is done, the keyboard goes on at the next one', async () => {
 })
 
 test('a completed task is told once and counted, and its receipt stays until the dialog is closed', async () => {
-  const fees = taskOf('payments', 'Pay search fees', { amount: 34_250, currency: 'GBP', kind: 'payment' })
+  const fees = taskIn('payments', 'Pay search fees', { amount: 34_250, currency: 'GBP', kind: 'payment' })
   let isPaid = false
   const paid: Payment = paymentFor(fees)
   show(<Browser />, [

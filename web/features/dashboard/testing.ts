@@ -1,51 +1,36 @@
 import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { type Activity, activities } from '#contract/activities.ts'
 import { type Payment, PaymentId } from '#contract/payments/payments.ts'
-import { type Task, type TaskCategory, TaskId, tasks } from '#contract/tasks.ts'
+import { type Task, type TaskCategory, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { answer } from '#web/testing.tsx'
+import { taskOf } from '#web/features/tasks/testing.ts'
+import { answer, idOf } from '#web/testing.tsx'
 
 export const ana = personOf({ username: 'ana', firstName: 'Ana', email: 'ana@example.com' })
 export const newAna: User = { ...ana, isNewlyOnboarded: true }
 
 let made = 0
-const nextId = () => `0197a4a0-0000-7000-8000-${String(++made).padStart(12, '0')}`
+const nextId = () => idOf(++made)
 
 /** Returns a pending task of a category, unless `change` says otherwise. */
-export const taskOf = (category: TaskCategory, title: string, change: Partial<Task> = {}): Task => {
-  const task: Task = {
-    id: TaskId.parse(nextId()),
-    title,
-    description: `About ${title}`,
-    category,
-    kind: 'other',
-    status: 'pending',
-    amount: null,
-    currency: null,
-    outcome: null,
-    reason: null,
-    dueOn: null,
-    doneBy: null,
-    createdAt: new Date('2026-11-01T09:00:00Z'),
-    completedAt: null,
-    ...change,
-  }
+export const taskIn = (category: TaskCategory, title: string, change: Partial<Task> = {}): Task => {
+  const task = taskOf(++made, { title, description: `About ${title}`, category, kind: 'other', ...change })
   return task.status === 'completed' ? { ...task, completedAt: new Date('2026-11-02T09:00:00Z') } : task
 }
 export const done = { status: 'completed' } as const
 
 /** Tasks of a client who is half-way through. */
 export const someTasks = (): Task[] => [
-  taskOf('documents', 'Upload proof of identity', { ...done, outcome: 'verified' }),
-  taskOf('documents', 'Upload proof of address'),
-  taskOf('payments', 'Pay search fees', {
+  taskIn('documents', 'Upload proof of identity', { ...done, outcome: 'verified' }),
+  taskIn('documents', 'Upload proof of address'),
+  taskIn('payments', 'Pay search fees', {
     description: 'Searches · £342.50',
     amount: 34_250,
     currency: 'GBP',
   }),
-  taskOf('verification', 'Verify your identity'),
-  taskOf('forms', 'Client Questionnaire', { ...done, kind: 'client_questionnaire' }),
-  taskOf('forms', 'Risk Assessment', { status: 'in_progress', kind: 'risk_assessment' }),
+  taskIn('verification', 'Verify your identity'),
+  taskIn('forms', 'Client Questionnaire', { ...done, kind: 'client_questionnaire' }),
+  taskIn('forms', 'Risk Assessment', { status: 'in_progress', kind: 'risk_assessment' }),
 ]
 
 export const activityOf = (description: string, minutesAgo: number): Activity => ({

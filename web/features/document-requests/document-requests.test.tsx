@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { type DocumentRequest, documentRequests } from '#contract/document-requests.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { taskOf } from '#web/features/documents/testing.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { RequestDocument, WithdrawRequest } from './dialog.tsx'
 

@@ -6,9 +6,10 @@ import { type ClientDocument, documents } from '#contract/documents/documents.ts
 import { nothingRead } from '#contract/documents/validation.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'
-import { checkOf, documentOf, taskOf, validationOf } from './testing.ts'
+import { checkOf, documentOf, validationOf } from './testing.ts'
 
 const task = taskOf(1, { status: 'completed', outcome: 'review' })
 const validation = validationOf({

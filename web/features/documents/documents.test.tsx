@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DocumentsPage } from './page.tsx'
-import { bill, documentOf, openWire, taskOf, validationOf } from './testing.ts'
+import { bill, documentOf, openWire, validationOf } from './testing.ts'
 
 const identity = taskOf(1, { title: 'Upload proof of identity', kind: 'proof_of_identity' })
 const address = taskOf(2)

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'
-import { bill, checkOf, documentOf, openWire, taskOf, validationOf } from './testing.ts'
+import { bill, checkOf, documentOf, openWire, validationOf } from './testing.ts'
 
 const task = taskOf(1)
 let wire: ReturnType<typeof openWire>

@@ -5,9 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type ClientDocument, documents, smallUploadLimit } from '#contract/documents/documents.ts'
 import { nothingRead, type Validation, type VerificationFlags } from '#contract/documents/validation.ts'
 import { tasks } from '#contract/tasks.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { IdentityUploadPage } from './identity-page.tsx'
-import { bill, checkOf, documentOf, openWire, taskOf, validationOf } from './testing.ts'
+import { bill, checkOf, documentOf, openWire, validationOf } from './testing.ts'
 
 const proof = taskOf(1, { kind: 'proof_of_identity', title: 'Upload proof of identity' })
 let wire: ReturnType<typeof openWire>

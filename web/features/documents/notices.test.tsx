@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { stillReading } from '#contract/documents/validation.ts'
 import { tasks } from '#contract/tasks.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'
-import { bill, documentOf, openWire, taskOf, validationOf } from './testing.ts'
+import { bill, documentOf, openWire, validationOf } from './testing.ts'
 
 test('when the document is likely to be read is said until it is; when it came before stays', async () => {
   const wire = openWire()

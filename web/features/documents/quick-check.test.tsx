@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show, stubCanvas } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'
-import { bill, openWire, taskOf } from './testing.ts'
+import { bill, openWire } from './testing.ts'
 
 let wire: ReturnType<typeof openWire>
 beforeEach(() => {

@@ -5,26 +5,7 @@ import type { PlacedDocument, ReviewedDocument } from '#contract/documents/revie
 import { type Check, stillReading, type Validation } from '#contract/documents/validation.ts'
 import { encode, type Output } from '#contract/kit/endpoint.ts'
 import { noQueueFacts } from '#contract/queue.ts'
-import { type Task, TaskId } from '#contract/tasks.ts'
 import { idOf } from '#web/testing.tsx'
-
-export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
-  id: TaskId.parse(idOf(n)),
-  title: 'Upload proof of address',
-  description: 'Utility bill or bank statement from the last 3 months',
-  category: 'documents',
-  kind: 'proof_of_address',
-  status: 'pending',
-  amount: null,
-  currency: null,
-  outcome: null,
-  reason: null,
-  dueOn: null,
-  doneBy: null,
-  createdAt: new Date('2026-11-01T09:00:00Z'),
-  completedAt: null,
-  ...facts,
-})
 
 export const documentOf = (n: number, facts: Partial<ClientDocument> = {}): ClientDocument => ({
   id: DocumentId.parse(idOf(n)),

@@ -5,9 +5,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ClientDocument, documents, uploadLimit } from '#contract/documents/documents.ts'
 import { nothingRead, stillReading, type Validation } from '#contract/documents/validation.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DocumentTask } from './dialog.tsx'
-import { bill, checkOf, documentOf, openWire, taskOf, validationOf } from './testing.ts'
+import { bill, checkOf, documentOf, openWire, validationOf } from './testing.ts'
 
 const task = taskOf(1)
 let wire: ReturnType<typeof openWire>

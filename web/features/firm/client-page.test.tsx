@@ -17,7 +17,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { taskOf } from '#web/features/documents/testing.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { ClientPage } from './client-page.tsx'
 

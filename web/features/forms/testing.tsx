@@ -3,28 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { type Answers, type Draft, forms } from '#contract/forms/forms.ts'
-import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { FormTask } from './dialog.tsx'
 
 export const user = personOf({ email: 'amara@example.com', phone: '020 7946 0000' })
-export const questionnaireTask: Task = {
-  id: TaskId.parse('0197a4a0-0000-7000-8000-000000000001'),
+export const questionnaireTask = taskOf(1, {
   title: 'Client Questionnaire',
   description: 'About you and your matter.',
   category: 'forms',
   kind: 'client_questionnaire',
-  status: 'pending',
-  amount: null,
-  currency: null,
-  outcome: null,
-  reason: null,
-  dueOn: null,
-  doneBy: null,
-  createdAt: new Date('2026-11-01T09:00:00Z'),
-  completedAt: null,
-}
+})
 export const riskTask: Task = { ...questionnaireTask, title: 'Risk Assessment', kind: 'risk_assessment' }
 export const done = (task: Task): Task => ({ ...task, status: 'completed', completedAt: new Date() })
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,30 +8,21 @@ import type { FirmForm } from '#contract/forms/firm-form.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { openWire } from '#web/features/documents/testing.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { openPages, sendToPages } from '#web/shell/testing.tsx'
-import { answer, idOf } from '#web/testing.tsx'
+import { answer } from '#web/testing.tsx'
 
 const may = personOf({ firstName: 'May', lastName: 'Jones', isGuest: true })
-const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
-  id: TaskId.parse(idOf(n)),
-  kind: 'requested_document',
-  title: 'A letter about your gift',
-  description: 'Who gives how much to whom.',
-  category: 'documents',
-  status: 'pending',
-  amount: null,
-  currency: null,
-  outcome: null,
-  reason: null,
-  dueOn: null,
-  doneBy: null,
-  createdAt: new Date(),
-  completedAt: null,
-  ...facts,
-})
+const guestTaskOf = (n: number, facts: Partial<Task> = {}) =>
+  taskOf(n, {
+    kind: 'requested_document',
+    title: 'A letter about your gift',
+    description: 'Who gives how much to whom.',
+    ...facts,
+  })
 const plain = { hint: '', isRequired: true, offers: [], shownWhen: null, fields: [] }
 const questions: FirmForm = {
   sections: [
@@ -61,7 +53,10 @@ test('a guest types the code and finds what they were asked for', async () => {
         user = may
         return may
       }),
-      answer(tasks.list, () => [taskOf(1), taskOf(2, { title: 'A bank statement', status: 'completed' })]),
+      answer(tasks.list, () => [
+        guestTaskOf(1),
+        guestTaskOf(2, { title: 'A bank statement', status: 'completed' }),
+      ]),
     ],
   })
   const field = await screen.findByLabelText(/Six-digit code/)
@@ -79,7 +74,7 @@ test('a guest types the code and finds what they were asked for', async () => {
 test('a guest who has done everything is thanked', async () => {
   openPages(at, {
     user: may,
-    answers: [answer(tasks.list, () => [taskOf(1, { status: 'completed' })])],
+    answers: [answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })])],
   })
   expect(await screen.findByText('That’s everything. Thank you.')).toBeInTheDocument()
 })
@@ -92,7 +87,7 @@ test('a guest of whom nothing is needed, any more or yet, is told so', async () 
 })
 
 test('a task that is withdrawn leaves the page of a guest who has it open', async () => {
-  let openTasks = [taskOf(1)]
+  let openTasks = [guestTaskOf(1)]
   openPages(at, { user: may, answers: [answer(tasks.list, () => openTasks)] })
   expect(await screen.findByText('A letter about your gift')).toBeVisible()
   openTasks = []
@@ -102,7 +97,7 @@ test('a task that is withdrawn leaves the page of a guest who has it open', asyn
 })
 
 test('a file for a task that was withdrawn meanwhile is not sent, and the task goes', async () => {
-  let openTasks = [taskOf(1)]
+  let openTasks = [guestTaskOf(1)]
   const wire = openWire()
   openPages(at, { user: may, answers: [answer(tasks.list, () => openTasks)] })
   const file = new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' })
@@ -119,7 +114,7 @@ test('what a link is for is not called needed, as nothing may be needed any more
 })
 
 test('a guest answers the questions of the firm’s own form', async () => {
-  const form = taskOf(1, { kind: 'firm_form', category: 'forms', title: 'About your gift' })
+  const form = guestTaskOf(1, { kind: 'firm_form', category: 'forms', title: 'About your gift' })
   openPages(at, {
     user: may,
     answers: [

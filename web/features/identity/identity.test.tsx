@@ -1,31 +1,23 @@
 // @vitest-environment jsdom
+
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { identity, type Verification } from '#contract/identity/identity.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { type Task, TaskId, tasks } from '#contract/tasks.ts'
+import { type Task, tasks } from '#contract/tasks.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { VerificationTask } from './dialog.tsx'
 import { VerificationPage } from './page.tsx'
 
-const idTask: Task = {
-  id: TaskId.parse('0197a4a0-0000-7000-8000-000000000001'),
+const idTask = taskOf(1, {
   title: 'Verify your identity',
   description: 'Choose which identity document we should check',
   category: 'verification',
   kind: 'identity_check',
-  status: 'pending',
-  amount: null,
-  currency: null,
-  outcome: null,
-  reason: null,
-  dueOn: null,
-  doneBy: null,
-  createdAt: new Date('2026-11-01T09:00:00Z'),
-  completedAt: null,
-}
+})
 const bankTask: Task = { ...idTask, title: 'Verify your bank account', kind: 'bank_check' }
 const bank = { accountName: 'A Okafor', accountNumber: '66374958', sortCode: '089999', bankName: 'Co-op' }
 

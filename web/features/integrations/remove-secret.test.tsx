@@ -14,6 +14,7 @@ import { IdentityProviderTab } from './parts/identity-provider.tsx'
 import { PaymentsTab } from './parts/payments.tsx'
 import { SignOnTab } from './parts/sign-on.tsx'
 import { TextsTab } from './parts/texts.tsx'
+import { signOnOf } from './testing.ts'
 
 const live: ProcessorSettings = {
   isOn: true,
@@ -79,24 +80,7 @@ const providers = {
     ])
   },
   Microsoft: ({ isFixed = false }: Stored, refuse: Refuse) => {
-    let shown = {
-      name: 'Microsoft',
-      issuer: 'https://login.example',
-      clientId: 'portal',
-      hasSecret: true,
-      isFixed,
-      isOn: true,
-      joining: 'invited' as const,
-      groupsClaim: 'groups',
-      scopes: '',
-      groupRoles: [],
-      trustsEmail: false,
-      trustsSecondFactor: false,
-      acrValues: '',
-      redirectUrl: 'https://portal.example/auth/provider',
-      signOutUrl: 'https://portal.example/auth',
-      links: [],
-    }
+    let shown = signOnOf({ isOn: true, isFixed })
     show(<SignOnTab />, [
       answer(signOn.show, () => shown),
       answer(signOn.removeSecret, (input) => {

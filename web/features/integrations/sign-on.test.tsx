@@ -8,26 +8,8 @@ import { Problem } from '#contract/kit/problem.ts'
 import { type SignOn, type SignOnCheck, SignOnLinkId, signOn } from '#contract/sign-on.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { SignOnTab } from './parts/sign-on.tsx'
+import { signOnOf } from './testing.ts'
 
-const settingsOf = (facts: Partial<SignOn> = {}): SignOn => ({
-  name: 'Microsoft',
-  issuer: 'https://provider.example',
-  clientId: 'portal',
-  hasSecret: true,
-  isFixed: false,
-  isOn: false,
-  joining: 'invited',
-  groupsClaim: 'groups',
-  scopes: '',
-  groupRoles: [],
-  trustsEmail: false,
-  trustsSecondFactor: false,
-  acrValues: '',
-  redirectUrl: 'https://portal.example/auth/provider',
-  signOutUrl: 'https://portal.example/auth',
-  links: [],
-  ...facts,
-})
 const open = (settings: SignOn, ...more: Answer[]) =>
   show(<SignOnTab />, [...more, answer(signOn.show, () => settings)])
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -35,10 +17,10 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 test('what is saved is what the form says, with a group and its role, and without a secret that was not typed', async () => {
   const saved: Input<typeof signOn.save>[] = []
   open(
-    settingsOf(),
+    signOnOf(),
     answer(signOn.save, (input) => {
       saved.push(input)
-      return settingsOf()
+      return signOnOf()
     }),
   )
   await press('Add a group')
@@ -58,7 +40,7 @@ test('what is saved is what the form says, with a group and its role, and withou
 test('a change is confirmed with the password that the server asks for', async () => {
   const saved: Input<typeof signOn.save>[] = []
   open(
-    settingsOf(),
+    signOnOf(),
     answer(signOn.save, (input) => {
       saved.push(input)
       if (!input.currentPassword)
@@ -66,7 +48,7 @@ test('a change is confirmed with the password that the server asks for', async (
           fields: { currentPassword: 'Current password is required' },
           reason: 'reauth_required',
         })
-      return settingsOf()
+      return signOnOf()
     }),
   )
   await press('Save sign-in')
@@ -79,7 +61,7 @@ test('a change is confirmed with the password that the server asks for', async (
 
 test('the test says step by step what was found', async () => {
   open(
-    settingsOf(),
+    signOnOf(),
     answer(signOn.test, (): SignOnCheck[] => [
       { step: 'address', state: 'good', words: 'The provider answers at this address.' },
       { step: 'flow', state: 'bad', words: 'It lacks what the portal needs.' },
@@ -101,7 +83,7 @@ test('what was set at the start cannot be changed, and whoever is connected can 
     },
   ]
   show(<SignOnTab />, [
-    answer(signOn.show, () => settingsOf({ isFixed: true, links })),
+    answer(signOn.show, () => signOnOf({ isFixed: true, links })),
     answer(signOn.unlink, () => {
       links = []
       return undefined

@@ -6,11 +6,10 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { AppointmentId } from '#contract/appointments/appointments.ts'
 import { type HandOver, handOver } from '#contract/firm/hand-over.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { FactsCard } from './parts/facts-card.tsx'
-import { matterOf } from './testing.ts'
+import { firmFileOf } from './testing.ts'
 
 const [priya, omar] = [
   { id: UserId.parse(idOf(70)), name: 'Priya Raman' },
@@ -18,29 +17,13 @@ const [priya, omar] = [
 ]
 const away = { id: UserId.parse(idOf(72)), name: 'Marcus Webb', awayUntil: '2026-12-03' }
 
-const file: FirmMatterFile = {
-  ...matterOf(1, { type: 'Purchase' }),
+const plain = firmFileOf(1)
+const file = firmFileOf(1, {
   client: { id: UserId.parse(idOf(50)), name: 'Ana Bell' },
-  events: [],
-  facts: {
-    type: 'Purchase',
-    feeEarnerId: priya.id,
-    supervisorId: null,
-    teamId: null,
-    value: null,
-    dates: [],
-    scope: 'undecided',
-    scopeReason: '',
-    costsEstimate: null,
-    costsSoFar: null,
-  },
-  notes: [],
-  parties: [],
-  access: { isRestricted: false, memberIds: [] },
-  openTasks: [],
+  facts: { ...plain.facts, feeEarnerId: priya.id },
+  stages: [],
   staff: [priya, omar],
-  teams: [],
-}
+})
 
 const meeting = {
   id: AppointmentId.parse(idOf(90)),

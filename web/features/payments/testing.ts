@@ -5,25 +5,19 @@ import { settings } from '#contract/settings.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, idOf } from '#web/testing.tsx'
 
-export const feesOf = (n: number, facts: Partial<Task> = {}): Task => ({
-  id: TaskId.parse(idOf(n)),
-  title: 'Pay search fees',
-  description: 'Local authority and drainage searches · £342.50',
-  category: 'payments',
-  kind: 'payment',
-  status: 'pending',
-  amount: 34_250,
-  currency: 'GBP',
-  outcome: null,
-  reason: null,
-  dueOn: null,
-  doneBy: null,
-  createdAt: new Date('2026-11-01T09:00:00Z'),
-  completedAt: null,
-  ...facts,
-})
+export const feesOf = (n: number, facts: Partial<Task> = {}): Task =>
+  taskOf(n, {
+    title: 'Pay search fees',
+    description: 'Local authority and drainage searches · £342.50',
+    category: 'payments',
+    kind: 'payment',
+    amount: 34_250,
+    currency: 'GBP',
+    ...facts,
+  })
 
 export const paymentOf = (n: number, facts: Partial<Payment> = {}): Payment => ({
   id: PaymentId.parse(idOf(100 + n)),
