@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import { fingerprintOf } from '../inspector/process/fingerprint.mjs'
 import { isBuilt } from '../inspector/process/program.mjs'
-import { fingerprintOf } from './fingerprint.mjs'
 import { captureTool, root } from './process.mjs'
 
 const sources = [
@@ -22,7 +22,7 @@ const stamp = join(root, 'dist/web.sources')
 
 /** Builds the page, and the program that opens files, unless they exist and match their sources. */
 export async function ensureBuild({ evenIfFresh = false } = {}) {
-  if (evenIfFresh || !isBuilt()) await build('node', ['scripts/build-inspector.mjs'])
+  if (evenIfFresh || !isBuilt()) await build('node', ['inspector/process/build.mjs'])
   await ensurePage(evenIfFresh)
 }
 

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fingerprintOf } from '../../scripts/fingerprint.mjs'
+import { fingerprintOf, root } from './fingerprint.mjs'
 
 /**
  * Chooses the program of the processes that open files. Plain JavaScript, because `npm start` asks it before any package
  * is there.
  */
-const root = join(import.meta.dirname, '../..')
 
 /** The folder that the build writes. */
 export const builtFolder = join(root, 'dist/inspector')
@@ -15,10 +14,10 @@ export const builtFolder = join(root, 'dist/inspector')
 /** The name of the file in it that says which sources it was built from. */
 export const stampName = 'sources'
 
-/** Hash of everything that the built program is made of. */
+/** Hash of everything that the built program is made of, as far as the image has it too: no lock file. */
 export const fingerprint = () =>
   fingerprintOf(
-    ['contract', 'inspector', 'package-lock.json', 'scripts/build-inspector.mjs'],
+    ['contract', 'inspector', 'package.json'],
     (file) => isProgram.test(file) && !isTest.test(file),
   )
 const isProgram = /\.(ts|mjs|onnx|json)$/

@@ -157,6 +157,9 @@ test('the image’s lines, run in a plain folder, make a portal that runs as nob
   for (const name of ['vitest', 'jsdom', '@playwright/test'])
     expect(existsSync(join(app, 'node_modules', name)), name).toBe(false)
   expect(globSync('server/**/*.test.ts', { cwd: app })).toEqual([])
+  // What opens files was built from the sources that the image has, so that it is used.
+  const isBuilt = `import('./inspector/process/program.mjs').then(({ isBuilt }) => console.log(isBuilt()))`
+  expect(execFileSync(process.execPath, ['-e', isBuilt], { cwd: app, encoding: 'utf8' })).toBe('true\n')
   expect(lines.findLast(({ instruction }) => instruction === 'USER')?.rest).toBe('portico')
 
   const [data, scratch] = [join(place, 'data'), join(place, 'tmp')]

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './process.mjs'
+
+/** The folder of the checkout, or of the image. */
+export const root = join(import.meta.dirname, '../..')
 
 /**
  * Hash of the files at these paths of the checkout, and below them.

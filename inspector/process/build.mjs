@@ -1,11 +1,11 @@
-// Builds the program of the processes that open files (inspector/process/worker.ts) into few files of plain JavaScript
+// Builds the program of the processes that open files (worker.ts) into few files of plain JavaScript
 // beside its networks, which are folded here once, and not by each process that starts.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { foldedNetwork, printNetworks } from '../inspector/ocr/network-source.ts'
-import { builtFolder, fingerprint, stampName } from '../inspector/process/program.mjs'
-import { root } from './process.mjs'
+import { foldedNetwork, printNetworks } from '../ocr/network-source.ts'
+import { root } from './fingerprint.mjs'
+import { builtFolder, fingerprint, stampName } from './program.mjs'
 
 /** @param {string} folder */
 export async function buildInspector(folder = builtFolder) {

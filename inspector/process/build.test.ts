@@ -5,15 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DocumentType } from '#contract/documents/validation.ts'
 import { inspect } from '#inspector/inspect.ts'
 import { openInspector } from '#inspector/inspector.ts'
-import { isBuilt, stampName, workerProgram } from '#inspector/process/program.mjs'
 import { okafor, utilityBill } from '#inspector/testing/documents.ts'
 import { drawSelfie } from '#inspector/testing/faces.ts'
 import { drawPdf } from '#inspector/testing/paper.ts'
 import { knownAdaeze } from '#inspector/testing/read-drawn.ts'
 import { drawPassport } from '#inspector/testing/specimens/passport.ts'
 import { photograph } from '#inspector/testing/specimens/photograph.ts'
-import { buildInspector } from './build-inspector.mjs'
-import { root } from './process.mjs'
+import { buildInspector } from './build.mjs'
+import { root } from './fingerprint.mjs'
+import { isBuilt, stampName, workerProgram } from './program.mjs'
 
 // Within the checkout, because its processes may read nothing else.
 const place = join(root, '.cache')
