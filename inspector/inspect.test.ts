@@ -1,12 +1,12 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import type { DocumentType } from '#contract/documents/validation.ts'
-import { bankStatement, okafor, recipe, utilityBill } from './testing/documents.ts'
+import { bankStatement, okafor, payslip, recipe, utilityBill } from './testing/documents.ts'
 import { activePdfs } from './testing/hostile.ts'
 import { drawPdf, drawScan } from './testing/paper.ts'
 import { drawFlatPicture, drawPhoto, drawPng } from './testing/pictures.ts'
 import { onePage, stream } from './testing/raw-pdf.ts'
-import { proofOfAddress, read, readDrawn } from './testing/read-drawn.ts'
+import { proofOfAddress, proofOfFunds, read, readDrawn } from './testing/read-drawn.ts'
 
 const wanting = (...expectedTypes: DocumentType[]) => ({ ...proofOfAddress, expectedTypes })
 const noVerdict = { valid: false, confidence: 0, issues: [], flags: { requiresManualReview: true } }
@@ -97,7 +97,19 @@ test('a statement that runs a script as it is opened goes to a person', async ()
   document.addJavaScript('first', 'this.getField("balance").value = "93,547.41"')
   const verdict = await read(await document.save(), proofOfAddress)
   expect(verdict).toMatchObject({ valid: false, outcomes: { not_edited: 'failed' } })
-  expect(verdict.flags).toMatchObject({ requiresManualReview: true })
+  expect(verdict.flags).toMatchObject({ requiresManualReview: true, isTampered: true })
+})
+
+test('a payslip that prints itself goes to a person, and is not called edited', async () => {
+  const document = await PDFDocument.load(await drawPdf(payslip(okafor)), { updateMetadata: false })
+  document.addJavaScript('print', 'this.print(true);')
+  const verdict = await read(await document.save(), proofOfFunds)
+  expect(verdict).toMatchObject({ valid: false, issues: ["We'll check this."] })
+  expect(verdict.flags).toMatchObject({ requiresManualReview: true, isTampered: false })
+  expect(verdict.checks.find(({ rule }) => rule === 'not_edited')).toMatchObject({
+    outcome: 'not_checked',
+    read: 'It runs a script that prints it as it is opened.',
+  })
 })
 
 const measures = ['image_size', 'sharpness', 'brightness', 'glare']

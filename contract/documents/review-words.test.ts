@@ -50,6 +50,14 @@ test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
   ],
   [{ rule: 'document_kind', outcome: 'not_checked' }, "We couldn't tell what kind of document it is."],
   [
+    {
+      rule: 'not_edited',
+      outcome: 'not_checked',
+      read: 'It runs a script that prints it as it is opened.',
+    },
+    'It runs a script that prints it as it is opened.',
+  ],
+  [
     { rule: 'document_kind', read: 'utility bill', expected: 'your passport' },
     'It looks like a utility bill; we asked for their passport.',
   ],

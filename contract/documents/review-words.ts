@@ -126,6 +126,7 @@ const openings: Record<string, Sentence> = {
     read
       ? `It looks like ${withArticle(read)}; we didn't ask for a particular kind.`
       : "We couldn't tell what kind of document it is.",
+  not_edited: ({ read }) => read,
 }
 
 /** Returns what a flag is based on, for the reviewer. Only the firm may read it. */

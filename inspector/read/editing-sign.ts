@@ -4,7 +4,8 @@
  * in the same place · `mixed_fonts`: single amounts are set in another typeface than their neighbours · `added`: words
  * or shapes lie on top of the page, or fill its form fields · `screenshot`: a picture of a screen · `local_file`: a web
  * page printed from somebody's own computer, where it can be changed · `script`: a script that runs as the file is
- * opened may show something else than was sent, and no bank adds one to a statement.
+ * opened may show something else than was sent, and no bank adds one to a statement · `print_script`: one that only
+ * prints the file, as some payroll programs add: a person looks at the file, but nothing was edited.
  */
 export type EditingSignName =
   | 'editor'
@@ -16,6 +17,7 @@ export type EditingSignName =
   | 'screenshot'
   | 'local_file'
   | 'script'
+  | 'print_script'
 
 /** A fact about the file for staff of the firm. It proves nothing by itself and is never shown to the client. */
 export interface EditingSign {

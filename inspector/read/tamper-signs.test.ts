@@ -156,7 +156,8 @@ test('a change days later, or an addition to the file, is reported', async () =>
 
 test.each<[string, (document: PDFDocument) => unknown]>([
   ['by its catalogue', (document) => document.catalog.set(PDFName.of('OpenAction'), scriptIn(document))],
-  ['by its names', (document) => document.addJavaScript('first', 'this.print()')],
+  ['by its names', (document) => document.addJavaScript('first', 'this.print(); app.alert("9")')],
+  ['as settings of a printer', (document) => document.addJavaScript('first', hiddenInSettings)],
   [
     'with its first page',
     (document) =>
@@ -165,6 +166,19 @@ test.each<[string, (document: PDFDocument) => unknown]>([
 ])('a script that a PDF runs %s is reported', async (_, change) => {
   expect(await signsOf(await remade(change))).toEqual([
     { sign: 'script', evidence: 'It runs a script by itself, which can change what it shows.' },
+  ])
+})
+
+const hiddenInSettings =
+  'var pp = this.getPrintParams(); pp.value = this.getField("sum").value; this.print(pp);'
+
+test.each([
+  'this.print(true);',
+  'print({ bUI: true, bSilent: false });',
+  'var pp = this.getPrintParams(); pp.interactive = pp.constants.interactionLevel.full; this.print(pp);',
+])('a script that only prints the file is reported as such: %s', async (script) => {
+  expect(await signsOf(await remade((document) => document.addJavaScript('print', script)))).toEqual([
+    { sign: 'print_script', evidence: 'It runs a script that prints it as it is opened.' },
   ])
 })
 

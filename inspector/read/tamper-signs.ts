@@ -72,10 +72,22 @@ const savedAgain = (bytes: Uint8Array): EditingSign[] => {
 const scriptSigns = async (pdf: Pdf): Promise<EditingSign[]> => {
   const pages = Array.from({ length: Math.min(lookedAtPages, pdf.pages) }, (_, at) => pdf.page(at + 1))
   const ofPages = pages.map(async (page) => (await page).getJSActions())
-  const scripts = await Promise.all([pdf.document.getJSActions(), ...ofPages])
-  const evidence = 'It runs a script by itself, which can change what it shows.'
-  return scripts.some((script) => script !== null) ? [{ sign: 'script', evidence }] : []
+  const found = await Promise.all([pdf.document.getJSActions(), ...ofPages])
+  if (found.every((actions) => actions === null)) return []
+  const scripts = found.flatMap((actions) => [...(actions?.values() ?? [])].flat())
+  if (scripts.length > 0 && scripts.every(onlyPrints))
+    return [{ sign: 'print_script', evidence: 'It runs a script that prints it as it is opened.' }]
+  return [{ sign: 'script', evidence: 'It runs a script by itself, which can change what it shows.' }]
 }
+
+const longestPrintScript = 500
+const onlyPrints = (script: unknown) =>
+  typeof script === 'string' && script.length <= longestPrintScript && printScript.test(script)
+
+// The call alone, or with the settings of a printer before it (Acrobat JavaScript API, Doc.print). No value of the file
+// is set, and nothing else is called.
+const printScript =
+  /^\s*(?:var\s+(\w+)\s*=\s*(?:this\.)?getPrintParams\(\);\s*(?:\1\.\w+\s*=\s*[\w.'"]+;\s*)*)?(?:this\.)?print\([\w\s.,:{}'"]*\);?\s*$/
 
 /** Some programs make bold text by printing the same words twice. Different words in the same place are a sign. */
 const twoTexts = (items: TextItem[], page: number): EditingSign[] => {

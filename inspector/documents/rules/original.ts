@@ -1,3 +1,4 @@
+import { weWillCheck } from '#contract/documents/validation.ts'
 import type { ColourStatistics } from '#inspector/read/colour-statistics.ts'
 import type { CompressionHistory } from '#inspector/read/compression-history.ts'
 import type { EditingSign, EditingSignName } from '#inspector/read/editing-sign.ts'
@@ -76,9 +77,12 @@ export const editedRule = (signs: EditingSign[], ignored: EditingSignName[] = []
   const words = { rule: 'not_edited', title: 'File not edited' }
   const counted = signs.filter(({ sign }) => !ignored.includes(sign))
   if (counted.length === 0) return passed(words)
+  const read = counted.map(({ evidence }) => evidence).join(' ')
+  const edits = counted.filter(({ sign }) => sign !== 'print_script')
+  if (edits.length === 0) return doubtful({ ...words, read }, weWillCheck)
   const found = suspicious(
-    { ...words, read: counted.map(({ evidence }) => evidence).join(' ') },
-    ...counted.map(({ evidence }) => ({ flag: 'isTampered' as const, evidence })),
+    { ...words, read },
+    ...edits.map(({ evidence }) => ({ flag: 'isTampered' as const, evidence })),
   )
   const isScreen = counted.every(({ sign }) => sign === 'screenshot')
   return isScreen ? { ...found, issue: screenAdvice } : found
