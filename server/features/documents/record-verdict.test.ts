@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { activities } from '#contract/activities.ts'
@@ -45,6 +44,13 @@ test('an upload waits for its verdict for less than eight seconds; then it says 
   expect(await auditOf(portal, ada.user.id, 'document.judged')).toHaveLength(1)
 })
 
+const readingJobs = async () => {
+  const { rowCount } = await portal.pool.query(
+    "select from graphile_worker.jobs where task_identifier in ('readDocument', 'readWaiting')",
+  )
+  return rowCount
+}
+
 test('a document whose reading was lost with the process is read by the job, once', async () => {
   const ada = await openAdaeze(portal)
   const { id: taskId } = await taskOf(ada, 'proof_of_address')
@@ -67,7 +73,7 @@ test('a document whose reading was lost with the process is read by the job, onc
   await expect
     .poll(() => ada.ask(documents.one, { id: document.id }))
     .toMatchObject({ status: 'verified', verifiedAt: portal.now() })
-  await sleep(300)
+  await expect.poll(readingJobs).toBe(0)
   expect(await ada.ask(activities.list, {})).toMatchObject([{ type: 'document_verified' }])
 })
 

@@ -17,8 +17,8 @@ test("whoever asks very much at once waits for their own, and nobody else's answ
   const flood = Array.from({ length: 40 }, async () =>
     ana.send('PUT', `/api/tasks/${form?.id}/draft`, draft, {}),
   )
-  // All of them are on their way before anyone else sends a request.
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  // All the writes that the portal lets one person run at once have started before anyone else sends a request.
+  await expect.poll(async () => waitingForRows(holder)).toBeGreaterThan(2)
   expect(await ben.ask(tasks.list, {})).not.toEqual([])
 
   await holder.query('rollback')
@@ -46,6 +46,13 @@ test('however much two people read that is slow, nobody else waits for it', asyn
   }
   await Promise.all(flood)
 })
+
+const waitingForRows = async (db: pg.PoolClient) => {
+  const { rows } = await db.query(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count as number
+}
 
 const waitingForLocks = async (db: pg.PoolClient) => {
   const { rows } = await db.query(

@@ -106,7 +106,8 @@ test('an upload that breaks off leaves nothing, and its own error is told', asyn
   const upload = new PassThrough()
   upload.write(randomFile(3 * recordSize))
   const staging = refusalOf(store.stage(upload, { limit: 10 * mebibyte }))
-  setTimeout(() => upload.destroy(new Error('The sender went away')), 20)
+  // It has been read from by then.
+  upload.once('drain', () => upload.destroy(new Error('The sender went away')))
   expect((await staging).message).toBe('The sender went away')
   expect(await store.filesLeft()).toEqual([])
 })
