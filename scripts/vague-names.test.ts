@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vagueNamesIn } from './vague-names.mjs'
+import { gerundFiles, vagueNamesIn } from './vague-names.mjs'
 
 test.each([
   ['plain', 'const nameOf = (one) => one.name'],
@@ -96,4 +96,16 @@ test('a property and a word in a text are no names of a variable', () => {
     'const { one: client } = found',
   ]
   expect(vagueNamesIn('server/a.ts', code.join('\n'))).toEqual([])
+})
+
+test('a file is not named by a gerund alone, and a noun in -ing or a longer name is right', () => {
+  const wrong = ['server/features/payments/taking.ts', 'web/telling.test.tsx', 'scripts/moving.mjs']
+  const right = [
+    'contract/onboarding/onboarding.ts',
+    'server/platform/files/keyring.test.ts',
+    'web/features/matters/testing.ts',
+    'server/process/testing/raw.ts',
+    'web/ui/finding-card.tsx',
+  ]
+  expect(gerundFiles([...wrong, ...right])).toEqual(wrong.map((path) => `${path}: named by a gerund alone`))
 })

@@ -6,8 +6,8 @@ import { tasks } from '#contract/tasks.ts'
 import type { Connection } from '#server/platform/postgres/roles.ts'
 import { letIn } from '#server/testing/external.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
+import { openBlackHoledNetwork } from './testing/black-holed-network.ts'
 import { browserAt, newClientAt } from './testing/browser.ts'
-import { openDeadLine } from './testing/dead-line.ts'
 import { addressesOf } from './testing/forgetful-line.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
@@ -16,7 +16,7 @@ import { openRecords } from './testing/records.ts'
 const connection = await freshDatabase()
 const records = await openRecords(connection)
 // The second node reaches the database over a connection that can go dead.
-const line = await openDeadLine(connection)
+const line = await openBlackHoledNetwork(connection)
 const start = (name: string, way: Connection) =>
   startOpened({
     ...addressesOf(way),

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { sendProblem, unknown } from '../http/responses.ts'
 import type { Jobs } from '../jobs/queue.ts'
 import { seconds } from '../time/durations.ts'
-import { version } from '../version.ts'
+import { version } from './version.ts'
 
 /** Who may read the metrics: anyone who can reach their separate address, or has the key. */
 export interface MetricsSettings {

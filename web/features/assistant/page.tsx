@@ -15,17 +15,17 @@ import { Transcript } from './parts/transcript.tsx'
 export const AssistantPage = () => {
   const panel = useRoomAboveKeyboard()
   const { data: suggestions } = useSuggestions()
-  const talk = useAsking()
-  useQuestionInAddress(talk.ask)
+  const chat = useAsking()
+  useQuestionInAddress(chat.ask)
   return (
     <div ref={panel} className={panelClass}>
       <DocumentTitle>AI chat</DocumentTitle>
       <AssistantHeader />
-      <Transcript talk={talk} />
+      <Transcript chat={chat} />
       <AskObi
         topics={suggestions ?? []}
-        onSay={(words) => void talk.ask(words)}
-        onStop={talk.isBusy ? talk.stop : undefined}
+        onSay={(words) => void chat.ask(words)}
+        onStop={chat.isBusy ? chat.stop : undefined}
       />
     </div>
   )

@@ -10,25 +10,25 @@ import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { hearCapture } from './capture/message.ts'
 import { canHandOff } from './chat.ts'
+import { useLiveConversation } from './live-conversation.ts'
 import { Transcript } from './parts/transcript.tsx'
-import { useTalk } from './talk.ts'
 import { progressWords } from './words.ts'
 
 /** The conversation in which a new client proves their identity. */
 export const OnboardingPage = () => {
-  const talk = useTalk()
-  const { conversation, modal, outbox } = talk
+  const chat = useLiveConversation()
+  const { conversation, modal, outbox } = chat
   const panel = useRoomAboveKeyboard()
   return (
     <div ref={panel} className={panelClass}>
       <DocumentTitle>Verify your identity</DocumentTitle>
       <ChatHeader progress={conversation.progress} />
-      <Transcript talk={talk} />
+      <Transcript chat={chat} />
       {conversation.stage !== 'complete' && (
         <AskObi
           topics={conversation.suggestedTopics}
           onSay={(words) => outbox.say(words)}
-          onType={talk.stay}
+          onType={chat.stay}
         />
       )}
       <SessionDialog url={modal.url} onClose={modal.close} onNews={modal.look} />

@@ -7,21 +7,21 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { type Asking, type useAsking, useMessages } from '../hooks.ts'
 import { BelowAnswer, Words } from './answer.tsx'
 
-type Talk = ReturnType<typeof useAsking>
+type Chat = ReturnType<typeof useAsking>
 
 /** All questions and answers, oldest first. */
-export const Transcript = ({ talk }: { talk: Talk }) => {
+export const Transcript = ({ chat }: { chat: Chat }) => {
   const { data, error, refetch } = useMessages()
   const messages = data?.toReversed() ?? []
   const firstDraft = messages.find(({ answer }) => answer?.citations.some(({ isDraft }) => isDraft))
-  const { asking } = talk
+  const { asking } = chat
   const log = useAutoscroll([messages.at(-1)?.id, asking?.question, asking?.fault].join(' '))
   return (
     <div
       ref={log}
       role="log"
       aria-label="Conversation with Obi"
-      aria-busy={talk.isBusy}
+      aria-busy={chat.isBusy}
       // Focusable, so that the keyboard can scroll it.
       tabIndex={0}
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 py-5 -outline-offset-2 md:px-6"
@@ -40,7 +40,7 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
             notesDraft={message === firstDraft}
           />
         ))}
-        {asking && <Current asking={asking} talk={talk} />}
+        {asking && <Current asking={asking} chat={chat} />}
       </div>
     </div>
   )
@@ -75,7 +75,7 @@ const Said = ({ message, isLast, notesDraft }: SaidProps) => {
   )
 }
 
-const Current = ({ asking, talk }: { asking: Asking; talk: Talk }) => {
+const Current = ({ asking, chat }: { asking: Asking; chat: Chat }) => {
   const { question, words, fault } = asking
   return (
     <>
@@ -91,7 +91,7 @@ const Current = ({ asking, talk }: { asking: Asking; talk: Talk }) => {
         <ChatEntry by="obi">
           <ObiSays
             words={fault}
-            below={<Again onAgain={() => void talk.ask(question)} onLeave={talk.drop} />}
+            below={<Again onAgain={() => void chat.ask(question)} onLeave={chat.drop} />}
           />
         </ChatEntry>
       )}

@@ -14,7 +14,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { useCheckData } from '../chat.ts'
-import { type Typed, useKept } from '../talk.ts'
+import { type Typed, useKept } from '../live-conversation.ts'
 
 interface DetailsFormProps {
   formId: FormId

@@ -9,13 +9,13 @@ import { ChatEntry, ClientSays, Dots, ObiSays } from '#web/ui/data/chat-bubbles.
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
-import type { Talk } from '../talk.ts'
+import type { LiveConversation } from '../live-conversation.ts'
 import { chatFallback } from '../words.ts'
-import { Answering } from './answering.tsx'
+import { AnswerControls } from './answer-controls.tsx'
 
 /** All messages, the message or file that is being sent, and the ways to answer now. */
-export const Transcript = ({ talk }: { talk: Talk }) => {
-  const { conversation, live, outbox, sending, modal } = talk
+export const Transcript = ({ chat }: { chat: LiveConversation }) => {
+  const { conversation, live, outbox, sending, modal } = chat
   const { messages, isReading } = conversation
   const log = useAutoscroll(
     [messages.at(-1)?.id, outbox.items.length, sending.file?.name, isReading, modal.url].join(' '),
@@ -38,16 +38,16 @@ export const Transcript = ({ talk }: { talk: Talk }) => {
           ) : (
             <ChatEntry key={message.id} by="obi">
               {message.id === live?.id ? (
-                <Live talk={talk} message={message} />
+                <Live chat={chat} message={message} />
               ) : (
                 <Earlier message={message} />
               )}
             </ChatEntry>
           ),
         )}
-        <Unsent talk={talk} />
+        <Unsent chat={chat} />
         <OnItsWay sending={sending} />
-        <Troubles talk={talk} />
+        <Troubles chat={chat} />
       </div>
     </div>
   )
@@ -60,25 +60,27 @@ const Mine = ({ message: { content, attachmentType } }: { message: ChatMessage }
 const Earlier = ({ message }: { message: ChatMessage }) =>
   useMemo(() => <ObiSays at={message.timestamp} words={<MessageBody {...message} />} />, [message])
 
-const Live = ({ talk, message }: { talk: Talk; message: ChatMessage }) => {
-  const { stage, isReading } = talk.conversation
+const Live = ({ chat, message }: { chat: LiveConversation; message: ChatMessage }) => {
+  const { stage, isReading } = chat.conversation
   const isAtWork = isReading || message.actionType === 'typing' || stage === 'verification_progress'
   const words = (
     <>
       <MessageBody {...message} />
-      {isAtWork && !talk.making.hasFailed && (
+      {isAtWork && !chat.making.hasFailed && (
         <span className="ml-2.5">
           <Dots />
         </span>
       )}
     </>
   )
-  return <ObiSays at={message.timestamp} words={words} below={<Answering talk={talk} message={message} />} />
+  return (
+    <ObiSays at={message.timestamp} words={words} below={<AnswerControls chat={chat} message={message} />} />
+  )
 }
 
 /** Errors in reaching the portal. They are shown where they are noticed, and not stored. */
-const Troubles = ({ talk }: { talk: Talk }) => {
-  const { conversation, live, making, modal, watch, sending, completion } = talk
+const Troubles = ({ chat }: { chat: LiveConversation }) => {
+  const { conversation, live, making, modal, watch, sending, completion } = chat
   const isUntold = watch.isInTrouble || (modal.check.isError && conversation.stage === 'upload_document')
   const askStatus = () => (modal.check.isError ? modal.check.mutate() : watch.retry())
   const trouble = sending.troubleAt(live?.id)
@@ -152,7 +154,7 @@ const MessageBody = ({ content, facts, badge }: Pick<ChatMessage, 'content' | 'f
 }
 
 /** The client's messages that the portal has not confirmed yet. */
-const Unsent = ({ talk: { conversation, outbox } }: { talk: Talk }) => {
+const Unsent = ({ chat: { conversation, outbox } }: { chat: LiveConversation }) => {
   const known = new Set(conversation.messages.map(({ id }) => id))
   const { items, isCutOff, sendAgain } = outbox
   return (
@@ -173,7 +175,7 @@ const Unsent = ({ talk: { conversation, outbox } }: { talk: Talk }) => {
 }
 
 /** The file that is being sent, or waits for the network. */
-const OnItsWay = ({ sending }: { sending: Talk['sending'] }) => {
+const OnItsWay = ({ sending }: { sending: LiveConversation['sending'] }) => {
   const { file, percent, isCutOff, again } = sending
   if (!file) return null
   return (

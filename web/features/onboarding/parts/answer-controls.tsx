@@ -8,21 +8,21 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { BankAccountFields } from '#web/ui/fields/digits-field.tsx'
 import { useGiveBank } from '../chat.ts'
-import { type Talk, type Typed, useKept } from '../talk.ts'
+import { type LiveConversation, type Typed, useKept } from '../live-conversation.ts'
 import { useIsDue } from '../timers.ts'
 import { leadsOn } from '../words.ts'
 import { ChatForm, DetailsForm } from './details-form.tsx'
 import { SendActions } from './send-actions.tsx'
 
 /** The ways to answer the newest message: its form, a file, the session, its buttons. */
-export const Answering = ({ talk, message }: { talk: Talk; message: ChatMessage }) => {
-  const { isAnswering, choose, typed } = talk
-  const ways = waysOf(talk, message)
+export const AnswerControls = ({ chat, message }: { chat: LiveConversation; message: ChatMessage }) => {
+  const { isAnswering, choose, typed } = chat
+  const ways = waysOf(chat, message)
   return (
     <>
       {message.formId === 'banking_details' && <BankingForm messageId={message.id} typed={typed} />}
-      {message.formId === 'update_information' && <Details talk={talk} message={message} />}
-      {message.formId === 'modify_details' && <Correction talk={talk} message={message} />}
+      {message.formId === 'update_information' && <Details chat={chat} message={message} />}
+      {message.formId === 'modify_details' && <Correction chat={chat} message={message} />}
       <Options options={message.options} disabled={isAnswering} onChoose={choose}>
         {ways}
       </Options>
@@ -30,7 +30,7 @@ export const Answering = ({ talk, message }: { talk: Talk; message: ChatMessage 
   )
 }
 
-const waysOf = ({ conversation, isAnswering, choose, sending }: Talk, message: ChatMessage) => {
+const waysOf = ({ conversation, isAnswering, choose, sending }: LiveConversation, message: ChatMessage) => {
   const { upload, isReading } = conversation
   if (message.sessionUrl !== null)
     return (
@@ -55,11 +55,11 @@ const waysOf = ({ conversation, isAnswering, choose, sending }: Talk, message: C
 }
 
 interface FormProps {
-  talk: Talk
+  chat: LiveConversation
   message: ChatMessage
 }
 
-const Details = ({ talk: { conversation, check, typed }, message: { formId } }: FormProps) =>
+const Details = ({ chat: { conversation, check, typed }, message: { formId } }: FormProps) =>
   formId && <DetailsForm formId={formId} collected={conversation.collected} check={check} typed={typed} />
 
 /** Shows the form a second after the refusal, so that the client reads the refusal first. */

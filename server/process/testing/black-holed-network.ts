@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
  * A proxy to a server whose connections can go dead: they stay open on both sides, but nothing passes. A connection is
  * identified by the bytes it begins with.
  */
-export async function openDeadLine(to: { host: string; port: number }) {
+export async function openBlackHoledNetwork(to: { host: string; port: number }) {
   const pairs: { words: string; near: Socket; far: Socket }[] = []
   const server = createServer((near) => {
     const far = connect(to.port, to.host)

@@ -27,15 +27,15 @@ import { type Outgoing, useOutbox, useSending } from './outbox.ts'
 import { useIdleReminder, useReadingWatch, useStatusWatch } from './timers.ts'
 import { chatFault } from './words.ts'
 
-export type Talk = ReturnType<typeof useTalk>
+export type LiveConversation = ReturnType<typeof useLiveConversation>
 
 const begin: Option = "Let's begin"
 
 /** Returns the conversation with all its actions, and runs what it does by itself. */
-export const useTalk = () => {
+export const useLiveConversation = () => {
   const conversation = useConversation()
   const live = liveMessage(conversation)
-  const outbox = useTalking(conversation)
+  const outbox = useChatOutbox(conversation)
   const sending = useSending()
   const making = useSessionMaking(conversation)
   const modal = useModal(conversation)
@@ -76,7 +76,7 @@ export const useTalk = () => {
   }
 }
 
-const useTalking = (conversation: Onboarding) => {
+const useChatOutbox = (conversation: Onboarding) => {
   const cache = useQueryClient()
   const { id: owner } = useUser()
   const send = async ({ id, words, answers }: Outgoing) => {
