@@ -58,6 +58,7 @@ const activityNames: Readonly<Record<string, string>> = {
   'case.stage_undone': 'Took the stage back',
   'case.facts_saved': 'Changed the details',
   'case.handed_over': 'Handed the case over',
+  'case.released': 'Took off someone who no longer runs cases',
   'case.internal_note': 'Added an internal note',
   'case.party_added': 'Added a party',
   'case.party_changed': 'Changed a party',

@@ -136,6 +136,8 @@ export async function openPortal(options: Options = {}) {
 }
 
 interface StaffFacts {
+  firstName?: string
+  lastName?: string
   /** Like someone who has just joined a firm, outside the demo. */
   lacksSecondFactor?: boolean
   otherRoles?: StaffRole[]

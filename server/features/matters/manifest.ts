@@ -2,6 +2,7 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { releaseMatters } from './departures/release-matters.ts'
 import { mattersJobs, queueTaskSteps } from './jobs.ts'
 import { listClients } from './known-clients.ts'
 import * as parties from './parties/service.ts'
@@ -23,6 +24,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'case.stage_undone'
       | 'case.facts_saved'
       | 'case.handed_over'
+      | 'case.released'
       | 'case.internal_note'
       | 'case.party_added'
       | 'case.party_changed'
@@ -65,6 +67,7 @@ export const mattersFeature = feature({
   eventHandlers: {
     clientReset: service.eraseMatters,
     matterTouched: service.invalidateTouched,
+    staffDeparted: releaseMatters,
     taskChanged: queueTaskSteps,
     matterDocumentChanged: service.notifyOfDocument,
   },

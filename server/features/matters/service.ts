@@ -20,6 +20,7 @@ import {
   runCommand,
   watchersOf,
 } from './commands.ts'
+import { releaseReopened } from './departures/release-matters.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
 import { countOpenBy } from './numbers/store.ts'
@@ -135,9 +136,10 @@ export const closeForClient = (ctx: Ctx<Staff>, { id }: Requested<'firmClose'>) 
   run(ctx, { id, command: 'close' })
 /** Reopens a matter. Steps whose tasks were closed meanwhile open again. */
 export async function reopen(ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) {
-  const reopened = await run(ctx, { id, command: 'reopen', step })
+  const row = await runCommand(ctx, { id, owners: ownersOfActor(ctx), command: 'reopen', step })
+  const reopened = await releaseReopened(ctx, row)
   await ctx.publish('matterChanged', { matterId: id })
-  return reopened
+  return firmMatter(ctx, reopened)
 }
 
 /** Notifies the sender of a matter's document and the person in charge of a change, if they may see the matter. */

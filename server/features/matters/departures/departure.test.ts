@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
+import { home } from '#contract/home/home.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+
+const flat = {
+  title: 'Purchase of a flat',
+  type: 'Purchase',
+  priority: 'high',
+  description: 'Flat 4',
+  whose: 'firm',
+  nextStep: 'We check the lease',
+} as const
+
+/** Omar is responsible for Ana, and Priya runs and supervises cases of hers without having any client herself. */
+async function openFirm() {
+  const portal = await openPortal()
+  const boss = await portal.staff('administrator')
+  const omar = await portal.staff('fee_earner', { firstName: 'Omar', lastName: 'Said' })
+  const priya = await portal.staff('fee_earner', { firstName: 'Priya', lastName: 'Raman' })
+  const ana = await portal.client()
+  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  const open = async (client: Client, title: string) => {
+    const { id } = await omar.ask(matters.start, { clientId: client.user.id, ...flat, title })
+    const { facts } = await omar.ask(matters.firmOne, { id })
+    const { id: priyaId } = priya.user
+    await omar.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priyaId, supervisorId: priyaId })
+    return id
+  }
+  const leave = () => boss.ask(people.deactivate, { id: priya.user.id })
+  return { portal, boss, omar, priya, ana, open, leave }
+}
+
+const titlesOf = async ({ ask }: Pick<Client, 'ask'>) =>
+  (await ask(notifications.list, {})).map(({ title }) => title)
+
+test('an open case of somebody who has left falls to whoever is responsible for its client, who is told', async () => {
+  const { omar, ana, open, leave } = await openFirm()
+  const id = await open(ana, 'Purchase of a flat')
+  const stepsOf = async () => (await omar.ask(home.show, {})).find(({ kind }) => kind === 'next_steps')
+  expect((await stepsOf())?.oldest ?? []).toEqual([])
+  await leave()
+  const seen = await ana.ask(matters.one, { id })
+  expect(seen).toMatchObject({ feeEarner: 'Omar Said', supervisor: null })
+  expect(seen.people.map(({ name }) => name)).toEqual(['Omar Said'])
+  expect((await stepsOf())?.oldest).toMatchObject([{ title: 'We check the lease' }])
+  expect((await omar.ask(matters.firmOne, { id })).facts).toMatchObject({
+    feeEarnerId: null,
+    supervisorId: null,
+  })
+  expect(await titlesOf(omar)).toContain('Priya Raman is no longer in charge of a case')
+})
+
+test('somebody who takes a role that runs no cases is taken off theirs', async () => {
+  const { boss, priya, omar, ana, open } = await openFirm()
+  const ids = [await open(ana, 'Purchase of a flat'), await open(ana, 'Sale of a house')]
+  await boss.ask(people.saveRoles, { id: priya.user.id, roles: ['cashier'] })
+  expect(await titlesOf(omar)).toContain('Priya Raman is no longer in charge of 2 cases')
+  for (const id of ids) {
+    expect((await ana.ask(matters.one, { id })).feeEarner).toBe('Omar Said')
+    expect((await boss.ask(matters.firmOne, { id })).facts).toMatchObject({ feeEarnerId: null })
+  }
+})
+
+test('a restricted case of somebody who has left names nobody, and only those who may know of it are told', async () => {
+  const { portal, boss, omar, priya, ana, open, leave } = await openFirm()
+  const officer = await portal.staff('compliance_officer')
+  const alone = await open(ana, 'A secret divorce')
+  const shared = await open(ana, 'A secret sale')
+  const named = { isRestricted: true, memberIds: [priya.user.id] }
+  await omar.ask(matterParties.saveAccess, { id: shared, ...named, memberIds: [priya.user.id, omar.user.id] })
+  await priya.ask(matterParties.saveAccess, { id: alone, ...named })
+  await leave()
+  const newsOf = async (person: Pick<Client, 'ask'>) =>
+    JSON.stringify(await person.ask(notifications.list, {}))
+  expect(await newsOf(omar)).toContain('A secret sale')
+  expect(await newsOf(omar)).toContain('Nobody is in charge of it now')
+  expect(await newsOf(omar)).not.toContain('divorce')
+  expect(await newsOf(officer)).toContain('A secret divorce')
+  expect(await newsOf(officer)).not.toContain('A secret sale')
+  expect(await newsOf(boss)).not.toContain('secret')
+  expect((await ana.ask(matters.one, { id: alone })).people).toEqual([])
+})
+
+test('a closed case keeps the name of its fee earner who has left, without a line to reach them by', async () => {
+  const { omar, ana, open, leave } = await openFirm()
+  const id = await open(ana, 'Purchase of a flat')
+  await omar.ask(matters.firmClose, { id })
+  await leave()
+  expect(await ana.ask(matters.one, { id })).toMatchObject({ feeEarner: 'Priya Raman', people: [] })
+  await omar.ask(matters.reopen, { id, whose: 'firm', nextStep: 'We check the lease' })
+  expect((await ana.ask(matters.one, { id })).people.map(({ name }) => name)).toEqual(['Omar Said'])
+})
