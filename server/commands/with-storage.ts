@@ -10,7 +10,10 @@ import { withClient } from '../platform/postgres/roles.ts'
 
 type Connection = Parameters<typeof withClient>[0]
 
-/** Adds the bucket that was connected on the page to the settings, if none was set at start. */
+/**
+ * Adds the bucket that was connected on the page to the settings, if none was set at start. Throws if its settings
+ * cannot be read with the keys.
+ */
 export async function withStorage<C extends Pick<Config, 'dataFolder' | 'databaseUrl' | 'storage'>>(
   config: C,
 ): Promise<C> {

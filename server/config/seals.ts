@@ -15,7 +15,10 @@ export const sealEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof sealEnvironment>>
 
-/** Null if no authority is named. A time stamp is signed and holds no secret, so TLS is optional. */
+/**
+ * Null if no authority is named. A time stamp is signed and holds no secret, so TLS is optional. Throws a sentence if
+ * the variables do not fit together.
+ */
 export const timeStampsIn = (env: Environment) => {
   const { PORTICO_TSA_URL: url, PORTICO_TSA_USER: user, PORTICO_TSA_PASSWORD: password } = env
   if (url === undefined) {

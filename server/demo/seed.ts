@@ -11,7 +11,10 @@ import type { DemoDependencies } from './import-demo.ts'
 const filled = 'demo_filled'
 const unfinished = 'unfinished'
 
-/** Fills an empty portal with the demo firm and its people. Continues an interrupted run. */
+/**
+ * Fills an empty portal with the demo firm and its people. Continues an interrupted run. Throws if a virus scanner is
+ * set and does not answer.
+ */
 export async function seedDemo(app: FastifyInstance, tools: DemoDependencies) {
   const { db } = tools.database
   const state = await findFact(db, filled)

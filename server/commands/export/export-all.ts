@@ -15,7 +15,10 @@ export interface ExportOrder {
   say: (line: string) => void
 }
 
-/** Writes every table as CSV and JSON Lines, all as of one moment, and every stored file decrypted. */
+/**
+ * Writes every table as CSV and JSON Lines, all as of one moment, and every stored file decrypted. Throws if the folder
+ * is not empty, and at the end if files could not be read.
+ */
 export async function exportAll(order: ExportOrder): Promise<void> {
   const { to, say } = order
   if ((await readdir(to).catch(unlessMissing([]))).length > 0)

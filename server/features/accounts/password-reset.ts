@@ -71,7 +71,10 @@ const firstPassword = (token: string) => ({
   action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
 })
 
-/** Sets a new password by the link from a mail. Signs nobody in: the second factor is still asked for at sign-in. */
+/**
+ * Sets a new password by the link from a mail. Signs nobody in: the second factor is still asked for at sign-in. Throws
+ * `link_over` if the link has been used or replaced.
+ */
 export async function resetPassword(
   ctx: MultiStepCtx,
   { token, newPassword }: Input<typeof accounts.resetPassword>,

@@ -50,7 +50,8 @@ export interface ShownPassword {
 
 /**
  * Asks for the password again, even in a signed-in session. Somebody who has none, because they sign in by the firm's
- * provider, types a code of their authenticator app instead.
+ * provider, types a code of their authenticator app instead. Throws `invalid` for a wrong one, and `no_second_factor`
+ * for somebody who has neither.
  */
 export async function confirmPassword(
   ctx: MultiStepCtx<Member>,

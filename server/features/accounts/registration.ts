@@ -13,7 +13,10 @@ import { rates } from './rates.ts'
 import { invalidateFirmPagesOf } from './staff/people.ts'
 import * as store from './store.ts'
 
-/** Opens a client account with its tasks and signs in, in one transaction. */
+/**
+ * Opens a client account with its tasks and signs in, in one transaction. Throws `not_set_up` before there is a firm,
+ * and `invalid` for a name that is taken or a password that is easily guessed.
+ */
 export async function register(
   ctx: MultiStepCtx,
   registration: Registration,

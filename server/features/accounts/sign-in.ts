@@ -11,7 +11,10 @@ import { awaitSecondStep } from './second-factor/second-step.ts'
 import { findBeginning } from './sessions/store.ts'
 import * as store from './store.ts'
 
-/** Signs in. An unknown name and a wrong password give the same response and take the same time. */
+/**
+ * Signs in. An unknown name and a wrong password give the same response and take the same time. Throws
+ * `unauthenticated` for both.
+ */
 export async function login(
   ctx: MultiStepCtx,
   { username, password }: Input<typeof accounts.login>,
@@ -91,7 +94,10 @@ export async function endOtherSessions(ctx: Ctx<Member>, _: unknown, { sessions 
   return undefined
 }
 
-/** Returns the signed-in person. A session that is no longer in the database is over, even if it is still cached. */
+/**
+ * Returns the signed-in person. A session that is no longer in the database is over, even if it is still cached. Throws
+ * `unauthenticated` for nobody.
+ */
 export async function showCurrent({ db, actor }: Ctx<Member>, _: unknown, { sessions }: AccountDependencies) {
   const user = await store.findUser(db, actor.sessionId)
   if (user) return user

@@ -99,7 +99,10 @@ export async function decideItem(ctx: Ctx<Staff>, { id, words }: Requested<'deci
   return shown(ctx, decided)
 }
 
-/** Reopens an item. Within a minute the decision was a slip; later, the reason is kept with what was decided. */
+/**
+ * Reopens an item. Within a minute the decision was a slip; later, the reason is kept with what was decided. Throws
+ * `conflict` if nothing was decided, and `reason_required` without one.
+ */
 export async function reopenItem(
   ctx: Ctx<Staff>,
   { id, decidedAt: undone, reason = '' }: Requested<'reopen'>,

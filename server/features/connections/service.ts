@@ -240,7 +240,10 @@ async function notifyOfChange(ctx: Ctx<Staff>, name: ConnectionName, { facts, be
   }
 }
 
-/** Tests the settings in the form, or the current ones. Nothing is saved. */
+/**
+ * Tests the settings in the form, or the current ones. Nothing is saved. Throws `unprocessable` if nothing is connected
+ * or typed.
+ */
 export async function testConnection(
   ctx: MultiStepCtx<Staff>,
   { name, settings: typed, sendsMail = false }: Requested<'test'>,

@@ -29,7 +29,10 @@ export async function showOwnAbsence({ db, actor }: Ctx<Staff>) {
   }
 }
 
-/** Saves an absence. Nothing is reassigned: the cover sees the work and is notified of it until the last day. */
+/**
+ * Saves an absence. Nothing is reassigned: the cover sees the work and is notified of it until the last day. Throws
+ * `invalid` for a cover who looks after no clients or is covered by this person.
+ */
 export async function saveAbsence(ctx: Ctx<Staff>, { id, from, backOn, coverId }: Requested<'save'>) {
   refuseForOthers(ctx, id)
   await holdStaff(ctx.db)

@@ -141,7 +141,10 @@ async function openMatter(
   return { id, reference }
 }
 
-/** Sends the invitation again, to the same or a corrected address. The previous link stops working. */
+/**
+ * Sends the invitation again, to the same or a corrected address. The previous link stops working. Throws
+ * `already_taken` if the address has an account.
+ */
 export async function resend(
   ctx: MultiStepCtx<Staff>,
   { id, email }: Requested<'resend'>,

@@ -96,7 +96,10 @@ export async function look({ db, now }: Ctx, { token }: Input<typeof people.look
   return { email, roles, invitedBy }
 }
 
-/** Opens the account, once: of two people who use the same link, the second finds it used. */
+/**
+ * Opens the account, once: of two people who use the same link, the second finds it used. Throws `invitation_over` for
+ * the second.
+ */
 export async function join(
   ctx: MultiStepCtx,
   input: Input<typeof people.join>,

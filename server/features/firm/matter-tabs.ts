@@ -114,7 +114,10 @@ export async function listActivity(
   })
 }
 
-/** Requests a document for this matter from somebody on it. */
+/**
+ * Requests a document for this matter from somebody on it. Throws `conflict` once the matter is over, and `invalid` for
+ * somebody who is not on it.
+ */
 export async function requestForMatter(
   ctx: Ctx<Staff>,
   { id, clientId, ...request }: Requested<'requestDocument'>,

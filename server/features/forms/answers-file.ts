@@ -13,7 +13,7 @@ import { pdfResponse } from '#server/platform/pdf/document.ts'
 import type { Block } from '#server/platform/pdf/layout.ts'
 import * as store from './store.ts'
 
-/** Returns the newest answers as a PDF on the firm's letterhead. */
+/** Returns the newest answers as a PDF on the firm's letterhead. Throws `unprocessable` for a task without a form. */
 export async function answersFile(
   ctx: Ctx<Client>,
   { id }: Input<typeof forms.answersFile>,

@@ -113,7 +113,10 @@ interface Invitation {
   documents: { kind: TaskKind; title: string; description: string }[]
 }
 
-/** Sends a party a link to their tasks. `newCode` made the code. */
+/**
+ * Sends a party a link to their tasks. `newCode` made the code. Throws `case_restricted` for a restricted matter, and
+ * `guest_already` if they have a link.
+ */
 export async function inviteParty(
   ctx: Ctx<Staff>,
   { documents, mobile, ...wanted }: Invitation,

@@ -82,7 +82,10 @@ const columnsOf = ({ columns }: { columns: (ImportField | '')[] }): ImportColumn
 /** How many rows are judged before other requests can run. */
 const atOnce = 200
 
-/** Saves the field of each column and judges every row. Nothing is imported yet. */
+/**
+ * Saves the field of each column and judges every row. Nothing is imported yet. Throws `already_started` once the
+ * import has begun.
+ */
 export async function saveColumns(
   ctx: Ctx<Staff>,
   { id, columns, feeEarnerId }: Requested<'saveColumns'>,
@@ -155,7 +158,10 @@ export async function undoImport(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Pr
   return fileOf(ctx, await store.get(ctx.db, id))
 }
 
-/** Queues the invitations, which are sent in batches later. Returns how many there will be. */
+/**
+ * Queues the invitations, which are sent in batches later. Returns how many there will be. Throws `not_finished` before
+ * the import is.
+ */
 export async function inviteImported(ctx: Ctx<Staff>, { id }: Requested<'invite'>) {
   const file = await store.claim(ctx.db, id)
   if (file.state !== 'done' && file.state !== 'undone')

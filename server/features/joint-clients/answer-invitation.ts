@@ -29,7 +29,10 @@ async function findOpen(db: Db, { token, now }: { token: string; now: Date }): P
   return row
 }
 
-/** Accepts an invitation. A forwarded link is useless, because the account must have the invited address. */
+/**
+ * Accepts an invitation. A forwarded link is useless, because the account must have the invited address. Throws
+ * `other_address` otherwise, and `invitation_over` once the matter is over.
+ */
 export async function accept(ctx: Ctx<Client>, { token }: Requested<'accept'>) {
   const { matterId } = await findOpen(ctx.db, { token, now: ctx.now })
   const matter = await jointParties.claimInvitedMatter(ctx, matterId)

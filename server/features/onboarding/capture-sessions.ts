@@ -105,7 +105,7 @@ export async function admitPicture(ctx: MultiStepCtx, params: unknown) {
 
 /**
  * Takes the picture of a step. It is read at once, and the page is told the result. `open` opens the file now or leaves
- * that for later.
+ * that for later. Throws `session_expired` once the session is over.
  */
 export async function takePicture(
   ctx: UploadCtx,
@@ -181,7 +181,7 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
   return showAgain(ctx, found, conversation)
 }
 
-/** Submits the session. A second submission has no effect. */
+/** Submits the session. A second submission has no effect. Throws `conflict` while pictures are missing. */
 export async function submitSession(ctx: Ctx, named: CaptureInput) {
   const found = await find(ctx, ctx.db, named)
   const held = await claim(ctx, found)

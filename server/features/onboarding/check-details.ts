@@ -118,7 +118,10 @@ const compareAddresses = (said: string | null, read: string | null): Compared =>
 
 type VerifyDataInput = Input<typeof onboarding.verifyData>
 
-/** Checks what was collected or what the client corrected, and moves the conversation on by the result. */
+/**
+ * Checks what was collected or what the client corrected, and moves the conversation on by the result. Throws
+ * `moved_on` at another stage.
+ */
 export async function verifyUserData(
   ctx: Ctx<Client>,
   { userData, verificationSource }: VerifyDataInput,

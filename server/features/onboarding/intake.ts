@@ -27,7 +27,7 @@ interface Kept {
 
 /**
  * Checks a file and stores it as a document of this client, together with what `remember` writes about it, in one
- * transaction. The document is locked before the conversation, as everywhere.
+ * transaction. The document is locked before the conversation, as everywhere. Throws `file_too_large`.
  */
 export async function storeFile<A extends Actor, T>(
   ctx: UploadCtx<A>,

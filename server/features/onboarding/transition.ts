@@ -48,7 +48,7 @@ export interface Turn {
 
 /**
  * Advances the conversation by one turn: stores what the client said, moves to the next stage and says its text. The
- * caller has locked the conversation.
+ * caller has locked the conversation. Throws `moved_on` if no stage follows.
  */
 export async function advance(ctx: Ctx, before: Conversation, turn: Turn): Promise<Conversation> {
   const { signal, flow = before.flow, state = before.state, sessionId = before.sessionId } = turn

@@ -29,7 +29,7 @@ import { advance, answerable, applyCapture, movedOn, openConversation } from './
 
 /**
  * Takes the file that the newest message asks for. It is read after the response, and then the chat goes on. `open`
- * opens the file now or leaves that for later.
+ * opens the file now or leaves that for later. Throws `moved_on` at a stage that takes no file.
  */
 export async function uploadDocument(
   ctx: UploadCtx<Client>,

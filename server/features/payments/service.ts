@@ -44,7 +44,10 @@ interface Attempt {
   fingerprint: string
 }
 
-/** Inserts a row with a state, charges without an open transaction, then stores the settled state. */
+/**
+ * Inserts a row with a state, charges without an open transaction, then stores the settled state. Throws
+ * `way_not_offered`, and `payment_running` while another one is not settled.
+ */
 export async function pay(
   ctx: MultiStepCtx<Client>,
   input: PayInput,

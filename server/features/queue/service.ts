@@ -123,7 +123,10 @@ export async function releaseItem({ db, actor, now }: Ctx<Staff>, item: QueuedIt
   return isMine
 }
 
-/** Snoozes an item until eight in the morning of a day, or until an event, but for a year at most. */
+/**
+ * Snoozes an item until eight in the morning of a day, or until an event, but for a year at most. Throws `invalid` for
+ * another day.
+ */
 export async function snoozeItem(
   ctx: Ctx<Staff>,
   item: QueuedItem,

@@ -110,7 +110,8 @@ async function keepSignOn(ctx: Ctx<Staff>, wanted: SignOnSettings) {
 
 /**
  * Forgets the secret, and takes the provider off the sign-in page. Who is signed in stays so, and everybody stays
- * connected for when a secret is entered again.
+ * connected for when a secret is entered again. Throws `fixed` where it was set at the start, and `own_way_in` for
+ * somebody who would be locked out.
  */
 export async function removeSecret(ctx: MultiStepCtx<Staff>, { password }: SecretRemoval) {
   if ((await findSettings(ctx.read, ctx.ports)).isFixed) throw isFixedElsewhere()

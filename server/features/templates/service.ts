@@ -112,7 +112,7 @@ async function shownTemplate(db: Ctx['db'], templateId: TemplateId): Promise<Tem
   }
 }
 
-/** Adds a template for a type that has none, as a copy of the general one. */
+/** Adds a template for a type that has none, as a copy of the general one. Throws `conflict` if it has one. */
 export async function addTemplate(ctx: Ctx<Staff>, { type }: Requested<'add'>) {
   await ensureShipped(ctx, type)
   await ensureShipped(ctx, 'General')
@@ -166,7 +166,10 @@ export async function discardDraft(ctx: Ctx<Staff>, { id }: Requested<'discardDr
   return undefined
 }
 
-/** Publishes the draft. New matters use it, and running ones keep their version. */
+/**
+ * Publishes the draft. New matters use it, and running ones keep their version. Throws `no_draft`, and
+ * `template_faulty` with the first fault.
+ */
 export async function publish(ctx: Ctx<Staff>, { id, revision, note }: Requested<'publish'>) {
   await store.claim(ctx.db, id)
   const draft = await store.findDraft(ctx.db, id)

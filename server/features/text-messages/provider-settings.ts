@@ -64,7 +64,10 @@ export async function showSettings({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Pr
   }
 }
 
-/** Saves the settings. A change needs the password: another account or sender would write in someone else's name. */
+/**
+ * Saves the settings. A change needs the password: another account or sender would write in someone else's name. Throws
+ * `fixed` where they were set at the start, and `conflict` if a demo is to be switched on.
+ */
 export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
   const kept = await findKept(ctx.read, ctx.ports)
   if (kept.isFixed) throw isFixedElsewhere()
@@ -111,7 +114,7 @@ const isFixedElsewhere = () =>
 
 /**
  * Forgets the secret, and switches texts off. Those that wait are given up at once, instead of when they would have
- * been tried again: whoever had one sent is told to pass the code on.
+ * been tried again: whoever had one sent is told to pass the code on. Throws `fixed` where it was set at the start.
  */
 export async function removeSecret(ctx: MultiStepCtx<Staff>, { password }: SecretRemoval) {
   if (ctx.ports.texts.fixed) throw isFixedElsewhere()
@@ -163,7 +166,10 @@ function refuseIncomplete(given: Complete): asserts given is TextConnection {
 /** How often the provider is asked about a test text, and the pause between two requests in milliseconds. */
 const looks = { times: 4, pause: 1_500 }
 
-/** Sends a text with the settings in the form, and waits a little for the outcome. */
+/**
+ * Sends a text with the settings in the form, and waits a little for the outcome. Throws `not_mobile` for a number that
+ * is none.
+ */
 export async function testSettings(ctx: MultiStepCtx<Staff>, settings: Input<typeof contract.test>) {
   const to = mobileIn(settings.mobile)
   if (to === null) throw notMobile()

@@ -46,7 +46,10 @@ const codeOf = ({ secrets }: { secrets: Secrets }, { id, sealedCode }: TextRow) 
   sealedCode && secrets.open(sealedCode, placeOf(id))
 const placeOf = (id: string) => `text_message:${id}`
 
-/** Writes a text in this transaction. It is sent after the commit. */
+/**
+ * Writes a text in this transaction. It is sent after the commit. Throws `not_mobile`, `not_british` to a client,
+ * `texts_off`, and `too_many_texts`.
+ */
 export async function queueText(ctx: Ctx, due: TextToSend) {
   const { id, subject, userId, sentById, code, expiresAt, link, matterId } = due
   const number = mobileIn(due.mobile)

@@ -15,7 +15,10 @@ export interface ReachedDatabase {
 
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'>
 
-/** Connects to the built-in database of a running portal, or starts that database until `close` is called. */
+/**
+ * Connects to the built-in database of a running portal, or starts that database until `close` is called. Throws a
+ * sentence if there is no portal in the folder, or its database is starting or stopping.
+ */
 export async function reachDatabase({ dataFolder }: Pick<Place, 'dataFolder'>): Promise<ReachedDatabase> {
   const directory = join(dataFolder, 'database')
   if (!existsSync(join(directory, 'PG_VERSION')))

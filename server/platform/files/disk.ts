@@ -70,6 +70,7 @@ export async function linkIfFree(from: string, to: string) {
   }
 }
 
+/** Opens a file to read parts of it. Throws if there is none, and `read` throws beyond its end. */
 export async function openBytes(path: string): Promise<EncryptedBytes & { close: () => Promise<void> }> {
   const file = await open(path, 'r')
   try {

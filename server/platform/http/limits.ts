@@ -34,7 +34,10 @@ export interface Limits {
 
 const words = 'There were too many attempts. Please wait a little and try again.'
 
-/** Counts in PostgreSQL, so that all nodes share one count. Counts in memory while the database cannot be reached. */
+/**
+ * Counts in PostgreSQL, so that all nodes share one count. Counts in memory while the database cannot be reached.
+ * Throws at the first attempt if two limits have one name.
+ */
 export async function openLimits(pool: pg.Pool, isOn: boolean): Promise<Limits> {
   if (!isOn) return { count: async () => {}, forget: async () => {} }
   const limiters = new Map<string, { limit: Limit; limiter: RateLimiterAbstract }>()

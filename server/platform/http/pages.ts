@@ -31,7 +31,10 @@ interface Pages {
   whoIs: Platform['whoIs']
 }
 
-/** Serves the built page. Every page address gets the same HTML, an unknown one with status 404. */
+/**
+ * Serves the built page. Every page address gets the same HTML, an unknown one with status 404. Throws if the page is
+ * not built.
+ */
 export async function servePages(app: FastifyInstance, { folder, ...pages }: Pages) {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error('The page is not built. Run npm run build first.')

@@ -15,7 +15,10 @@ export const databaseOwner: Owner = { uid: 60_854, gid: 60_854 }
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** Returns the user PostgreSQL must run as to use this directory. Undefined means the current user. */
+/**
+ * Returns the user PostgreSQL must run as to use this directory. Undefined means the current user. Throws a sentence if
+ * it belongs to somebody else.
+ */
 export function ownerOf(directory: string): Owner | undefined {
   const found = statSync(directory, { throwIfNoEntry: false })
   if (isRoot()) return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : databaseOwner

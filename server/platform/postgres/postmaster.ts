@@ -18,7 +18,10 @@ export interface PostmasterPlan extends LaunchPlan {
   log: (line: string) => void
 }
 
-/** Starts PostgreSQL and waits until it accepts connections, which after a crash includes recovery. */
+/**
+ * Starts PostgreSQL and waits until it accepts connections, which after a crash includes recovery. Throws its own
+ * reason in plain words if it ends before.
+ */
 export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster> {
   const { program, directory, args, log } = plan
   const child = launch(program, ['-D', directory, ...args], plan)

@@ -24,7 +24,10 @@ const pairFault = ({ key, certificate }: z.infer<typeof KeyFile>) => {
   }
 }
 
-/** Returns the key and its certificate as PEM. Undefined if there is none yet. */
+/**
+ * Returns the key and its certificate as PEM. Undefined if there is none yet. Throws a sentence if the file cannot be
+ * read or is damaged.
+ */
 export async function readKey(path: string) {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     if (errorCodeOf(cause) === 'ENOENT') return undefined

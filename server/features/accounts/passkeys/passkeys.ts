@@ -161,7 +161,10 @@ export async function askForPasskey(ctx: MultiStepCtx): Promise<PasskeyRequest> 
   }
 }
 
-/** Signs in by a passkey. The device proves possession and has verified its owner, which is two factors in one. */
+/**
+ * Signs in by a passkey. The device proves possession and has verified its owner, which is two factors in one. Throws
+ * `passkey_expired` after a few minutes, and `passkey_unknown` for one that no account has.
+ */
 export async function signInByPasskey(
   ctx: MultiStepCtx,
   { shown }: Input<typeof contract.signIn>,

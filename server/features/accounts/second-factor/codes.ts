@@ -36,7 +36,7 @@ export function stepOf(typed: string, { key, now }: { key: string; now: Date }) 
 /** The context a key is sealed with, so that it can't be decrypted from another person's row. */
 export const placeOf = (userId: UserId) => `second_factor:${userId}`
 
-/** Decrypts the key of an app, to check a code. */
+/** Decrypts the key of an app, to check a code. Throws `unavailable` if the keys of this portal do not open it. */
 export const openKey = (
   { ports }: Pick<Ctx, 'ports'>,
   { userId, encryptedKey }: { userId: UserId; encryptedKey: string },

@@ -74,7 +74,10 @@ async function beginTwoFactor(
   return { enable: true, pending: true, otpauthUrl, key }
 }
 
-/** Turns it on by a first code of the app, ends every other session, and returns the recovery codes. */
+/**
+ * Turns it on by a first code of the app, ends every other session, and returns the recovery codes. Throws `not_begun`
+ * without a key that waits, and `wrong_code`.
+ */
 export async function confirmTwoFactor(
   ctx: MultiStepCtx<Member>,
   { code }: Input<typeof secondFactor.confirm>,
@@ -122,7 +125,7 @@ async function endTwoFactor(
   return { enable: false as const }
 }
 
-/** Replaces the recovery codes. */
+/** Replaces the recovery codes. Throws `conflict` while it is off. */
 export async function renewCodes(
   ctx: MultiStepCtx<Member>,
   { password }: Input<typeof secondFactor.renewCodes>,
@@ -204,7 +207,10 @@ export async function showTwoFactorOf({ db }: Ctx<Staff>, { id }: Input<typeof s
   return { isEnabled: person.isTwoFactorEnabled }
 }
 
-/** Turns it off for someone who has lost their app and codes, after the firm has checked who they are. */
+/**
+ * Turns it off for someone who has lost their app and codes, after the firm has checked who they are. Throws `conflict`
+ * if it is off already, or is their own.
+ */
 export async function endTwoFactorFor(
   ctx: MultiStepCtx<Staff>,
   { id, password }: Input<typeof secondFactor.endFor>,

@@ -34,7 +34,10 @@ export async function awaitSecondStep(
   return { twoFactorRequired: true as const }
 }
 
-/** Signs in by a code of the app or a recovery code. Each works once. */
+/**
+ * Signs in by a code of the app or a recovery code. Each works once. Throws `sign_in_again` without a password before,
+ * and `wrong_code`.
+ */
 export async function signInByCode(
   ctx: MultiStepCtx,
   { code }: Input<typeof secondFactor.signIn>,

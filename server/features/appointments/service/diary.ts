@@ -130,7 +130,7 @@ export const visibleTo = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
 
 /**
  * Returns the person to meet, who must be in the client's team. Without `withId`, it is the one responsible for the
- * client.
+ * client. Throws `nobody` if the team is empty, and `not_found` for somebody who is not in it.
  */
 export async function resolveAttendee(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?: UserId) {
   const team = await listTeam(ctx.db, clientId)

@@ -18,7 +18,10 @@ export async function listArticles({ db }: Ctx<Staff>): Promise<KnowledgeArticle
   return Promise.all(allShipped().map((article) => shown(db, article, versions.get(article.id))))
 }
 
-/** Saves an article in the firm's words. If it is marked as reviewed, it is no longer a draft. */
+/**
+ * Saves an article in the firm's words. If it is marked as reviewed, it is no longer a draft. Throws `invalid` for a
+ * text without a heading.
+ */
 export async function saveArticle(
   ctx: Ctx<Staff>,
   input: Input<typeof knowledge.save>,

@@ -27,7 +27,10 @@ import * as store from './store.ts'
 
 const askRate: Limit = { name: 'identityReport', points: 30, duration: 300 }
 
-/** Inserts a row with a state, calls the provider without an open transaction, then stores the settled state. */
+/**
+ * Inserts a row with a state, calls the provider without an open transaction, then stores the settled state. Throws
+ * `provider_off` without a provider, and `unavailable` if it does not answer.
+ */
 export async function askForReport(
   ctx: MultiStepCtx<Staff>,
   { id }: Input<typeof contract.ask>,
@@ -108,7 +111,10 @@ const secretGone = (name: string) =>
     { reason: 'provider_off' },
   )
 
-/** Asks the provider now, instead of waiting for the job that runs every few minutes. */
+/**
+ * Asks the provider now, instead of waiting for the job that runs every few minutes. Throws `unavailable` if it does
+ * not answer.
+ */
 export async function lookAtReport(
   ctx: MultiStepCtx<Staff>,
   { id, reportId }: Input<typeof contract.look>,

@@ -68,7 +68,10 @@ export async function showSettings({
   }
 }
 
-/** Saves the settings. A change could send clients to somebody else's checks, so it needs the password. */
+/**
+ * Saves the settings. A change could send clients to somebody else's checks, so it needs the password. Throws `fixed`
+ * where they were set at the start, and `conflict` if a demo is to be switched on.
+ */
 export async function saveSettings(ctx: MultiStepCtx<Staff>, wanted: Input<typeof contract.save>) {
   const kept = await findKept(ctx.read, ctx.ports)
   const { name } = ctx.ports.identityReports
@@ -113,7 +116,10 @@ const isFixedElsewhere = () =>
     { reason: 'fixed' },
   )
 
-/** Forgets the secret, and switches the provider off. Checks that wait stay as they are until it is entered again. */
+/**
+ * Forgets the secret, and switches the provider off. Checks that wait stay as they are until it is entered again.
+ * Throws `fixed` where it was set at the start, and `unfinished` if checks wait and `leavesUnfinished` is not given.
+ */
 export async function removeSecret(
   ctx: MultiStepCtx<Staff>,
   { password, leavesUnfinished = false }: SecretRemoval,

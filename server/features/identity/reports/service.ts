@@ -46,7 +46,10 @@ export const shown = (row: ReportRow): IdentityReport => ({
   at: row.at,
 })
 
-/** Stores a provider's report, uploaded by a person or sent by the provider's own system. */
+/**
+ * Stores a provider's report, uploaded by a person or sent by the provider's own system. Throws `invalid` for a date in
+ * the future, `not_pdf` for another format, and `scan_unavailable` while it cannot be scanned.
+ */
 export async function addReport(
   ctx: UploadCtx<Staff>,
   wanted: Input<typeof contract.add>,
@@ -122,7 +125,10 @@ const notScanned = () =>
     retryAfter: 60,
   })
 
-/** Returns the file of a report, and records in the audit trail that it was read. */
+/**
+ * Returns the file of a report, and records in the audit trail that it was read. Throws `not_found` for a report
+ * without one.
+ */
 export async function showFile(
   ctx: MultiStepCtx<Staff>,
   { id, reportId }: Input<typeof contract.file>,

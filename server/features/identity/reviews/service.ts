@@ -102,7 +102,10 @@ export async function listOfClient(ctx: Ctx<Staff>, { id }: { id: UserId }) {
   return asReviewed(ctx, await store.listOfClient(ctx.db, client.id))
 }
 
-/** Accepts a check by a person's decision, whether the client has submitted it or could not. */
+/**
+ * Accepts a check by a person's decision, whether the client has submitted it or could not. Throws `already_decided` if
+ * somebody was faster.
+ */
 export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof identity.accept>) {
   const { id, taskId, note, isWithoutRejected = false } = decided
   await settlePictures(ctx, { id, taskId, isWithoutRejected })
@@ -132,7 +135,10 @@ export async function acceptVerification(ctx: Ctx<Staff>, decided: Input<typeof 
   return listOfClient(ctx, { id })
 }
 
-/** Withdraws an acceptance. A check that was submitted is in review again, and one that was not is open again. */
+/**
+ * Withdraws an acceptance. A check that was submitted is in review again, and one that was not is open again. Throws
+ * `already_decided` if there is none to withdraw.
+ */
 export async function reopenCheck(ctx: Ctx<Staff>, { id, decidedAt }: Input<typeof identity.reopen>) {
   const { clientId } = await store.get(ctx.db, clientsOf(ctx.db, ctx.actor), id)
   const task = await claimTask(ctx, { id, clientId })
@@ -156,7 +162,9 @@ export async function reopenCheck(ctx: Ctx<Staff>, { id, decidedAt }: Input<type
   return showCheck(ctx, { id })
 }
 
-/** Removes the submission, and reopens the task with the firm's reason. */
+/**
+ * Removes the submission, and reopens the task with the firm's reason. Throws `already_decided` if somebody was faster.
+ */
 export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.askAgain>) {
   const { id, taskId, reason } = decided
   const { task, verificationType } = await claimCheck(ctx, decided)

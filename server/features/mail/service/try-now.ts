@@ -10,7 +10,7 @@ import * as store from '../store.ts'
 import { retryPeriod } from './send-mail.ts'
 import { withFailureWords } from './transport.ts'
 
-/** Tries an email now that waits for its next try. */
+/** Tries an email now that waits for its next try. Throws `conflict` if it does not wait, or is being tried. */
 export async function tryNow(ctx: Ctx<Staff>, { id }: Input<typeof mail.tryNow>) {
   const hidden = hiddenMattersOf(ctx.db, ctx.actor)
   const waiting = await store.claim(ctx.db, hidden, id)

@@ -55,7 +55,9 @@ const inTime = <T>(processor: PaymentProcessor, work: (signal: AbortSignal) => P
 
 type PayInput = Input<typeof payments.pay>
 
-/** Returns the page's payment token, or the processor's default if there is none. */
+/**
+ * Returns the page's payment token, or the processor's default if there is none. Throws `invalid` if there is neither.
+ */
 export const tokenOf = ({ paymentToken }: PayInput, { defaultToken }: PaymentProcessor) => {
   const token = paymentToken || defaultToken
   if (token) return token

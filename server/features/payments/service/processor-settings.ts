@@ -67,7 +67,8 @@ type SaveInput = Input<typeof paymentProcessor.save>
 /**
  * Saves the keys. A new key sends money elsewhere, so it needs the password and has its account looked up first.
  * Switching on or off needs it too: without a processor, clients pay in the sandbox, where no money moves. So does
- * where cards are entered, because that decides whether a script from elsewhere runs in the portal.
+ * where cards are entered, because that decides whether a script from elsewhere runs in the portal. Throws `fixed`
+ * where they were set at the start.
  */
 export async function saveProcessor(
   ctx: MultiStepCtx<Staff>,
@@ -239,7 +240,7 @@ export const isFixedElsewhere = () =>
     reason: 'fixed',
   })
 
-/** Tests the keys in the form. Stored keys are used for those left out. */
+/** Tests the keys in the form. Stored keys are used for those left out. Throws `invalid` if there are none. */
 export async function testProcessor(
   ctx: MultiStepCtx<Staff>,
   provider: PaymentProvider,

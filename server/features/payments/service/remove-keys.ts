@@ -24,7 +24,8 @@ type Kept = Awaited<ReturnType<typeof findKept>>
 /**
  * Forgets the keys, and switches the provider off. Real payments that are unfinished stay as they are, with the account
  * they were begun in, and are settled once its keys are back: the provider repeats its events meanwhile, and jobs ask
- * about the rest.
+ * about the rest. Throws `fixed` where they were set at the start, `unfinished` if `leavesUnfinished` is not given, and
+ * `changed_meanwhile`.
  */
 export async function removeKeys(
   ctx: MultiStepCtx<Staff>,

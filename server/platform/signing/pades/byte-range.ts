@@ -32,7 +32,7 @@ export async function fillPlaceholder(
 
 const rangeText = ({ first, second, end }: ByteRange) => `0 ${first} ${second} ${end - second}`
 
-/** Writes the contents in hex, padded with zeros. */
+/** Writes the contents in hex, padded with zeros. Throws if they are longer than the room. */
 export function putContents(pdf: Buffer, { first, second }: ByteRange, contents: Buffer) {
   const room = second - first - 2
   if (contents.length * 2 > room) throw new Error(`A seal of ${contents.length} bytes has no room here.`)

@@ -110,7 +110,10 @@ function namedCertificate(certificate: X509Certificate) {
 
 export const parsed = (certificate: X509Certificate) => Certificate.fromBER(sourceOf(certificate.raw))
 
-/** Adds a time stamp over the signature to a message with one signer. Returns DER. */
+/**
+ * Adds a time stamp over the signature to a message with one signer. Returns DER. Throws if it is no signed message, or
+ * has no signer.
+ */
 export function addTimeStamp(message: Buffer, token: Buffer): Buffer {
   const data = signedDataIn(message)
   const [signer] = data.signerInfos
