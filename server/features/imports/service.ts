@@ -1,36 +1,26 @@
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
-import {
-  guessColumns,
-  type ImportColumns,
-  type ImportField,
-  rememberColumns,
-} from '#contract/imports/columns.ts'
+import { guessColumns, rememberColumns } from '#contract/imports/columns.ts'
 import {
   canUndo,
   type imports as contract,
-  type Import,
   type ImportFile,
   type ImportId,
-  shownRows,
   undoHours,
 } from '#contract/imports/imports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { byteOrderMark, csvLine, withoutHidden } from '#contract/kit/text.ts'
-import { claimStaff, imported, namesOf } from '#server/features/accounts/service.ts'
-import { namesOfVisible } from '#server/features/matters/service.ts'
+import { claimStaff, imported } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import { judgeRow } from './judge.ts'
 import { knownTo } from './known.ts'
 import { readCsv } from './read-file.ts'
 import { invalidateImports } from './run-import.ts'
-import type { ImportRow } from './store.ts'
+import { columnsOf, fileOf, withCounts } from './show-import.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -39,7 +29,7 @@ const listed = 20
 /** How many earlier imports the column guesses are based on. */
 const remembered = 10
 
-export const listImports = async ({ db }: Ctx<Staff>) => shown(db, await store.listLatest(db, listed))
+export const listImports = async ({ db }: Ctx<Staff>) => withCounts(db, await store.listLatest(db, listed))
 
 export const showImport = async (ctx: Ctx<Staff>, { id }: Requested<'one'>) =>
   fileOf(ctx, await store.get(ctx.db, id))
@@ -75,9 +65,6 @@ export async function takeFile(ctx: UploadCtx<Staff>): Promise<ImportFile> {
     return fileOf(step, await store.get(step.db, row.id))
   })
 }
-
-const columnsOf = ({ columns }: { columns: (ImportField | '')[] }): ImportColumns =>
-  columns.map((field) => (field === '' ? null : field))
 
 /** How many rows are judged before other requests can run. */
 const atOnce = 200
@@ -213,92 +200,4 @@ export async function wrongRows(
     tag: newId(),
     flow: async () => Readable.from(lines()),
   }
-}
-
-async function shown(db: Db, files: ImportRow[]): Promise<Import[]> {
-  const counts = await store.countsOf(
-    db,
-    files.map(({ id }) => id),
-  )
-  const people = await namesOf(
-    db,
-    files.map(({ createdById }) => createdById),
-  )
-  return files.map((file) => {
-    const { id, filename, state, createdAt, finishedAt, isInviting } = file
-    const count = counts.get(id)
-    const person = people.get(file.createdById)
-    const isUndo = state === 'undoing' || state === 'undone'
-    return {
-      id,
-      filename,
-      state,
-      createdAt,
-      createdBy: person ? fullName(person) : null,
-      finishedAt,
-      isInviting,
-      rows: count?.rows ?? 0,
-      processed: isUndo ? (count?.rows ?? 0) - (count?.left ?? 0) : (count?.done ?? 0),
-      newClients: count?.newClients ?? 0,
-      newCases: count?.newCases ?? 0,
-      known: count?.known ?? 0,
-      wrong: count?.wrong ?? 0,
-      removedClients: count?.removedClients ?? 0,
-      removedCases: count?.removedCases ?? 0,
-    }
-  })
-}
-
-const examplesShown = 3
-/** Rows to be imported are shown as a sample. Wrong rows are all meant to be read. */
-const freshRows = 8
-
-async function fileOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, file: ImportRow): Promise<ImportFile> {
-  const { id, encoding, delimiter, headers, feeEarnerId, state } = file
-  const [summary] = await shown(ctx.db, [file])
-  const isBefore = state === 'columns' || state === 'ready'
-  const examples = isBefore ? await store.listExamples(ctx.db, id) : []
-  const columns = columnsOf(file)
-  return {
-    ...(summary as Import),
-    encoding,
-    delimiter,
-    feeEarnerId,
-    columns: headers.map((header, at) => ({
-      header,
-      field: columns[at] ?? null,
-      examples: [...new Set(examples.map(({ cells }) => (cells[at] ?? '').trim().slice(0, 60)))]
-        .filter(Boolean)
-        .slice(0, examplesShown),
-    })),
-    fresh: state === 'ready' ? await store.listWords(ctx.db, id, 'new', freshRows) : [],
-    faults: await store.listWords(ctx.db, id, 'wrong', shownRows),
-    kept: state === 'undone' ? await keptOf(ctx, id) : [],
-  }
-}
-
-/** Lists what an undo has left, without cases that are hidden from the user. */
-async function keptOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, id: ImportId): Promise<ImportFile['kept']> {
-  const rows = await store.listKept(ctx.db, id)
-  const people = await namesOf(
-    ctx.db,
-    rows.flatMap(({ clientId }) => clientId ?? []),
-  )
-  const cases = await namesOfVisible(
-    ctx,
-    rows.flatMap(({ matterId, matter }) => (matter === 'kept' && matterId ? [matterId] : [])),
-  )
-  return rows.flatMap(({ row, words, clientId, client, matterId, matter }) => {
-    const person = clientId && people.get(clientId)
-    const name = matter === 'kept' && matterId ? cases.get(matterId) : undefined
-    if (!person || (client !== 'kept' && name === undefined)) return []
-    return [
-      {
-        row,
-        words,
-        client: { id: person.id, name: fullName(person) },
-        matter: matterId && name !== undefined ? { id: matterId, name } : null,
-      },
-    ]
-  })
 }

@@ -79,10 +79,7 @@ export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: 
   if ((await store.countClientsAmong(db, clientIds)) !== new Set(clientIds).size) notFound('client')
 }
 
-/**
- * Deactivates a person. Ends their sessions at once and hands their clients to someone else. Throws `yourself` for
- * oneself.
- */
+/** Deactivates a person, ends their sessions and hands their clients on. Throws `yourself` for oneself. */
 export async function deactivate(
   ctx: Ctx<Member>,
   { id, handTo }: { id: UserId; handTo?: UserId | undefined },
@@ -203,10 +200,7 @@ interface Assignment {
   teamId?: TeamId | null | undefined
 }
 
-/**
- * Sets the fee earner, contacts and team of a client. Returns the ids of the people who have gained access. Throws
- * `not_of_firm` if one of them does not work at the firm.
- */
+/** Sets a client's fee earner, contacts and team. Returns the ids of who gained access. Throws `not_of_firm`. */
 export async function assignClient(
   ctx: Ctx<Member>,
   { clientId, feeEarnerId, memberIds, teamId }: Assignment,
