@@ -52,6 +52,17 @@ test('the time to onboard is from the first task to the last, and an unfinished 
   ])
 })
 
+test('a guest who has done their one task is not a client who finished onboarding', async () => {
+  const { portal, admin, own, other } = await openFirm()
+  await portal.pool.query(
+    "update tasks set status = 'completed', reason = null, completed_at = created_at + interval '3 days'",
+  )
+  await portal.pool.query('update users set is_guest = true where id = $1', [other.user.id])
+  expect((await admin.ask(numbers.show, period)).onboarding.all.count).toBe(1)
+  await portal.pool.query('update users set is_guest = true where id = $1', [own.user.id])
+  expect((await admin.ask(numbers.show, period)).onboarding.all.count).toBe(0)
+})
+
 test('the response time starts with the first of several messages, and an unanswered one is counted', async () => {
   const { portal, admin, earner, own, other } = await openFirm()
   await own.ask(messages.send, { receiverId: earner.user.id, content: 'When do we exchange?' })

@@ -30,7 +30,7 @@ export async function showNumbers(ctx: Reader, period: Input<typeof contract.sho
   const visible = clientScopeOf(db, actor)
   const files = fileScopeOf(db, visible)
   const [onboarding, answers] = [
-    await tasks.onboardingTimes(db, visible, span),
+    await tasks.onboardingTimes(db, { ...visible, clients: clients.withoutGuests(db, actor) }, span),
     await messages.answerTimes(db, visible.clients, span),
   ]
   return {

@@ -36,6 +36,13 @@ export const joinedAndOnboarded = (db: Db, person: Asking, span: Span): SQLWrapp
     .from(users)
     .where(joinedIn(db, person, span, eq(users.isFirstLogin, false)))
 
+/** Selects the ids of the clients that the person may look at, without guests, who never onboard. */
+export const withoutGuests = (db: Db, person: Asking): SQLWrapper =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, clientsOf(db, person)), eq(users.isGuest, false)))
+
 /** Counts those who joined in this time and have not finished onboarding: never signed in, or in the conversation. */
 export const countBeforeTasks = async (db: Db, person: Asking, span: Span) => {
   const [row] = await db
