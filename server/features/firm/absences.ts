@@ -10,6 +10,7 @@ import {
   type AbsenceRow,
   claimStaff,
   holdStaff,
+  listAdministrators,
   listStaff,
   namesOf,
   absences as store,
@@ -78,6 +79,34 @@ export async function settleAbsences(ctx: Ctx) {
     const actingId = actingOf(absence, begun)
     const isThere = present.some(({ id }) => id === actingId)
     await hand(ctx, absence, isThere ? actingId : null)
+  }
+}
+
+/** Tells those who were to be covered by somebody who has left, and the administrators, that they need another cover. */
+export async function notifyOfLostCover(ctx: Ctx<Staff>, departedId: UserId) {
+  const rows = (await store.list(ctx.db)).filter(({ coverId }) => coverId === departedId)
+  const names = await namesOf(ctx.db, [departedId, ...rows.map(({ personId }) => personId)])
+  const nameOf = (id: UserId) => {
+    const person = names.get(id)
+    return person ? fullName(person) : ''
+  }
+  for (const { personId, fromDay, backOn } of rows) {
+    const days = `from ${dayText(fromDay)} until ${dayText(backOn)}`
+    const inMail = 'Another cover is needed for an absence.'
+    await notify(ctx, personId, {
+      topic: 'account',
+      title: 'You need another cover',
+      body: `${nameOf(departedId)} can no longer cover for you ${days}.`,
+      inMail,
+    })
+    for (const administrator of await listAdministrators(ctx.db))
+      await notify(ctx, administrator, {
+        topic: 'account',
+        title: `${nameOf(personId)} needs another cover`,
+        body: `${nameOf(departedId)} can no longer cover for them ${days}. Please choose someone else.`,
+        inMail,
+        link: pages.people,
+      })
   }
 }
 

@@ -23,7 +23,7 @@ import {
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasksShownTo, progressesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { settleAbsences } from './absences.ts'
+import { notifyOfLostCover, settleAbsences } from './absences.ts'
 import { listInvitations, withdrawAllOf } from './invitations.ts'
 
 export async function showClients(
@@ -103,6 +103,7 @@ export async function giveRoles(
   if (!may(person.roles, 'people.manage')) await withdrawAllOf(ctx, person.id)
   if (!looksAfterClients(person.roles)) {
     await settleAbsences(ctx)
+    await notifyOfLostCover(ctx, person.id)
     await ctx.publish('staffDeparted', { personId: person.id })
   }
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
@@ -118,6 +119,7 @@ export async function deactivatePerson(
   const { person, handed } = await deactivate(ctx, input, dependencies)
   await withdrawAllOf(ctx, person.id)
   await settleAbsences(ctx)
+  await notifyOfLostCover(ctx, person.id)
   await ctx.publish('staffDeparted', { personId: person.id })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person

@@ -179,6 +179,20 @@ describe('somebody who is away', () => {
     expect(await sees(away, client)).toBe(true)
   })
 
+  test('needs another cover once theirs has left, and administrators and they themselves are told', async () => {
+    const fresh = await openPortal()
+    const boss = await fresh.staff('administrator')
+    const away = await fresh.staff('fee_earner', { firstName: 'Ada', lastName: 'Quill' })
+    const cover = await fresh.staff('fee_earner')
+    const wanted = { id: away.user.id, from: '2026-11-09', backOn: '2026-12-03', coverId: cover.user.id }
+    await away.ask(absences.save, wanted)
+    await boss.ask(people.deactivate, { id: cover.user.id })
+    expect(await noticesOf(boss)).toContain('Ada Quill needs another cover')
+    expect(await noticesOf(away)).toContain('You need another cover')
+    const listed = (await boss.ask(people.list, {})).people.find(({ id }) => id === away.user.id)
+    expect(listed?.absence).toMatchObject({ from: '2026-11-09', isAway: false })
+  })
+
   test('is entered by themselves or an administrator, for days in the future', async () => {
     const id = priya.user.id
     const wanted = { id, from: '2026-11-09', backOn: '2026-11-20', coverId: owen.user.id }
