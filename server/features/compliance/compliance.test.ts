@@ -106,6 +106,16 @@ describe('the queue of the compliance officer', () => {
     expect(await itemsOf(client)).toEqual([])
   })
 
+  test('is pointed out to administrators while nobody is a compliance officer', async () => {
+    const fresh = await openPortal()
+    const boss = await fresh.staff('administrator')
+    const client = await fresh.client()
+    await assess(client, { riskFactors: ['cash_intensive'] })
+    const [notice] = await boss.ask(notifications.list, {})
+    expect(notice).toMatchObject({ title: 'Nobody is a compliance officer', link: '/firm/people' })
+    expect(notice?.body).not.toContain('cash')
+  })
+
   test('has a conflict of parties, even if the case is restricted', async () => {
     const client = await portal.client({ firstName: 'Marmaduke', lastName: 'Vane' })
     const { id } = await open(client)

@@ -14,7 +14,13 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
-import { actedForBy, clientsOf, listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
+import {
+  actedForBy,
+  clientsOf,
+  listAdministrators,
+  listHoldersOf,
+  namesOf,
+} from '#server/features/accounts/service.ts'
 import { findMatters, getFirmMatter, matterIdsOf } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
@@ -166,16 +172,34 @@ export async function raiseFromAnswers(
   ctx: Ctx,
   { clientId, answers }: DomainEvents['riskAssessmentSubmitted'],
 ) {
-  for (const item of complianceItemsOf(answers)) await raise(ctx, { ...item, clientId, matterId: null })
+  let isAnyNew = false
+  for (const item of complianceItemsOf(answers))
+    isAnyNew = (await raise(ctx, { ...item, clientId, matterId: null })) || isAnyNew
+  if (isAnyNew && (await listHoldersOf(ctx.db, 'risk.decide')).length === 0)
+    await notifyAdministrators(ctx, clientId)
+}
+
+/** Asks the administrators for a compliance officer. What the client answered is not theirs to decide. */
+async function notifyAdministrators(ctx: Ctx, clientId: UserId) {
+  const person = await nameOf(ctx.db, clientId)
+  for (const administrator of await listAdministrators(ctx.db))
+    await notify(ctx, administrator, {
+      topic: 'cases',
+      title: 'Nobody is a compliance officer',
+      body: `${person} gave an answer that a compliance officer has to decide. Please give someone that role.`,
+      inMail: 'Nobody at the firm is a compliance officer.',
+      link: pages.people,
+    })
 }
 
 export async function raiseConflict(ctx: Ctx, { clientId, matterId, words }: DomainEvents['conflictFound']) {
   await raise(ctx, { kind: 'conflict', clientId, matterId, words })
 }
 
+/** Adds an item and notifies the officers. Returns whether it is new. */
 async function raise(ctx: Ctx, item: Pick<ItemRow, 'kind' | 'clientId' | 'matterId' | 'words'>) {
   const id = newId<ComplianceItemId>()
-  if (!(await store.insert(ctx.db, { ...item, id, raisedAt: ctx.now }))) return
+  if (!(await store.insert(ctx.db, { ...item, id, raisedAt: ctx.now }))) return false
   await invalidate(ctx)
   const person = await nameOf(ctx.db, item.clientId)
   for (const officer of await listHoldersOf(ctx.db, 'risk.decide'))
@@ -187,6 +211,7 @@ async function raise(ctx: Ctx, item: Pick<ItemRow, 'kind' | 'clientId' | 'matter
       link: pages.compliance,
       matterId: item.matterId ?? null,
     })
+  return true
 }
 
 export const eraseItems = async ({ db }: Ctx, { clientId }: DomainEvents['clientReset']) =>

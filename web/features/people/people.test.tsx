@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
 import { type Invitation, InvitationId, type Person, people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -196,4 +197,26 @@ describe('the page that an invitation leads to', () => {
     expect(screen.getByText('It may have been withdrawn.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument()
   })
+})
+
+test('an administrator who deactivates the only compliance officer reads what then waits for nobody', async () => {
+  const officer = { firstName: 'Grace', role: 'compliance_officer', roles: ['compliance_officer'] } as const
+  const state: Firm = {
+    people: [memberOf(3, { ...officer, roles: [...officer.roles], clients: 0 })],
+    invitations: [],
+  }
+  open(
+    state,
+    answer(firmAppointments.list, () => []),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Grace Haddad' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+  expect(await screen.findByText(/the only compliance officer/)).toBeInTheDocument()
+})
+
+test('somebody whose cover has left is listed as covered by nobody', async () => {
+  const cover = { id: UserId.parse(idOf(9)), name: 'Owen Hart' }
+  const absence = { from: '2020-01-01', backOn: '2099-12-03', cover, isAway: false }
+  open({ people: [memberOf(1, { absence })], invitations: [] })
+  expect(await screen.findByText('Away until 3 December 2099, with nobody covering')).toBeInTheDocument()
 })

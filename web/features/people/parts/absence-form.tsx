@@ -94,8 +94,10 @@ const EndAbsence = ({ id, isAway, done }: EndAbsenceProps) => {
   )
 }
 
-/** "Away until 3 December 2026, covered by Owen Hart" */
-export const absenceWords = ({ from, backOn, cover, isAway }: Absence) =>
-  isAway
-    ? `Away until ${dateText(backOn)}, covered by ${cover.name}`
+/** "Away until 3 December 2026, covered by Owen Hart". Nobody covers if the absence has begun and the cover has left. */
+export const absenceWords = ({ from, backOn, cover, isAway }: Absence) => {
+  if (isAway) return `Away until ${dateText(backOn)}, covered by ${cover.name}`
+  return from <= dayOf(now())
+    ? `Away until ${dateText(backOn)}, with nobody covering`
     : `Away from ${dateText(from)} until ${dateText(backOn)}, covered by ${cover.name}`
+}

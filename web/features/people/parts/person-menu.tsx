@@ -20,6 +20,7 @@ import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { AbsenceForm } from './absence-form.tsx'
+import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
 import { RolesDialog } from './roles-fields.tsx'
 
 interface PersonMenuProps {
@@ -119,6 +120,7 @@ const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) 
     >
       <form {...form.props} className="grid gap-5">
         {ahead.words && <p>{ahead.words}</p>}
+        {isOnlyOfficer(person, colleagues) && <OnlyOfficer person={person} />}
         {person.clients > 0 && (
           <SelectField
             label={`Who will take over ${counted(person.clients, 'client')}?`}

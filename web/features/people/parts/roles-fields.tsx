@@ -20,6 +20,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
 
 /** An inspection as it is typed. */
 type Typed = z.input<typeof WantedInspection>
@@ -156,6 +157,9 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
     >
       <form {...form.props} className="grid gap-5">
         <RolesFields form={form} known={inspection?.clients ?? []} />
+        {!(form.watch('roles') ?? []).includes('compliance_officer') && isOnlyOfficer(person, colleagues) && (
+          <OnlyOfficer person={person} />
+        )}
         {isHanding && (
           <SelectField
             label={`Who will take over ${counted(clients, 'client')}?`}
