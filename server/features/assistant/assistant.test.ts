@@ -56,6 +56,23 @@ test("the firm's own words are what clients are answered with, and the original 
   expect(await answered()).toBe(original)
 })
 
+test('an answer that may not be what was meant says so, and offers the next ones, each of which is then answered', async () => {
+  const ana = await portal.client()
+  const { answer } = await askAssistant(ana, 'and what if I do not finish it today')
+  expect(answer).toMatchObject({ kind: 'knowledge', offersPerson: true })
+  expect(answer.content).toMatch(/^I'm not sure that I understood you. The nearest I have is about ".+":\n\n/)
+  const others = answer.actions.filter(({ path }) => path.startsWith('/ai-chat?q='))
+  expect(others.length).toBeGreaterThan(0)
+  for (const { label, path } of others) {
+    const query = new URLSearchParams(path.slice(path.indexOf('?'))).get('q') ?? ''
+    expect(query).toBe(label)
+    expect((await askAssistant(ana, query)).answer).toMatchObject({
+      kind: 'knowledge',
+      content: expect.not.stringContaining("I'm not sure"),
+    })
+  }
+})
+
 test('beside the no to a question for a solicitor stands what the firm tells everybody, and never of the portal', async () => {
   const ana = await portal.client()
   const answerTo = async (question: string) => (await askAssistant(ana, question)).answer

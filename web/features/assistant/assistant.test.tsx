@@ -24,11 +24,12 @@ const messageOf = (n: number, facts: Partial<AssistantMessage>): AssistantMessag
 })
 const question = 'Which bill?'
 const questionMessage = messageOf(1, { isUser: true, content: question, answer: null })
+const choice = { label: 'My bills are online only', path: '/ai-chat?q=My%20bills%20are%20online%20only' }
 const whole = messageOf(2, {
   answer: {
     kind: 'knowledge',
     citations: [{ label: 'Proof of address', source: 'A source', url: null, isDraft: true }],
-    actions: [{ label: 'Upload proof of address', path: '/?task=5' }],
+    actions: [{ label: 'Upload proof of address', path: '/?task=5' }, choice],
     offersPerson: false,
     note: null,
   },
@@ -162,4 +163,13 @@ test('a question that a tip brings along is asked at once, and once', async () =
   end()
   expect(await screen.findByText('A gas bill will do.')).toBeInTheDocument()
   expect(asks).toHaveBeenCalledOnce()
+})
+
+test('a choice that an answer offers is asked when it is pressed, also where a link brought the first question', async () => {
+  const { asks, send, end } = openPage('/ai-chat?q=Which%20bill%3F')
+  await waitFor(() => expect(asks).toHaveBeenCalledOnce())
+  send(done)
+  end()
+  await userEvent.click(await screen.findByRole('link', { name: choice.label }))
+  await waitFor(() => expect(asks.mock.calls).toEqual([[question], [choice.label]]))
 })

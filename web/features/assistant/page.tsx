@@ -1,6 +1,6 @@
 import { Sparkles, Trash2, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useFirm } from '#web/platform/firm.ts'
 import { useRoomAboveKeyboard } from '#web/platform/viewport.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
@@ -31,14 +31,15 @@ export const AssistantPage = () => {
   )
 }
 
-/** Asks the question of `/ai-chat?q=…` at once, for the links in tips. Going back does not ask it again. */
+/** Asks the question of `/ai-chat?q=…` at once, for links in tips and answers. Going back does not ask it again. */
 const useQuestionInAddress = (ask: (question: string) => Promise<void>) => {
   const [search, setSearch] = useSearchParams()
-  const isAsked = useRef(false)
+  const { key } = useLocation()
+  const askedAt = useRef<string>(null)
   const question = search.get('q')
   useEffect(() => {
-    if (question === null || question.trim() === '' || isAsked.current) return
-    isAsked.current = true
+    if (question === null || question.trim() === '' || askedAt.current === key) return
+    askedAt.current = key
     setSearch({}, { replace: true })
     void ask(question.slice(0, 300))
   })
