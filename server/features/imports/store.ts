@@ -168,25 +168,25 @@ export const updateRows = async (db: Db, id: ImportId, rows: readonly number[], 
 /** Stores the verdicts of all rows in one statement. */
 export const saveVerdicts = (db: Db, id: ImportId, decided: readonly Decided[]) =>
   db.execute(sql`
-    update ${importRows} as kept set verdict = told.verdict, words = told.words,
-      adds_client = told."addsClient", adds_matter = told."addsMatter"
+    update ${importRows} as kept set verdict = judged.verdict, words = judged.words,
+      adds_client = judged."addsClient", adds_matter = judged."addsMatter"
     from jsonb_to_recordset(${JSON.stringify(decided)}::jsonb)
-      as told("row" integer, verdict text, words text, "addsClient" boolean, "addsMatter" boolean)
-    where kept.import_id = ${id} and kept.row = told.row`)
+      as judged("row" integer, verdict text, words text, "addsClient" boolean, "addsMatter" boolean)
+    where kept.import_id = ${id} and kept.row = judged.row`)
 
 type Settled = Decided & Pick<FileRow, 'clientId' | 'client' | 'matterId' | 'matter'>
 
 /** Stores the outcome of rows. The cells of imported rows are erased. */
 export const saveOutcomes = (db: Db, id: ImportId, settled: readonly Settled[]) =>
   db.execute(sql`
-    update ${importRows} as kept set verdict = told.verdict, words = told.words, is_done = true,
-      adds_client = told."addsClient", adds_matter = told."addsMatter",
-      client_id = told."clientId", client = told.client, matter_id = told."matterId", matter = told.matter,
-      cells = case when told.verdict = 'wrong' then kept.cells else '{}' end
+    update ${importRows} as kept set verdict = judged.verdict, words = judged.words, is_done = true,
+      adds_client = judged."addsClient", adds_matter = judged."addsMatter",
+      client_id = judged."clientId", client = judged.client, matter_id = judged."matterId", matter = judged.matter,
+      cells = case when judged.verdict = 'wrong' then kept.cells else '{}' end
     from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
-      as told("row" integer, verdict text, words text, "addsClient" boolean, "addsMatter" boolean,
+      as judged("row" integer, verdict text, words text, "addsClient" boolean, "addsMatter" boolean,
         "clientId" uuid, client text, "matterId" uuid, matter text)
-    where kept.import_id = ${id} and kept.row = told.row`)
+    where kept.import_id = ${id} and kept.row = judged.row`)
 
 /** Erases the cells of imported rows: they are no longer needed, and would preserve data that an undo removes. */
 export const eraseCells = (db: Db, id: ImportId) =>

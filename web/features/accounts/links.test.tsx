@@ -126,6 +126,6 @@ test('a confirmed address is not spoken of', async () => {
     '/settings',
     answer(accounts.current, () => personOf()),
   )
-  await waitFor(() => expect(document.querySelector('output')).toBeTruthy())
+  await waitFor(() => expect(document.querySelector('output')).toBeInTheDocument())
   expect(screen.queryByText('Please confirm your email address')).not.toBeInTheDocument()
 })

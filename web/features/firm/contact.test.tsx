@@ -30,5 +30,5 @@ const client: ClientFile = {
 
 test.each(detailNames)("the firm's page of a client shows their %s", (name) => {
   render(<Contact client={client} />)
-  expect(screen.getByText(new RegExp(`the ${name} of Amara`))).toBeTruthy()
+  expect(screen.getByText(new RegExp(`the ${name} of Amara`))).toBeInTheDocument()
 })

@@ -33,7 +33,7 @@ test('everything is on until a person chooses otherwise, in the words of the spe
     'Document status updates',
     'Case updates',
   ])
-    expect(await switchOf(name)).toBeTruthy()
+    expect(await switchOf(name)).toBeInTheDocument()
 })
 
 test('what is chosen is saved together, and says so', async () => {

@@ -155,7 +155,7 @@ test('a name that differs is asked about, and kept only by a second press that s
   await user.type(dialog.getByLabelText('Your full name'), 'Someone Else')
   await user.click(dialog.getByRole('checkbox'))
   await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
-  expect((await dialog.findByText(question)).closest('[role=alert]')).toBeTruthy()
+  expect((await dialog.findByText(question)).closest('[role=alert]')).toBeInTheDocument()
   expect(screen.queryByText('Signature Failed')).not.toBeInTheDocument()
   expect(dialog.queryByRole('button', { name: 'Save Signature' })).not.toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Sign as Amara Okafor' })).toHaveFocus()
