@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { fullName } from '#contract/kit/names.ts'
-import type { Dependencies as SignatureDependencies } from '#server/features/signatures/service/signature-views.ts'
 import { openDevices } from './features/accounts/dependencies.ts'
 import { accountsFeature } from './features/accounts/manifest.ts'
 import { type AccountDependencies, getAccount } from './features/accounts/service.ts'
@@ -33,7 +32,7 @@ import type { Dependencies as LetterTemplateDependencies } from './features/lett
 import { lettersFeature } from './features/letters/manifest.ts'
 import { mailFeature } from './features/mail/manifest.ts'
 import { mattersFeature } from './features/matters/manifest.ts'
-import { mattersOfTasks, visibleMatters, visibleMattersOf } from './features/matters/service.ts'
+import * as cases from './features/matters/service.ts'
 import { mergesFeature } from './features/merges/manifest.ts'
 import { messagesFeature } from './features/messages/manifest.ts'
 import { notificationsFeature } from './features/notifications/manifest.ts'
@@ -84,7 +83,7 @@ interface Given {
   accounts: AccountDependencies
   findDocuments: typeof findAttached
   letterTemplates: LetterTemplateDependencies
-  matters: SignatureDependencies & { visibleMattersOf: typeof visibleMattersOf }
+  matters: Pick<typeof cases, 'visibleMatters' | 'mattersOfTasks' | 'visibleMattersOf' | 'listHeldFees'>
   signOn: SignOnDependencies
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
   personalData: readonly PersonalDataSource[]
@@ -245,7 +244,7 @@ async function openGiven({ database: { db }, ports }: Foundation, sessions: Sess
     accounts,
     signOn: { accounts, admitByAddress },
     findDocuments: findAttached,
-    matters: { visibleMatters, mattersOfTasks, visibleMattersOf },
+    matters: cases,
     letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
     assistant: { wake: wakeAssistant, reply: replyInWords },
     personalData,

@@ -7,7 +7,12 @@ import { isAllDone, isFinished } from '#contract/tasks.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { listOpenedSince, listTaskRows, listTasks } from '#server/features/tasks/service.ts'
+import {
+  type FeeDependencies,
+  listOpenedSince,
+  listTaskRows,
+  listTasks,
+} from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { doEach } from '#server/platform/jobs/each.ts'
@@ -33,7 +38,7 @@ const enough = 3
 /** For as long as someone may ask whether a mail was ever sent. */
 const kept = days(365)
 
-export const mailJobs = (jobContext: JobContext): JobTable => ({
+export const mailJobs = (jobContext: JobContext, given: FeeDependencies): JobTable => ({
   sendMail: {
     run: async ({ mailId }) => {
       await sendMail(jobContext, mailId)
@@ -41,7 +46,7 @@ export const mailJobs = (jobContext: JobContext): JobTable => ({
   },
   sendMails: { schedule: '* * * * *', run: () => sendDue(jobContext) },
   sendDigests: { schedule: '*/10 * * * *', run: () => sendDigests(jobContext) },
-  remindClients: { schedule: '*/15 * * * *', run: () => remindClients(jobContext) },
+  remindClients: { schedule: '*/15 * * * *', run: () => remindClients(jobContext, given) },
   eraseMails: {
     schedule: '41 3 * * *',
     run: async () => {
@@ -121,7 +126,7 @@ type Due = Open & { days: number[] }
 /**
  * Reminds clients of open tasks, in one mail a day for all that is due. It can run at any time without reminding twice.
  */
-export async function remindClients({ read, clock, transaction }: JobContext) {
+export async function remindClients({ read, clock, transaction }: JobContext, given: FeeDependencies) {
   const now = clock()
   const { timeZone } = await findFirm(read)
   if (isQuiet(now, timeZone)) return
@@ -133,7 +138,7 @@ export async function remindClients({ read, clock, transaction }: JobContext) {
     async ([clientId, ofClient]) => {
       const had = new Set((await store.listRemindersOf(read, clientId)).map(keyOf))
       const isNew = rowsOf(ofClient, now).some((row) => !had.has(keyOf(row)))
-      if (isNew) await transaction((ctx) => remind(ctx, clientId, ofClient))
+      if (isNew) await transaction((ctx) => remind(ctx, clientId, { due: ofClient, given }))
     },
   )
 }
@@ -156,12 +161,20 @@ const keyOf = ({
 }: Pick<ReturnType<typeof rowsOf>[number], 'taskId' | 'openedAt' | 'day'>) =>
   `${taskId} ${openedAt.getTime()} ${day}`
 
-async function remind(ctx: Ctx, clientId: UserId, due: Due[]) {
-  const given = new Set(
+interface Reminding {
+  due: Due[]
+  given: FeeDependencies
+}
+
+async function remind(ctx: Ctx, clientId: UserId, { due, given }: Reminding) {
+  const isNew = new Set(
     (await store.insertReminders(ctx.db, rowsOf(due, ctx.now))).map(({ taskId }) => taskId),
   )
-  const open = (await listTaskRows(ctx.db, clientId)).filter((task) => !isFinished(task))
-  const next = open.find(({ id }) => given.has(id))
+  const held = await given.matters.listHeldFees(ctx.db, clientId)
+  const open = (await listTaskRows(ctx.db, clientId)).filter(
+    (task) => !isFinished(task) && !held.has(task.id),
+  )
+  const next = open.find(({ id }) => isNew.has(id))
   if (!next) return
   const count = open.length === 1 ? 'One task is' : `${open.length} tasks are`
   await notify(ctx, clientId, {

@@ -1,4 +1,5 @@
 import { demoInbox, mail } from '#contract/mail.ts'
+import type { FeeDependencies } from '#server/features/tasks/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mailJobs } from './jobs.ts'
@@ -14,7 +15,7 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const mailFeature = feature({
+export const mailFeature = feature<FeeDependencies>({
   rank: 'workflow',
   routes: [
     routesOf(mail, {

@@ -74,6 +74,9 @@ export async function runCommand(
     stage: stage ?? null,
     details: row.type === found.type ? {} : { type: `${found.type} → ${row.type}` },
   })
+  // A fee is due only while its case isn't closed.
+  if (command === 'close' || command === 'reopen')
+    for (const { clientId } of await store.listClients(ctx.db, [id])) await ctx.invalidate(clientId, 'tasks')
   return row
 }
 

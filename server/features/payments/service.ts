@@ -12,7 +12,7 @@ import {
   type PaymentId,
 } from '#contract/payments/payments.ts'
 import { wayOf } from '#contract/payments/processor.ts'
-import { claimTask, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTask, type FeeDependencies, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db/database.ts'
@@ -51,11 +51,13 @@ interface Attempt {
 export async function pay(
   ctx: MultiStepCtx<Client>,
   input: PayInput,
+  given: FeeDependencies,
 ): Promise<Payment & { continueAt?: string }> {
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
   const offered = await listOffered(ctx.read, ctx.ports)
-  if (offered.length > 0) return payOnPage(ctx, input, await resolveAccount(ctx, chosenOf(input, offered)))
+  if (offered.length > 0)
+    return payOnPage(ctx, input, { given, hosted: await resolveAccount(ctx, chosenOf(input, offered)) })
   const { paymentMethod } = input
   if (paymentMethod === 'bank') throw notOffered()
   const token = tokenOf(input, processor)
@@ -67,7 +69,7 @@ export async function pay(
     fingerprint: fingerprintOf(input.taskId, input.amount, input.currency, input.paymentMethod, token),
   }
   const { payment, part } = await ctx
-    .transaction((step) => beginPayment(step, input, attempt))
+    .transaction((step) => beginPayment(step, input, { ...attempt, given }))
     .catch(refuseSecond)
   const timeout = timeoutOf(processor)
   if (part === 'repeat') return answerOf(ctx, await untilSettled(ctx, payment, timeout))
@@ -91,8 +93,9 @@ export async function pay(
 async function payOnPage(
   ctx: MultiStepCtx<Client>,
   input: PayInput,
-  hosted: Hosted,
+  way: { given: FeeDependencies; hosted: Hosted },
 ): Promise<Payment & { continueAt?: string }> {
+  const { given, hosted } = way
   const { taskId, amount, currency, paymentMethod } = input
   const attempt = {
     key: keyOf(ctx.caller.idempotencyKey),
@@ -102,7 +105,7 @@ async function payOnPage(
     fingerprint: fingerprintOf(taskId, amount, currency, paymentMethod, hosted.name),
   }
   const { payment, part } = await ctx
-    .transaction((step) => beginPayment(step, input, attempt))
+    .transaction((step) => beginPayment(step, input, { ...attempt, given }))
     .catch(refuseSecond)
   if (payment.status !== 'open') {
     if (part === 'second') throw refusalBeside(payment)
@@ -110,13 +113,13 @@ async function payOnPage(
   }
   if (!isBegunAt(payment, hosted)) {
     await leaveOther(ctx, payment)
-    return payOnPage(ctx, input, hosted)
+    return payOnPage(ctx, input, way)
   }
   const opened = await openPage(ctx, payment, { hosted, amount })
   if (opened?.status === 'completed' && part === 'second') throw alreadyPaid()
   if (opened) return opened
   if (part === 'repeat') return answerOf(ctx, await store.get(ctx.read, ctx.actor.id, payment.id))
-  return payOnPage(ctx, input, hosted)
+  return payOnPage(ctx, input, way)
 }
 
 /**
@@ -160,7 +163,11 @@ export async function erasePayments({ db, invalidate }: Ctx, { clientId }: Domai
   await invalidate(clientId, 'payments')
 }
 
-async function beginPayment(ctx: Ctx<Client>, input: PayInput, attempt: Attempt): Promise<Begun> {
+async function beginPayment(
+  ctx: Ctx<Client>,
+  input: PayInput,
+  { given, ...attempt }: Attempt & { given: FeeDependencies },
+): Promise<Begun> {
   const task = await claimTask(ctx, { id: input.taskId, clientId: ctx.actor.id, kinds: ['payment'] })
   const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
   if (known && known.fingerprint !== attempt.fingerprint) throw reused()
@@ -173,6 +180,7 @@ async function beginPayment(ctx: Ctx<Client>, input: PayInput, attempt: Attempt)
   if (isRunning && standing.processor !== attempt.processor && !isOnPages) throw begunElsewhere()
   if (isRunning) return { payment: standing, part: 'second' }
   if (standing || task.status === 'completed') throw alreadyPaid()
+  if ((await given.matters.listHeldFees(ctx.db, task.clientId)).has(task.id)) throw caseClosed()
   refuseOtherAmount(task, input)
   await refuseWhileUnanswered(ctx)
   const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: input.paymentMethod }))
@@ -191,6 +199,13 @@ function refuseOtherAmount(task: TaskRow, input: PayInput) {
   const words = 'The amount has changed since you opened this page. Please check it again before you pay.'
   throw new Problem('unprocessable', words, { reason: 'amount_mismatch', fields })
 }
+
+const caseClosed = () =>
+  new Problem(
+    'conflict',
+    'This fee belongs to a case that is closed, so it isn’t due now. Nothing has been taken. If you think you still owe it, please write to us.',
+    { reason: 'case_closed' },
+  )
 
 const enough = 5
 

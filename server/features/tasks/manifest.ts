@@ -3,7 +3,6 @@ import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
-import * as store from './store.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -11,10 +10,10 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const tasksFeature = feature({
+export const tasksFeature = feature<service.FeeDependencies>({
   rank: 'foundation',
-  routes: [
-    routesOf(tasks, { list: ({ db, actor }) => store.listOf(db, actor.id), accept: service.acceptTask }),
+  routes: (given) => [
+    routesOf(tasks, { list: (ctx) => service.listOwnTasks(ctx, given), accept: service.acceptTask }),
   ],
   eventHandlers: {
     accountOpened: (ctx, { clientId }) => service.ensureTasks(ctx, clientId),

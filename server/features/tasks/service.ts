@@ -44,6 +44,21 @@ export {
   titlesOf,
 } from './store.ts'
 
+/** Fees that are not due at the moment, which the feature of cases knows. */
+export interface FeeDependencies {
+  matters: { listHeldFees: (db: Db, clientId: UserId) => Promise<ReadonlySet<TaskId>> }
+}
+
+/** Lists a client's tasks as they see them: without fees of a closed case. */
+export async function listOwnTasks(
+  { db, actor }: Ctx<Client>,
+  { matters }: FeeDependencies,
+): Promise<Task[]> {
+  const tasks = await store.listOf(db, actor.id)
+  const held = await matters.listHeldFees(db, actor.id)
+  return tasks.filter(({ id }) => !held.has(id))
+}
+
 /** Creates a client's tasks from the firm's template. Idempotent. */
 export const ensureTasks = (ctx: Ctx, clientId: UserId) => ensureTasksOf(ctx, [clientId])
 

@@ -157,6 +157,13 @@ test('closing a case names how many of its tasks are open and for whom, and what
   expect(screen.getByText(/^Closing doesn’t withdraw them: they can still be done/)).toBeVisible()
 })
 
+test('closing a case with a fee that nobody has paid says that it can’t be paid while the case is closed', async () => {
+  const fees = [60, 61].map((n) => matterTask(n, { title: 'Pay search fees', kind: 'payment' }))
+  const { user } = open('', [answer(matterTabs.tasks, () => fees)])
+  await user.click(await screen.findByRole('button', { name: 'Close case' }))
+  expect(await screen.findByText(/“Pay search fees” can’t be paid while the case is closed\./)).toBeVisible()
+})
+
 test('a closed case says so, and no longer offers to take back the stage that was just set', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: /^Move to / }))

@@ -13,7 +13,7 @@ import type { Task } from '#contract/tasks.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
 import { listAppointments } from '#server/features/appointments/service.ts'
 import { listDocuments } from '#server/features/documents/service.ts'
-import { listMatterFiles } from '#server/features/matters/service.ts'
+import { listHeldFees, listMatterFiles } from '#server/features/matters/service.ts'
 import { listContacts } from '#server/features/messages/service.ts'
 import { listPayments } from '#server/features/payments/service.ts'
 import { listWritten } from '#server/features/signatures/service.ts'
@@ -53,7 +53,10 @@ interface Asker {
 export const openOwnFile = (db: Db, { clientId, isGated, now }: Asker): OwnFile => ({
   isGated,
   now,
-  tasks: once(() => listTasks(db, clientId)),
+  tasks: once(async () => {
+    const held = await listHeldFees(db, clientId)
+    return (await listTasks(db, clientId)).filter(({ id }) => !held.has(id))
+  }),
   documents: once(() => listDocuments(db, clientId)),
   payments: once(() => listPayments(db, clientId)),
   appointments: once(() => listMeetings(db, clientId)),

@@ -132,13 +132,16 @@ const Cases = () => {
           {...shared}
           title="Close cases"
           doneWord="closed"
-          fields={<p>Each client is told that their case is closed. You can reopen a case at any time.</p>}
+          fields={<p>{closingWords}</p>}
           run={(isPreview) => ask(bulk.closeMatters, { ids: dialog.ids, isPreview })}
         />
       )}
     </>
   )
 }
+
+const closingWords =
+  'Each client is told that their case is closed. Fees can’t be paid while it is. You can reopen a case at any time.'
 
 interface AssignProps {
   ids: MatterId[]

@@ -1,16 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { matterTabs } from '#contract/firm/matter-tabs.ts'
-import { fullName } from '#contract/kit/names.ts'
-import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
+import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { canDo, type MatterCommand } from '#contract/matters/states.ts'
-import { isFinished } from '#contract/tasks.ts'
-import { counted } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { query, refresh } from '#web/platform/queries.ts'
+import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -19,6 +15,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { useCloseUntouched } from './close-untouched.tsx'
 import { StepFields } from './next-action.tsx'
+import { StillOpen } from './still-open.tsx'
 import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-choices.tsx'
 
 type Act = Exclude<MatterCommand, 'stage'>
@@ -253,30 +250,6 @@ const CloseForm = (props: CommandProps) => {
     </form>
   )
 }
-
-/** The tasks of this case that are open, and what becomes of them. */
-const StillOpen = ({ id }: { id: MatterId }) => {
-  const { data: tasks = [] } = useQuery(query(matterTabs.tasks, { id }))
-  const { data: summary } = useQuery(query(matterTabs.summary, { id }))
-  const open = tasks.filter((task) => task.isOfCase && !isFinished(task))
-  if (open.length === 0 || !summary) return null
-  const whose = [...summary.people, ...summary.hidden].flatMap((person) => {
-    const count = open.filter(({ clientId }) => clientId === person.id).length
-    return count > 0 ? `${fullName(person)} (${count})` : []
-  })
-  const isOne = open.length === 1
-  return (
-    <Callout
-      tone="warn"
-      title={`${counted(open.length, 'task')} of this case ${isOne ? 'is' : 'are'} still open: ${listed.format(whose)}`}
-    >
-      Closing doesn’t withdraw {isOne ? 'it: it' : 'them: they'} can still be done, and reminders go on. Once
-      the case is closed, its page offers to close what nobody has started.
-    </Callout>
-  )
-}
-
-const listed = new Intl.ListFormat('en-GB')
 
 const Ending = ({ label, leave, fault, isBusy }: EndingProps): ReactNode => (
   <>

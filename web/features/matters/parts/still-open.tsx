@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { fullName } from '#contract/kit/names.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { isFinished } from '#contract/tasks.ts'
+import { counted } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+
+/** The tasks of this case that are open, and what becomes of them. */
+export const StillOpen = ({ id }: { id: MatterId }) => {
+  const { data: tasks = [] } = useQuery(query(matterTabs.tasks, { id }))
+  const { data: summary } = useQuery(query(matterTabs.summary, { id }))
+  const open = tasks.filter((task) => task.isOfCase && !isFinished(task))
+  if (open.length === 0 || !summary) return null
+  const whose = [...summary.people, ...summary.hidden].flatMap((person) => {
+    const count = open.filter(({ clientId }) => clientId === person.id).length
+    return count > 0 ? `${fullName(person)} (${count})` : []
+  })
+  const isOne = open.length === 1
+  // A fee that two clients share is one fee.
+  const unpaid = [...new Set(open.filter(({ kind }) => kind === 'payment').map(({ title }) => `“${title}”`))]
+  return (
+    <Callout
+      tone="warn"
+      title={`${counted(open.length, 'task')} of this case ${isOne ? 'is' : 'are'} still open: ${listed.format(whose)}`}
+    >
+      Closing doesn’t withdraw {isOne ? 'it: it' : 'them: they'} can still be done, and reminders go on. Once
+      the case is closed, its page offers to close what nobody has started.
+      {unpaid.length > 0 &&
+        ` But ${listed.format(unpaid)} can’t be paid while the case is closed. If it’s still owed, close the case later.`}
+    </Callout>
+  )
+}
+
+const listed = new Intl.ListFormat('en-GB')
