@@ -3,8 +3,9 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
+import type { MatterStatus } from '#contract/matters/states.ts'
 import { findToken, getAccount, rates } from '#server/features/accounts/service.ts'
-import { jointParties } from '#server/features/matters/service.ts'
+import { findMatters, jointParties } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -18,6 +19,8 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
   await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
   const row = await findOpen(ctx.read, { token, now: ctx.now })
+  // Nobody should open an account for a case that they can't join.
+  for (const matter of await findMatters(ctx.read, [row.matterId])) refuseClosed(matter)
   const nameBy = await inviters(ctx.read, [row])
   return { name: row.name, email: row.email, invitedBy: nameBy(row) }
 }
@@ -39,7 +42,7 @@ export async function accept(ctx: Ctx<Client>, { token }: Requested<'accept'>) {
   const row = await findOpen(ctx.db, { token, now: ctx.now })
   const account = await getAccount(ctx.db, ctx.actor.id)
   if (fold(account.email) !== fold(row.email)) throw otherAddress(row)
-  if (matter.status === 'closed' || matter.status === 'rejected') throw over()
+  refuseClosed(matter)
   if (row.isAgreed) {
     await auditInvitation(ctx, 'joint_client.accepted', { matter, row })
     await admit(ctx, { matter, row: { ...row, accountId: account.id } })
@@ -85,10 +88,19 @@ export async function decline(ctx: MultiStepCtx, { token }: Requested<'decline'>
   })
 }
 
+function refuseClosed({ status }: { status: MatterStatus }) {
+  if (status === 'closed' || status === 'rejected')
+    throw new Problem(
+      'conflict',
+      'The case isn’t open at the moment, so you can’t join it. You don’t have to do anything. If you think this is a mistake, please ask whoever invited you.',
+      { reason: `case_${status}` },
+    )
+}
+
 const over = () =>
   new Problem(
     'not_found',
-    'This invitation no longer works: it has been accepted or withdrawn, or has expired. Please ask for another.',
+    'This invitation no longer works: it has been accepted, declined or withdrawn, or has expired. Please ask for another.',
     { reason: 'invitation_over' },
   )
 

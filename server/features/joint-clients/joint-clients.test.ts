@@ -184,6 +184,17 @@ describe('an invitation', () => {
     await expect(late).rejects.toMatchObject({ code: 'conflict', reason: 'case_closed' })
   })
 
+  test('to a case that was closed meanwhile says so before anyone opens an account, and works once it is reopened', async () => {
+    const { id, email, token } = await invited()
+    await priya.ask(matters.firmClose, { id })
+    const closed = { reason: 'case_closed', message: expect.stringContaining('isn’t open at the moment') }
+    await expect(portal.visitor().ask(jointClients.look, { token })).rejects.toMatchObject(closed)
+    const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    await expect(ben.ask(jointClients.accept, { token })).rejects.toMatchObject(closed)
+    await priya.ask(matters.reopen, { id, ...next })
+    expect(await ben.ask(jointClients.accept, { token })).toEqual({ hasJoined: false })
+  })
+
   test('that has expired is sent anew by inviting the same person again', async () => {
     const { id, email, token, ana } = await invited()
     portal.wait((jointInvitationDays + 1) * 86_400_000)

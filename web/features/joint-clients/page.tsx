@@ -160,7 +160,11 @@ const Over = ({ error }: { error: Problem }) => (
   <Callout
     tone="warn"
     announce="alert"
-    title="This invitation no longer works"
+    title={
+      error.code === 'conflict'
+        ? 'This invitation doesn’t work at the moment'
+        : 'This invitation no longer works'
+    }
     actions={<ButtonLink to={pages.auth}>Go to sign in</ButtonLink>}
   >
     {error.code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : error.message}
