@@ -18,11 +18,12 @@ import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db/database.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { after, before, minutes } from '#server/platform/time/durations.ts'
+import { after } from '#server/platform/time/durations.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
 import { leavePage, openPage } from './service/checkout.ts'
 import { type Connected, findConnectedOf, type Hosted, isBegunAt, listOffered } from './service/connection.ts'
 import { resolveAccount } from './service/processor-settings.ts'
+import { refuseHeld, refuseOtherAmount, refuseWhileUnanswered } from './service/refusals.ts'
 import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -180,7 +181,7 @@ async function beginPayment(
   if (isRunning && standing.processor !== attempt.processor && !isOnPages) throw begunElsewhere()
   if (isRunning) return { payment: standing, part: 'second' }
   if (standing || task.status === 'completed') throw alreadyPaid()
-  if ((await given.matters.listHeldFees(ctx.db, task.clientId)).has(task.id)) throw caseClosed()
+  await refuseHeld(ctx, task, given)
   refuseOtherAmount(task, input)
   await refuseWhileUnanswered(ctx)
   const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: input.paymentMethod }))
@@ -189,33 +190,6 @@ async function beginPayment(
     await ctx.enqueue('settlePayments', {}, { runAt: after(ctx.now, overdue) })
   await ctx.invalidate(ctx.actor.id, 'payments')
   return { payment, part: 'first' }
-}
-
-function refuseOtherAmount(task: TaskRow, input: PayInput) {
-  const fields: Record<string, string> = {}
-  if (input.amount !== amountDue(task)) fields.amount = 'This is not the amount that is due'
-  if (input.currency !== task.currency) fields.currency = 'This payment is due in pounds'
-  if (Object.keys(fields).length === 0) return
-  const words = 'The amount has changed since you opened this page. Please check it again before you pay.'
-  throw new Problem('unprocessable', words, { reason: 'amount_mismatch', fields })
-}
-
-const caseClosed = () =>
-  new Problem(
-    'conflict',
-    'This fee belongs to a case that is closed, so it isn’t due now. Nothing has been taken. If you think you still owe it, please write to us.',
-    { reason: 'case_closed' },
-  )
-
-const enough = 5
-
-// While the processor leaves payments unanswered, no further clients are exposed to the same uncertainty.
-async function refuseWhileUnanswered({ db, ports: { processor }, now }: Ctx) {
-  if (processor.isSandbox) return
-  const lately = { from: before(now, minutes(2)), to: before(now, overdue) }
-  if ((await store.countChecking(db, processor.name, lately)) < enough) return
-  const words = "We can't take payments right now. You haven't been charged. Please try again soon."
-  throw new Problem('unavailable', words, { reason: 'processor_unavailable', retryAfter: 60 })
 }
 
 const rowOf = (
