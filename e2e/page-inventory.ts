@@ -14,6 +14,7 @@ import { idle } from './idle.ts'
 import { chooseFile } from './page-actions/documents.ts'
 import { openTask, taskRow } from './page-actions/tasks.ts'
 import { deedWitness, signer } from './page-inventory-deeds.ts'
+import { invited, people, tidying } from './page-inventory-dialogs.ts'
 import { administrator, staff } from './page-inventory-firm.ts'
 import { type Facts, type Guest, type InventoryPage, press } from './page-inventory-guests.ts'
 import { photograph, statement } from './test-documents.ts'
@@ -155,6 +156,11 @@ const finished: Guest = {
   ],
 }
 
+const inviteJointClient = async (page: Page) => {
+  await press(/^Actions for/)(page)
+  await page.getByRole('menuitem', { name: 'Invite a joint client' }).click()
+}
+
 const demo: Guest = {
   enter: ({ ask }) => ask(accounts.login, { username: 'testuser', password: demoPassword }),
   places: [
@@ -174,6 +180,7 @@ const demo: Guest = {
     { name: 'cases', path: '/cases', open: (page) => page.getByRole('tab', { name: /^All Cases/ }).click() },
     { name: 'case', path: '/cases', open: press(/^Timeline of/) },
     { name: 'new-case', path: '/cases', open: press('New Case') },
+    { name: 'invite-joint-client', path: '/cases', open: inviteJointClient },
     { name: 'data-protection', path: '/settings?tab=data-protection' },
     { name: 'conversation', path: '/messages', open: press(/^P?R?Priya Raman/) },
   ],
@@ -191,6 +198,9 @@ export const guests = {
   administrator,
   signer,
   deedWitness,
+  people,
+  tidying,
+  invited,
 }
 
 /**
