@@ -13,6 +13,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { NameFields, UsernameField } from '#web/ui/fields/name-fields.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
@@ -172,16 +173,9 @@ interface RegisterFormProps {
 const RegisterForm = ({ form, busy }: RegisterFormProps) => (
   <form {...form.props} className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
-      <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+      <NameFields first={form.field('firstName')} last={form.field('lastName')} />
     </div>
-    <TextField
-      label="Username"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      {...form.field('username')}
-    />
+    <UsernameField {...form.field('username')} />
     <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
     <TextField label="Phone" optional type="tel" autoComplete="tel" {...form.field('phone')} />
     <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />

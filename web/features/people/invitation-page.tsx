@@ -9,8 +9,8 @@ import { beginSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { NameFields, UsernameField } from '#web/ui/fields/name-fields.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading, SiteName } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -66,16 +66,9 @@ const JoinForm = ({ token }: { token: string }) => {
   return (
     <form {...form.props} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+        <NameFields first={form.field('firstName')} last={form.field('lastName')} />
       </div>
-      <TextField
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('username')}
-      />
+      <UsernameField {...form.field('username')} />
       <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />
       <FormFault>{form.fault}</FormFault>
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>

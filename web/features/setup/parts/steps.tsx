@@ -12,6 +12,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
+import { NameFields, UsernameField } from '#web/ui/fields/name-fields.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { FirmFactsFields } from './firm-facts-fields.tsx'
@@ -37,15 +38,8 @@ export const AdministratorStep = ({ kept, next, back }: AdministratorStepProps) 
         You'll be the first administrator, so you can invite colleagues and change the firm's details.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
-        <TextField
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('username')}
-        />
+        <NameFields first={form.field('firstName')} last={form.field('lastName')} />
+        <UsernameField {...form.field('username')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
       </div>
       <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />
