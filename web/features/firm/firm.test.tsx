@@ -15,6 +15,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { memberOf } from '#web/features/people/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { UserOfEndedSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
@@ -144,26 +145,15 @@ test('if no check waits, the page says when one will', async () => {
   expect(await screen.findByText('Nothing awaiting your decision')).toBeInTheDocument()
 })
 
-const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
-  id: UserId.parse(idOf(n)),
-  firstName: 'Wilhelmina-Alexandra',
-  lastName: 'Featherstonehaugh-Cholmondeley',
-  username: `person${n}`,
-  email: `person${n}@example.com`,
-  role: 'fee_earner',
-  roles: ['fee_earner'],
-  inspection: null,
-  absence: null,
-  photographId: null,
-  isTwoFactorEnabled: true,
-  lastSeenAt: null,
-  deactivatedAt: null,
-  clients: 2,
-  ...facts,
-})
+const longNamed = (n: number, facts: Partial<Person> = {}) =>
+  memberOf(n, {
+    firstName: 'Wilhelmina-Alexandra',
+    lastName: 'Featherstonehaugh-Cholmondeley',
+    ...facts,
+  })
 
 test('active, invited and former staff are listed separately, however long their names', async () => {
-  const list = { people: [memberOf(11), memberOf(12, { deactivatedAt: new Date() })], invitations: [] }
+  const list = { people: [longNamed(11), longNamed(12, { deactivatedAt: new Date() })], invitations: [] }
   open(<PeoplePage />, [answer(people.list, () => list), answer(teams.list, () => [])])
   expect(await screen.findByRole('region', { name: 'Active' })).toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'Deactivated' })).toBeInTheDocument()
@@ -171,8 +161,8 @@ test('active, invited and former staff are listed separately, however long their
 })
 
 describe('whoever is deactivated', () => {
-  const omar = memberOf(11, { firstName: 'Omar', lastName: 'Haddad' })
-  const lena = memberOf(12, { firstName: 'Lena', lastName: 'Fischer' })
+  const omar = longNamed(11, { firstName: 'Omar', lastName: 'Haddad' })
+  const lena = longNamed(12, { firstName: 'Lena', lastName: 'Fischer' })
   const inTime = { startTime: new Date(Date.now() + 86_400_000), endTime: new Date(Date.now() + 90_000_000) }
   const ahead = meeting(1, {
     ...inTime,
@@ -180,7 +170,7 @@ describe('whoever is deactivated', () => {
   })
   const ask = async (handed: (input: { id: string; handTo?: string | undefined }) => Person, who = omar) => {
     open(<PeoplePage />, [
-      answer(people.list, () => ({ people: [memberOf(1), who, lena], invitations: [] })),
+      answer(people.list, () => ({ people: [longNamed(1), who, lena], invitations: [] })),
       answer(teams.list, () => []),
       answer(firmAppointments.list, () => [ahead]),
       answer(people.deactivate, handed),

@@ -11,25 +11,9 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { InvitationPage } from './invitation-page.tsx'
 import { PeoplePage } from './page.tsx'
+import { memberOf } from './testing.ts'
 
 const priya = personOf({ firstName: 'Priya', lastName: 'Raman', role: 'administrator' })
-const memberOf = (n: number, facts: Partial<Person> = {}): Person => ({
-  id: UserId.parse(idOf(n)),
-  firstName: 'Omar',
-  lastName: 'Haddad',
-  username: `person${n}`,
-  email: `person${n}@example.com`,
-  role: 'fee_earner',
-  roles: ['fee_earner'],
-  inspection: null,
-  absence: null,
-  photographId: null,
-  isTwoFactorEnabled: true,
-  lastSeenAt: null,
-  deactivatedAt: null,
-  clients: 2,
-  ...facts,
-})
 const invitationOf = (n: number, facts: Partial<Invitation> = {}): Invitation => ({
   id: InvitationId.parse(idOf(n)),
   email: 'lena@example.com',
