@@ -67,6 +67,8 @@ export const ComplianceItem = z.strictObject({
   /** What the client answered, or which people are on which side. */
   words: z.string(),
   raisedAt: instant,
+  /** When the client sent answers that no longer say this. Null while they do, and of a conflict. */
+  changedAt: newInOutput(instant.nullable(), null),
   decision: z.strictObject({ words: z.string(), at: instant, by: z.string() }).nullable(),
   /** What was decided before it was reopened, newest first. */
   earlier: newInOutput(z.array(EarlierDecision), []),

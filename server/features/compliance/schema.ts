@@ -45,6 +45,8 @@ export const complianceItems = pgTable(
     matterId: uuid().$type<MatterId>(),
     words: text().notNull(),
     raisedAt: instant().notNull(),
+    /** When the client sent answers that no longer say this. */
+    changedAt: instant(),
     decision: text(),
     decidedAt: instant(),
     decidedByName: text(),

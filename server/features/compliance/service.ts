@@ -167,14 +167,19 @@ export async function markRisk(ctx: Ctx<Staff>, { id, level, reason }: Requested
   return shownMark(mark)
 }
 
-/** Raises each answer of a risk assessment once, however often the client sends it. */
+/**
+ * Raises each answer of a risk assessment once, however often the client sends it. Marks the items whose answer they no
+ * longer give.
+ */
 export async function raiseFromAnswers(
   ctx: Ctx,
   { clientId, answers }: DomainEvents['riskAssessmentSubmitted'],
 ) {
+  const given = complianceItemsOf(answers)
+  const changed = await store.updateChanged(ctx.db, { clientId, given, now: ctx.now })
+  if (changed > 0) await invalidate(ctx)
   let isAnyNew = false
-  for (const item of complianceItemsOf(answers))
-    isAnyNew = (await raise(ctx, { ...item, clientId, matterId: null })) || isAnyNew
+  for (const item of given) isAnyNew = (await raise(ctx, { ...item, clientId, matterId: null })) || isAnyNew
   if (isAnyNew && (await listHoldersOf(ctx.db, 'risk.decide')).length === 0)
     await notifyAdministrators(ctx, clientId)
 }
@@ -252,7 +257,19 @@ async function show(ctx: Ctx<Staff>, rows: readonly ItemRow[]): Promise<Complian
     rows.flatMap(({ matterId }) => matterId ?? []),
   )
   return rows.map((row) => {
-    const { id, kind, clientId, matterId, words, raisedAt, decision, decidedAt, decidedByName, earlier } = row
+    const {
+      id,
+      kind,
+      clientId,
+      matterId,
+      words,
+      raisedAt,
+      changedAt,
+      decision,
+      decidedAt,
+      decidedByName,
+      earlier,
+    } = row
     const client = names.get(clientId)
     const matter = about.find((candidate) => candidate.id === matterId)
     return {
@@ -262,6 +279,7 @@ async function show(ctx: Ctx<Staff>, rows: readonly ItemRow[]): Promise<Complian
       matter: matter ? { id: matter.id, reference: matter.reference, title: matter.title } : null,
       words,
       raisedAt,
+      changedAt,
       decision:
         decision !== null && decidedAt ? { words: decision, at: decidedAt, by: decidedByName ?? '' } : null,
       earlier: z.array(EarlierDecision).parse(earlier.toReversed()),

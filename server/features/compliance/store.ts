@@ -7,9 +7,11 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   or,
   type SQL,
   type SQLWrapper,
+  sql,
 } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ComplianceItemId } from '#contract/compliance.ts'
@@ -86,6 +88,28 @@ export const claim = async (db: Db, visible: Visible, id: ComplianceItemId) => {
 /** Inserts an item unless the client already has the same one. Returns whether it is new. */
 export const insert = async (db: Db, item: typeof complianceItems.$inferInsert) =>
   (await db.insert(complianceItems).values(item).onConflictDoNothing().returning()).length > 0
+
+interface Given {
+  clientId: UserId
+  given: readonly Pick<ItemRow, 'kind' | 'words'>[]
+  now: Date
+}
+
+/** Marks a client's items whose answer is no longer given, and unmarks those given again. Returns how many changed. */
+export const updateChanged = async (db: Db, { clientId, given, now }: Given) => {
+  const { kind, words, changedAt } = complianceItems
+  const isGiven =
+    given.length === 0
+      ? sql`false`
+      : sql`(${or(...given.map((item) => and(eq(kind, item.kind), eq(words, item.words))))})`
+  const theirs = and(eq(complianceItems.clientId, clientId), ne(kind, 'conflict'))
+  const changed = await db
+    .update(complianceItems)
+    .set({ changedAt: sql`case when ${isGiven} then null else ${now.toISOString()}::timestamptz end` })
+    .where(and(theirs, sql`(${changedAt} is not null) = ${isGiven}`))
+    .returning({ id: complianceItems.id })
+  return changed.length
+}
 
 export const update = async (db: Db, id: ComplianceItemId, change: Partial<ItemRow>) => {
   const [item] = await db.update(complianceItems).set(change).where(eq(complianceItems.id, id)).returning()

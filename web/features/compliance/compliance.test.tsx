@@ -17,6 +17,7 @@ const itemOf = (n: number, facts: Partial<ComplianceItem> = {}): ComplianceItem 
   matter: null,
   words: 'My aunt is an ambassador.',
   raisedAt: new Date(Date.now() - 3_600_000),
+  changedAt: null,
   decision: null,
   earlier: [],
   ...noQueueFacts,
@@ -55,6 +56,17 @@ test('an item is decided with a reason, is no longer counted, and is then found 
   expect(screen.queryByText('to decide')).not.toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: 'Decided' }))
   expect(await screen.findByText('Fine, she retired in 2010.')).toBeInTheDocument()
+})
+
+test('an officer who is deciding reads that the client has changed the answer meanwhile', async () => {
+  let item = itemOf(1)
+  const { cache } = show(<CompliancePage />, [me, answer(compliance.items, () => [item])])
+  await userEvent.setup().click(await screen.findByRole('button', { name: /^Decide: / }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByText('The client has changed this answer')).not.toBeInTheDocument()
+  item = itemOf(1, { changedAt: new Date('2026-11-20T10:00:00Z') })
+  await cache.invalidateQueries()
+  expect(await dialog.findByText('The client has changed this answer')).toBeInTheDocument()
 })
 
 test('a decided item is reopened with a reason, and then shows what was decided before', async () => {

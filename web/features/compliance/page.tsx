@@ -77,7 +77,12 @@ const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
           </li>
         ))}
       </ul>
-      {deciding && <DecisionDialog item={deciding} close={() => decide(null)} />}
+      {deciding && (
+        <DecisionDialog
+          item={data.find(({ id }) => id === deciding.id) ?? deciding}
+          close={() => decide(null)}
+        />
+      )}
       {reopening && <ReopenDialog item={reopening} close={() => reopen(null)} />}
     </>
   )

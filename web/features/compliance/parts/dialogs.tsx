@@ -7,6 +7,7 @@ import { refresh, useCommand } from '#web/platform/queries.ts'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { dismissToastsAbout, toast } from '#web/ui/overlays/toast.ts'
+import { ChangedAnswer } from './item.tsx'
 
 interface DecisionDialogProps {
   item: ComplianceItem
@@ -46,6 +47,7 @@ export const DecisionDialog = ({ item, close, done = close }: DecisionDialogProp
     <Dialog open onOpenChange={close} startsInField title={itemNames[kind]} description={client.name}>
       <form {...form.props} className="grid gap-5">
         <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+        <ChangedAnswer item={item} />
         <TextArea
           label="What did you decide, and why?"
           required

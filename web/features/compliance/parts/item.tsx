@@ -6,6 +6,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
 interface ItemProps {
@@ -37,6 +38,7 @@ export const Item = ({ item, decide, reopen }: ItemProps) => {
         {decision ? <Badge plain>{itemNames[kind]}</Badge> : <Badge tone="warn">{itemNames[kind]}</Badge>}
       </div>
       <p className="wrap-anywhere whitespace-pre-line">{words}</p>
+      <ChangedAnswer item={item} />
       {kind === 'conflict' && !decision && <p className="text-sm text-ink-soft">{conflictAdvice}</p>}
       {decide && <QueueMarks facts={item} />}
       {decision ? (
@@ -74,6 +76,15 @@ export const Item = ({ item, decide, reopen }: ItemProps) => {
     </Card>
   )
 }
+
+/** Says that the client no longer gives the answer behind an item. */
+export const ChangedAnswer = ({ item: { client, changedAt } }: Pick<ItemProps, 'item'>) =>
+  changedAt && (
+    <Callout tone="warn" title="The client has changed this answer">
+      They sent other answers on {dateTimeText(changedAt)}.{' '}
+      <TextLink to={clientPath(client.id)}>Read what they say now</TextLink>
+    </Callout>
+  )
 
 /** What was decided before, and why that was taken back. */
 const Earlier = ({ item: { earlier } }: Pick<ItemProps, 'item'>) => (
