@@ -69,9 +69,15 @@ const columns: Column<FirmPayment>[] = [
     header: 'Processor reference',
     cell: ({ processorReference }) => <span className="wrap-anywhere">{processorReference ?? 'None'}</span>,
   },
-  { header: 'Amount', align: 'end', cell: ({ amount }) => formatPounds(amount) },
+  { header: 'Amount', align: 'end', cell: (payment) => amountOf(payment) },
   { header: 'State', cell: (payment) => <State payment={payment} /> },
 ]
+
+/** What is still to be refunded, beside what was taken if some of it was sent back before. */
+const amountOf = ({ status, amount, refundedAmount }: FirmPayment) =>
+  status === 'refunded' || refundedAmount === 0
+    ? formatPounds(amount)
+    : `${formatPounds(amount - refundedAmount)} of ${formatPounds(amount)}`
 
 const State = ({ payment }: { payment: FirmPayment }) => {
   const { status, refundedBy, refundedAt, refundFailure } = payment

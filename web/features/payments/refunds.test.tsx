@@ -36,6 +36,11 @@ test('without refunds the page says what will appear there', async () => {
   expect(await screen.findByText('No refunds due')).toBeInTheDocument()
 })
 
+test('a payment that was refunded in part lists what is still due beside what was taken', async () => {
+  open(answer(payments.refunds, () => [dueOf({ refundedAmount: 5_000 })]))
+  expect(await screen.findByText('£292.50 of £342.50')).toBeInTheDocument()
+})
+
 test('a refund is recorded after a question, with who sent it and when', async () => {
   let list = [dueOf()]
   const refund = answer(payments.refund, () => {
