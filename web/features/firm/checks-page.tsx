@@ -36,8 +36,8 @@ const Checks = () => {
   if (waiting.length === 0)
     return (
       <Card>
-        <Empty title="Nothing awaiting your decision">
-          A check appears here when a client has submitted it and it needs your decision.
+        <Empty title="Nothing awaiting a decision">
+          A check appears here when a client has submitted it and it needs a decision.
         </Empty>
       </Card>
     )

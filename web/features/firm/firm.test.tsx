@@ -142,7 +142,7 @@ test('a part of the page that cannot be loaded says so, and the rest still works
 
 test('if no check waits, the page says when one will', async () => {
   open(<ChecksPage />)
-  expect(await screen.findByText('Nothing awaiting your decision')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing awaiting a decision')).toBeInTheDocument()
 })
 
 const longNamed = (n: number, facts: Partial<Person> = {}) =>

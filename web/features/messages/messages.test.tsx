@@ -200,6 +200,17 @@ test('a client reads who answers while the person they write to is away, and wri
   )
 })
 
+test('an auditor is not told that the messages are their own', async () => {
+  openPages('/firm/messages', {
+    user: personOf({ id: strangerId, role: 'auditor', roles: ['auditor'] }),
+    answers: [answer(messages.contacts, () => [])],
+  })
+  expect(
+    await screen.findByText('Messages between clients and your colleagues. You can read them.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByText(/you and your clients/)).not.toBeInTheDocument()
+})
+
 test('whoever covers for a colleague reads what the client wrote to them, and answers in their own name', async () => {
   const ana = contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })
   const members: unknown[] = []

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { aboutParameter, type Contact, messages } from '#contract/messages.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { useFirm } from '#web/platform/firm.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
 import { useIsNarrow, useRoomAboveKeyboard } from '#web/platform/viewport.ts'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -81,11 +81,15 @@ const Opened = ({ contact, ...rest }: OpenedProps) => (
   </AsyncBoundary>
 )
 
-/** Tells a client when to expect a reply. */
+/** Tells a client when to expect a reply, and the firm whose messages these are. */
 const Lead = () => {
   const { role } = useUser()
+  const mayWrite = useMay()('messages.write')
   const { expectedReply, hours } = useFirm()
-  if (role !== 'client') return 'Messages between you and your clients.'
+  if (role !== 'client')
+    return mayWrite
+      ? 'Messages between you and your clients.'
+      : 'Messages between clients and your colleagues. You can read them.'
   return `We usually reply ${expectedReply}.${hours ? ` Office hours: ${hours}.` : ''}`
 }
 

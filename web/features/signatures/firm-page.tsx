@@ -20,7 +20,7 @@ import { useCancelRequest, useSent } from './hooks.ts'
 import { EvidenceDialog } from './parts/evidence.tsx'
 import { SendDialog } from './parts/send-dialog.tsx'
 
-const lead = 'Documents you’ve sent to clients for signature, and their status.'
+const lead = 'Documents sent to clients for signature, and their status.'
 
 /** The firm's page: sends documents for signature, follows them and withdraws them. */
 export const FirmSignaturesPage = () => (

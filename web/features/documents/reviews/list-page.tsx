@@ -129,15 +129,15 @@ const ReviewRow = ({ document }: { document: PlacedDocument }) => {
 const nothing: Record<ReviewState, { title: string; words: string }> = {
   waiting: {
     title: 'Nothing to review',
-    words: 'Uploads are checked automatically first. Anything that needs your decision appears here.',
+    words: 'Uploads are checked automatically first. Anything that needs a decision appears here.',
   },
   snoozed: {
     title: 'Nothing is snoozed',
-    words: "A document you can't decide yet can be snoozed. It returns to the queue by itself.",
+    words: "A document that can't be decided yet can be snoozed. It returns to the queue by itself.",
   },
   decided: {
     title: 'No decisions yet',
-    words: 'What you accept or reject is listed here. You can withdraw a decision.',
+    words: 'Accepted and rejected documents are listed here. A decision can be withdrawn.',
   },
 }
 

@@ -40,7 +40,7 @@ export const CasesPage = () => {
   return (
     <Page
       title="Cases"
-      lead="What your clients have asked for, and who needs to act next in every open case."
+      lead="What clients have asked for, and who needs to act next in every open case."
       actions={
         <>
           {mayDo('clients.invite') && <InviteClients />}
@@ -122,7 +122,7 @@ const Cases = () => {
         file={urlOf(lists.mattersFile, filter)}
         empty={
           <Empty title="No cases yet">
-            Your clients' requests appear here, and so do the cases you open for them.
+            Clients' requests appear here, and so do the cases that are opened for them.
           </Empty>
         }
       />

@@ -29,10 +29,11 @@ import type { BulkAction } from './selection.tsx'
 /** The clients that the user may see, and how far each has got. */
 export const ClientsPage = () => {
   const mayDo = useMay()
+  const whose = mayDo('matters.run') ? 'Everyone you look after' : 'Everyone whose file you can read'
   return (
     <Page
       title="Clients"
-      lead="Everyone you look after, and how far each of them has come."
+      lead={`${whose}, and how far each of them has come.`}
       actions={mayDo('clients.invite') && <InviteClients isMain />}
     >
       <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
