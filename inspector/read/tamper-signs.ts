@@ -129,11 +129,12 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
       sign: 'screenshot',
       evidence: `It has the size of a screen, ${width} × ${height}, the even colours of one, and no notes of a camera.`,
     })
-  else if (format === 'png' && (await hasDrawnLetters(bytes)))
+  // A camera writes notes into its JPEG, and a program that draws a page writes none.
+  else if ((format === 'png' || exif === undefined) && (await hasDrawnLetters(bytes)))
     signs.push({
       sign: 'screenshot',
       evidence:
-        'Its letters are equal to the last pixel, as on a screen and never on scanned or photographed paper.',
+        'Most of its letters look exactly alike wherever they occur, as on a screen. On scanned paper few do.',
     })
   return signs
 }
