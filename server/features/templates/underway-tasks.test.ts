@@ -171,3 +171,20 @@ test('somebody on a case in two roles keeps what they have to sign when one of t
   await partner.ask(signatures.create, typed(request.id))
   expect(await taskOf(partner, 'Sign the oath')).toMatchObject({ status: 'completed' })
 })
+
+test('removing one of two roles doesn’t name the task of a document that stays to be signed', async () => {
+  await publish({ ...signing, everyone: 'each', roles: ['executor'] })
+  const [client, partner] = [await portal.client(), await portal.client()]
+  const id = await open(client)
+  const both = { ...party, id, name: 'Ben Lindholm', clientId: partner.user.id }
+  const { personId } = await priya.ask(matterParties.add, { ...both, role: 'joint_client' })
+  const { id: partyId } = await priya.ask(matterParties.add, { ...both, role: 'executor', personId })
+  const place = { id, partyId }
+  const theirs = await taskOf(partner, 'Sign the oath')
+  expect((await priya.ask(matterTemplates.removal, place)).tasks).toEqual(['Sign the oath'])
+  const request = await send(priya, partner, { taskId: theirs.id })
+  expect(await priya.ask(matterTemplates.removal, place)).toEqual({ signatures: [], tasks: [] })
+  await priya.ask(matterParties.remove, place)
+  await partner.ask(signatures.create, typed(request.id))
+  expect(await taskOf(partner, 'Sign the oath')).toMatchObject({ status: 'completed' })
+})

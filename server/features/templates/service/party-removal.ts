@@ -9,7 +9,7 @@ import type { TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as store from '../store.ts'
-import { isUntouched } from './list-tasks.ts'
+import { isUntouched, untouchedAmong } from './list-tasks.ts'
 import { type RunMatter, readState } from './matter-state.ts'
 
 /** Returns what a party would lose if they were removed from a matter now. */
@@ -22,11 +22,14 @@ export async function showRemoval(
   if (!matter || !party) return notFound('party')
   const { clientId } = party
   if (clientId === null) return { signatures: [], tasks: [] }
-  const open = staysOn(party, matter) ? [] : await listOpenRequestsOn(ctx.db, id)
+  const stays = staysOn(party, matter)
+  const open = stays ? [] : await listOpenRequestsOn(ctx.db, id)
   const taken = await listTakenBack(ctx.db, matter, party)
+  // What somebody who leaves has to sign is withdrawn, and its task with it. Whoever stays keeps both.
+  const gone = stays ? await untouchedAmong(ctx.db, taken) : taken
   return {
     signatures: open.filter((request) => request.clientId === clientId).map(({ name }) => name),
-    tasks: taken.map(({ title }) => title),
+    tasks: gone.map(({ title }) => title),
   }
 }
 
@@ -51,7 +54,6 @@ async function listTakenBack(
     const isNeeded = step !== undefined && state.peopleOf(step).some((person) => person === clientId)
     return task && isTheirs && !isNeeded && isUntouched(task) ? [task] : []
   })
-  // A document to sign is withdrawn with them, so its task is too.
   const paying = await listStandingPayments(
     db,
     tasks.map((task) => task.id),

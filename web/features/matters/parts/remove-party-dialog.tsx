@@ -39,8 +39,9 @@ export const RemovePartyDialog = ({ file, party, close }: RemovePartyDialogProps
       description={
         <span className="wrap-anywhere">
           {party.name} will no longer be listed as {roleNames[party.role].toLowerCase()}.
-          {isJoint && ' They will no longer see this case. They and its clients will be told.'} Your name and
-          the time will be recorded.
+          {isJoint &&
+            ' They will no longer see this case. They and the other clients of the case will be told.'}{' '}
+          Your name and the time will be recorded.
         </span>
       }
       confirmLabel="Remove"
