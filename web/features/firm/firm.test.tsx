@@ -60,6 +60,7 @@ const nothing = [
   answer(firmAppointments.list, () => []),
   answer(lists.clients, () => ({ rows: [], hasMore: false })),
   answer(lists.people, () => []),
+  answer(people.list, () => ({ people: [], invitations: [] })),
   answer(lists.views, () => []),
 ]
 
@@ -114,6 +115,28 @@ test('on its first day the firm reads that nothing waits, that nobody is met and
     expect(await screen.findByText(words)).toBeInTheDocument()
   open(<ClientsPage />)
   expect(await screen.findByText('No clients yet')).toBeInTheDocument()
+})
+
+test('an administrator of a new portal reads what it still lacks, and nothing once it has that', async () => {
+  const alone = [
+    answer(settings.firm, () => firmOf({ isDemo: false })),
+    answer(people.list, () => ({ people: [memberOf(3, { roles: ['administrator'] })], invitations: [] })),
+  ]
+  const { unmount } = open(<FirmPage />, alone)
+  expect(await screen.findByRole('link', { name: 'Connect your mail server' })).toBeVisible()
+  for (const name of ['Invite your colleagues', 'Say who the compliance officer is'])
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/firm/people')
+  unmount()
+  const whole = [
+    memberOf(3, { roles: ['administrator'] }),
+    memberOf(4, { roles: ['fee_earner', 'compliance_officer'] }),
+  ]
+  open(<FirmPage />, [
+    answer(settings.firm, () => firmOf({ isDemo: false, sendsEmail: true })),
+    answer(people.list, () => ({ people: whole, invitations: [] })),
+  ])
+  expect(await screen.findByText('Nothing needs you')).toBeInTheDocument()
+  expect(screen.queryByText('To finish setting up')).not.toBeInTheDocument()
 })
 
 test("today's appointments are listed, and only an https link to a meeting can be followed", async () => {

@@ -16,6 +16,7 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
+import { FirstSteps } from './parts/first-steps.tsx'
 import { Waiting } from './parts/waiting-list.tsx'
 
 /** The firm's home page: what waits for the user, and today's appointments. */
@@ -29,6 +30,7 @@ export const FirmPage = () => (
         </SkeletonGroup>
       }
     >
+      <FirstSteps />
       <Waiting />
     </AsyncBoundary>
     {useMay()('appointments.run') && <TodayCard />}
