@@ -12,6 +12,13 @@ export const rolesText = (roles: readonly StaffRole[]) =>
     .map((role, at) => (at === 0 ? rights[role].label : rights[role].label.toLowerCase()))
     .join(', ')
 
+/** Says as what somebody is invited, such as "a fee earner and an administrator". */
+export const rolesWords = (roles: readonly StaffRole[]) =>
+  inOrder(roles)
+    .map((role) => rights[role].label.toLowerCase())
+    .map((label) => `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`)
+    .join(' and ')
+
 const Roles = z.array(StaffRole).min(1, 'Please choose at least one role').max(StaffRole.options.length)
 
 /** The clients whose files an auditor may read, and the last day on which they may. */

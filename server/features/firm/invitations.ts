@@ -5,7 +5,7 @@ import {
   invitationDays,
   isExpired,
   type people,
-  rolesText,
+  rolesWords,
 } from '#contract/firm/people.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -157,7 +157,7 @@ async function sendOut(ctx: Ctx, row: InvitationRow): Promise<Sent> {
     to: { address: row.email, firstName: '', userId: null },
     subject: `You're invited to the portal of ${name}`,
     paragraphs: [
-      `You've been invited to the portal of ${name} as ${rolesText(rolesOf(row)).toLowerCase()}.`,
+      `You've been invited to the portal of ${name} as ${rolesWords(rolesOf(row))}.`,
       `The link works once, for ${invitationDays} days. If you weren't expecting this, you can ignore it.`,
     ],
     action: { label: 'Accept the invitation', path },

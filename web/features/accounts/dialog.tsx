@@ -21,10 +21,13 @@ interface RecoveryCodeListProps {
   onDone: () => void
 }
 
+/** Who can let somebody in who has lost phone and codes, for roles of which it isn't an administrator of the firm. */
+const helper: Partial<Record<string, string>> = { client: 'we', administrator: 'another administrator' }
+
 /** Shows the recovery codes once, to copy, print or save. */
 export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
   const site = use(SiteName)
-  const { username } = useUser()
+  const { username, role } = useUser()
   const title = `Recovery codes: ${username}, ${site}`
   const text = [title, dateText(now()), '', ...codes, '', once].join('\n')
   const { sheet, printIt } = usePrintSheet(
@@ -46,7 +49,8 @@ export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
   return (
     <div className="grid gap-5">
       <Callout tone="warn" title="Save these codes now. We won't show them again.">
-        If you lose your phone, each code works once. Without them, only we can help you.
+        If you lose your phone, each code works once. Without them, only{' '}
+        {helper[role] ?? 'an administrator of your firm'} can help you.
       </Callout>
       <Codes codes={codes} />
       <div className="flex flex-wrap gap-2.5">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { people, rolesText } from '#contract/firm/people.ts'
+import { people, rolesWords } from '#contract/firm/people.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
@@ -38,8 +38,7 @@ export const InvitationPage = () => {
         <>
           <p className="text-ink-soft">
             {data.invitedBy ? `${data.invitedBy} invites you` : 'You are invited'} to the portal of {site} as{' '}
-            {rolesText(data.roles).toLowerCase()}. Your email address is{' '}
-            <b className="wrap-anywhere">{data.email}</b>.
+            {rolesWords(data.roles)}. Your email address is <b className="wrap-anywhere">{data.email}</b>.
           </p>
           <JoinForm token={token} />
         </>

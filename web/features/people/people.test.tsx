@@ -155,7 +155,7 @@ describe('the page that an invitation leads to', () => {
       answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     )
     expect(await screen.findByText(/^Priya Raman invites you to the portal of/)).toHaveTextContent(
-      'as fee earner. Your email address is lena@example.com.',
+      'as a fee earner. Your email address is lena@example.com.',
     )
     const fields = {
       'First name': 'Lena',
