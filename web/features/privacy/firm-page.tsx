@@ -95,11 +95,7 @@ const RequestCard = ({ request, canAnswer }: { request: FirmRequest; canAnswer: 
           {keptUntil && <p className="text-sm text-ink-soft">Kept until {dateText(keptUntil)}</p>}
         </div>
       )}
-      {canAnswer && !isAnswered(request) && (
-        <div>
-          <AnswerDialog request={request} />
-        </div>
-      )}
+      {canAnswer && <AnswerDialog request={request} />}
     </Card>
   )
 }
@@ -122,6 +118,7 @@ const ListSkeleton = () => (
   </SkeletonGroup>
 )
 
+/** Stays open when a colleague answers first, so that nothing typed is lost and the refusal can be read. */
 const AnswerDialog = ({ request }: { request: FirmRequest }) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -129,9 +126,15 @@ const AnswerDialog = ({ request }: { request: FirmRequest }) => {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="primary" aria-label={`Answer ${request.reference}, ${request.client.name}`}>
-          Answer
-        </Button>
+        isAnswered(request) ? undefined : (
+          <Button
+            variant="primary"
+            className="justify-self-start"
+            aria-label={`Answer ${request.reference}, ${request.client.name}`}
+          >
+            Answer
+          </Button>
+        )
       }
       title={`Answer ${request.reference}`}
       description="Your client will be told and can read it in the portal. You can only answer once."

@@ -218,7 +218,7 @@ describe('the requests at the firm', () => {
     ])
   })
 
-  test('where a colleague was quicker, the dialog says so and the list is asked for again', async () => {
+  test('where a colleague was quicker, the dialog says so and keeps what was typed, and the list is asked for again', async () => {
     const list = [ofFirm(1, { kind: 'complaint' })]
     const late = answer(privacy.answer, () => {
       list[0] = ofFirm(1, { kind: 'complaint', ...answered })
@@ -231,6 +231,8 @@ describe('the requests at the firm', () => {
     await userEvent.type(dialog.getByLabelText(/^Answer/), 'We are sorry.')
     await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }))
     await waitFor(() => expect(screen.getByText('We have erased it.')).toBeInTheDocument())
+    expect(dialog.getByText('This request has already been answered.')).toBeInTheDocument()
+    expect(dialog.getByLabelText(/^Answer/)).toHaveValue('We are sorry.')
   })
 
   test('a link to a request that is not there any more says so above the others', async () => {
