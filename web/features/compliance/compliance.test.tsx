@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type ComplianceItem, ComplianceItemId, compliance } from '#contract/compliance.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { noQueueFacts, queue } from '#contract/queue.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
@@ -67,6 +68,27 @@ test('an officer who is deciding reads that the client has changed the answer me
   item = itemOf(1, { changedAt: new Date('2026-11-20T10:00:00Z') })
   await cache.invalidateQueries()
   expect(await dialog.findByText('The client has changed this answer')).toBeInTheDocument()
+})
+
+test('words typed about the last item stay when a colleague decides it first, and the refusal says who did', async () => {
+  let list = [itemOf(1)]
+  const { cache } = show(<CompliancePage />, [
+    me,
+    answer(compliance.items, () => list),
+    answer(compliance.decide, () => {
+      throw new Problem('conflict', 'Marcus Webb has decided this already.', { reason: 'already_decided' })
+    }),
+  ])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /^Decide: / }))
+  await user.type(screen.getByLabelText(/What did you decide/), 'Approved after a call.')
+  list = []
+  await cache.invalidateQueries()
+  expect(await screen.findByText('Nothing to decide')).toBeInTheDocument()
+  expect(screen.getByLabelText(/What did you decide/)).toHaveValue('Approved after a call.')
+  await user.click(screen.getByRole('button', { name: 'Save decision' }))
+  expect(await screen.findByText('Marcus Webb has decided this already.')).toBeInTheDocument()
+  expect(screen.getByLabelText(/What did you decide/)).toHaveValue('Approved after a call.')
 })
 
 test('a decided item is reopened with a reason, and then shows what was decided before', async () => {

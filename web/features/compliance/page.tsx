@@ -56,27 +56,20 @@ const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
   const { data } = useSuspenseQuery(query(compliance.items, { state }))
   const [deciding, decide] = useState<ComplianceItem | null>(null)
   const [reopening, reopen] = useState<ComplianceItem | null>(null)
-  if (data.length === 0)
-    return (
-      <Card>
-        {state === 'open' ? (
-          <Empty title="Nothing to decide">
-            Risk answers that need a look and possible conflicts will appear here.
-          </Empty>
-        ) : (
-          <Empty title="Nothing decided yet">Your decisions and reasons will be kept here.</Empty>
-        )}
-      </Card>
-    )
+  // The dialogs are outside the list: what somebody types stays when a colleague decides the item first.
   return (
     <>
-      <ul aria-label={state === 'open' ? 'To decide' : 'Decided'} className="grid gap-4">
-        {data.map((item) => (
-          <li key={item.id}>
-            <Item item={item} decide={() => decide(item)} reopen={() => reopen(item)} />
-          </li>
-        ))}
-      </ul>
+      {data.length === 0 ? (
+        <NoItems state={state} />
+      ) : (
+        <ul aria-label={state === 'open' ? 'To decide' : 'Decided'} className="grid gap-4">
+          {data.map((item) => (
+            <li key={item.id}>
+              <Item item={item} decide={() => decide(item)} reopen={() => reopen(item)} />
+            </li>
+          ))}
+        </ul>
+      )}
       {deciding && (
         <DecisionDialog
           item={data.find(({ id }) => id === deciding.id) ?? deciding}
@@ -87,6 +80,18 @@ const ItemList = ({ state }: { state: 'open' | 'decided' }) => {
     </>
   )
 }
+
+const NoItems = ({ state }: { state: 'open' | 'decided' }) => (
+  <Card>
+    {state === 'open' ? (
+      <Empty title="Nothing to decide">
+        Risk answers that need a look and possible conflicts will appear here.
+      </Empty>
+    ) : (
+      <Empty title="Nothing decided yet">Your decisions and reasons will be kept here.</Empty>
+    )}
+  </Card>
+)
 
 const Snoozed = () => (
   <AsyncBoundary skeleton={<ItemsSkeleton />}>
