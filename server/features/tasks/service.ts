@@ -55,6 +55,7 @@ export async function listOwnTasks(
   { matters }: FeeDependencies,
 ): Promise<Task[]> {
   const tasks = await store.listOf(db, actor.id)
+  if (!tasks.some(({ kind, status }) => kind === 'payment' && status === 'pending')) return tasks
   const held = await matters.listHeldFees(db, actor.id)
   return tasks.filter(({ id }) => !held.has(id))
 }

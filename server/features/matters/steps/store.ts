@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNotNull, like, ne, notLike, sql } from 'drizzl
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import { type Db, prepared } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
-import { matterTasks } from '../schema.ts'
+import { matters, matterTasks } from '../schema.ts'
 
 export type MatterTaskRow = typeof matterTasks.$inferSelect
 
@@ -52,6 +52,20 @@ export const rowsOf = (
 /** Returns the ids of a matter's tasks that are steps of its template. */
 export const stepIdsOf = (db: Db, matterId: MatterId) =>
   taskIds(db).where(and(eq(matterTasks.matterId, matterId), isNotNull(matterTasks.taskId), isStep))
+
+const tasksOfClosed = prepared((db: Db) =>
+  db
+    .select({ id: sql<TaskId>`${matterTasks.taskId}` })
+    .from(matterTasks)
+    .innerJoin(matters, eq(matters.id, matterTasks.matterId))
+    .where(and(eq(matterTasks.clientId, sql.placeholder('client')), isNotNull(matterTasks.taskId)))
+    .groupBy(matterTasks.taskId)
+    .having(sql`bool_and(${matters.status} = 'closed')`)
+    .prepare('tasks_of_closed_matters'),
+)
+
+/** Lists the tasks of a client that closed matters ask for, and no other. */
+export const listTasksOfClosed = (db: Db, clientId: UserId) => tasksOfClosed(db, { client: clientId })
 
 /** Lists the tasks of these matters with their clients. Withdrawn ones are left out. */
 export const listTasksOf = async (db: Db, matterIds: readonly MatterId[]) => {
