@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { fingerprintOf, root } from './fingerprint.mjs'
 
 /**
- * Chooses the program of the processes that open files. Plain JavaScript, because `npm start` asks it before any package
- * is there.
+ * Chooses the program of the processes that open files. Plain JavaScript, because `npm start` asks it before any
+ * package is there.
  */
 
 /** The folder that the build writes. */

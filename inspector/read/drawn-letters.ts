@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { pixelLimit } from './picture-size.ts'
 
 /**
- * Share of letters with a twin above which a computer drew them. Screenshots of a browser have nine in ten; saved as JPEG
- * of quality 85, 0.88 and more, and of quality 75, 0.46 and more. Scanned receipts have at most 0.09 as they are (313), and
- * 0.16 saved again, smaller, larger and in black and white (105).
+ * Share of letters with a twin above which a computer drew them. Screenshots of a browser have nine in ten; saved as
+ * JPEG of quality 85, 0.88 and more, and of quality 75, 0.46 and more. Scanned receipts have at most 0.09 as they are
+ * (313), and 0.16 saved again, smaller, larger and in black and white (105).
  */
 const mostTwins = 0.4
-/** Mean difference of two letters of one size, by their contrast, up to which they are twins: what JPEG does to one. */
+/** Mean difference of two letters, by their contrast, up to which they are twins: what JPEG does to one. */
 const twinDifference = 0.04
 /** With fewer letters nothing can be told. */
 const leastLetters = 60
