@@ -2,6 +2,7 @@ import { tasks } from '#contract/tasks.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { personalData } from './schema.ts'
+import { ensureTasks, ensureTasksOf } from './service/ensure-tasks.ts'
 import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
@@ -16,8 +17,8 @@ export const tasksFeature = feature<service.FeeDependencies>({
     routesOf(tasks, { list: (ctx) => service.listOwnTasks(ctx, given), accept: service.acceptTask }),
   ],
   eventHandlers: {
-    accountOpened: (ctx, { clientId }) => service.ensureTasks(ctx, clientId),
-    clientsImported: (ctx, { clientIds }) => service.ensureTasksOf(ctx, clientIds),
+    accountOpened: (ctx, { clientId }) => ensureTasks(ctx, clientId),
+    clientsImported: (ctx, { clientIds }) => ensureTasksOf(ctx, clientIds),
     clientReset: (ctx, { clientId }) => service.resetTasks(ctx, clientId),
   },
   personalData,

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { formatPounds } from '#contract/kit/money.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { isDone, isFinished, type Task, type TaskId, type TaskKind, type tasks } from '#contract/tasks.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -12,8 +10,6 @@ import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
-import { defaultTemplate, earlierDefaults } from './template/default-template.ts'
-import * as templates from './template/store.ts'
 
 export {
   countOfMatter as countTasksOfMatter,
@@ -25,6 +21,7 @@ export {
   findMatterOf as findMatterOfTask,
   listVisible as listVisibleTasks,
 } from './scope/store.ts'
+export { alignShared, sharedIdsOf } from './service/align-shared.ts'
 export {
   claimByIds as claimTasksByIds,
   findByKind as findTask,
@@ -58,39 +55,6 @@ export async function listOwnTasks(
   if (!tasks.some(({ kind, status }) => kind === 'payment' && status === 'pending')) return tasks
   const held = await matters.listHeldFees(db, actor.id)
   return tasks.filter(({ id }) => !held.has(id))
-}
-
-/** Creates a client's tasks from the firm's template. Idempotent. */
-export const ensureTasks = (ctx: Ctx, clientId: UserId) => ensureTasksOf(ctx, [clientId])
-
-/** The same for several clients at once. */
-export async function ensureTasksOf(ctx: Ctx, clientIds: readonly UserId[]) {
-  const template = await templates.findTemplate(ctx.db)
-  const { version, items } = await upToDate(ctx, template)
-  const rows = clientIds.flatMap((clientId) =>
-    items.map((item, position) => ({
-      ...item,
-      id: newId<TaskId>(),
-      clientId,
-      position,
-      templateVersion: version,
-      description: item.description.replace('{amount}', formatPounds(item.amount ?? 0)),
-      currency: item.amount === null ? null : ('GBP' as const),
-      status: 'pending' as const,
-      createdAt: ctx.now,
-      openedAt: ctx.now,
-    })),
-  )
-  if (rows.length > 0) await store.insertMissing(ctx.db, rows)
-}
-
-/** Replaces an outdated default template by the newest one, if the firm never changed it. */
-const upToDate = ({ db, now }: Ctx, template: Awaited<ReturnType<typeof templates.findTemplate>>) => {
-  if (template === null) return templates.ensureTemplate(db, defaultTemplate, now)
-  const isOutdated = earlierDefaults.some((items) => isDeepStrictEqual(items, template.items))
-  return isOutdated
-    ? templates.replaceTemplate(db, template, { items: defaultTemplate, createdAt: now })
-    : template
 }
 
 interface Claim {
@@ -203,37 +167,6 @@ const change = async (ctx: Ctx, task: TaskRow, to: Parameters<typeof store.updat
   await ctx.publish('taskChanged', { clientId: task.clientId, taskId: task.id })
   return changed
 }
-
-/**
- * Copies the state of a task to the tasks of the clients who share it: done by its client, or reopened. Does nothing to
- * another client's task that they have started, as long as this one is not done.
- */
-export async function alignShared(ctx: Ctx, id: TaskId, doneBy: string) {
-  const [task] = await store.listByIds(ctx.db, [id])
-  if (!task) return
-  const { status, outcome, completedAt } = task
-  for (const other of await store.listShared(ctx.db, task)) {
-    const isReopened = status !== 'completed' && other.doneBy !== null
-    const hasDoneIt = other.status === 'completed' && other.doneBy === null
-    if (hasDoneIt || (status !== 'completed' && !isReopened)) continue
-    const open = {
-      status: 'pending' as const,
-      outcome: null,
-      completedAt: null,
-      doneBy: null,
-      openedAt: ctx.now,
-    }
-    const done = { status, outcome, completedAt, doneBy, reason: null }
-    await store.update(ctx.db, other.id, isReopened ? open : done)
-    await ctx.invalidate(other.clientId, 'tasks')
-  }
-}
-
-/** Returns the ids of a task and of the tasks of others who share it. */
-export const sharedIdsOf = async (db: Db, task: TaskRow): Promise<TaskId[]> => [
-  task.id,
-  ...(await store.listShared(db, task)).map(({ id }) => id),
-]
 
 type Rewording = Partial<
   Pick<
