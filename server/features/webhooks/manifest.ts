@@ -2,8 +2,8 @@ import { webhooks } from '#contract/webhooks.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { webhookJobs } from './jobs.ts'
+import { announce, announceEach } from './service/announce-event.ts'
 import * as service from './service.ts'
-import { announce, announceEach } from './service.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/audit/audit.ts' {

@@ -1,33 +1,24 @@
-import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
-import type { MatterId } from '#contract/matters/matters.ts'
 import {
   canReplay,
   type webhooks as contract,
   testEvent,
   type Webhook,
-  type WebhookData,
   type WebhookDelivery,
   type WebhookDeliveryId,
-  type WebhookEvent,
   type WebhookId,
 } from '#contract/webhooks.ts'
-import {
-  confirmPassword,
-  listHoldersOf,
-  listNamedOn,
-  nameOfActor,
-  namesOf,
-} from '#server/features/accounts/service.ts'
+import { confirmPassword, listHoldersOf, nameOfActor, namesOf } from '#server/features/accounts/service.ts'
 import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
+import { bodyOf } from './service/announce-event.ts'
 import { invalidateWebhooks, newSecret, notSent, placeOf } from './service/deliver.ts'
 import * as store from './store.ts'
 
@@ -227,56 +218,3 @@ async function shown(db: Db, rows: store.WebhookRow[]): Promise<Webhook[]> {
     return { id, url, events, state, createdBy, createdAt, lastDeliveredAt, failingSince }
   })
 }
-
-/** Writes a delivery for each webhook that has subscribed, in this transaction. They are sent after the commit. */
-export async function announce<E extends WebhookEvent>(
-  ctx: Ctx,
-  type: E,
-  data: WebhookData<E> & { clientId: UserId },
-  matterId: MatterId | null = null,
-) {
-  // Other systems are told nothing about restricted matters.
-  if ((await listNamedOn(ctx.db, matterId)) !== null) return
-  const hooks = await store.listFor(ctx.db, type)
-  if (hooks.length === 0) return
-  const eventId = newId<string>()
-  const body = bodyOf({ eventId, type, at: ctx.now, data })
-  for (const { id: webhookId, failingSince } of hooks) {
-    const id = newId<WebhookDeliveryId>()
-    await store.insertDelivery(ctx.db, {
-      id,
-      webhookId,
-      eventId,
-      type,
-      body,
-      clientId: data.clientId,
-      state: 'waiting',
-      createdAt: ctx.now,
-      dueAt: ctx.now,
-    })
-    // A failing webhook is only tried by the job that runs each minute, because each failed attempt keeps others
-    // waiting.
-    if (failingSince === null)
-      await ctx.enqueue('deliverWebhook', { deliveryId: id }, { key: `webhook:${id}` })
-  }
-}
-
-/** The same for many events at once. Usually no webhook has subscribed, and nothing more is queried. */
-export async function announceEach<E extends WebhookEvent>(
-  ctx: Ctx,
-  type: E,
-  all: readonly (WebhookData<E> & { clientId: UserId })[],
-) {
-  if (all.length === 0 || (await store.listFor(ctx.db, type)).length === 0) return
-  for (const data of all) await announce(ctx, type, data)
-}
-
-interface DeliveredEvent {
-  eventId: string
-  type: string
-  at: Date
-  data: object
-}
-
-const bodyOf = ({ eventId, type, at, data }: DeliveredEvent) =>
-  JSON.stringify({ id: eventId, type, createdAt: at.toISOString(), data })
