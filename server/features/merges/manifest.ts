@@ -4,6 +4,7 @@ import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { mergesJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
+import { preview } from './service/preview-merge.ts'
 import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
@@ -17,7 +18,7 @@ export const mergesFeature = feature<{ accounts: AccountDependencies }>({
   routes: (given) => [
     routesOf(merges, {
       ofClient: service.showOfClient,
-      preview: service.preview,
+      preview,
       merge: (ctx, input) => service.merge(ctx, input, given.accounts),
       undo: service.undo,
     }),

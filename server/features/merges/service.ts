@@ -2,36 +2,26 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { fold, quoted } from '#contract/kit/text.ts'
-import {
-  type merges as contract,
-  type Merge,
-  type MergeId,
-  type MergePreview,
-  type Side,
-  undoHours,
-} from '#contract/merges.ts'
+import { quoted } from '#contract/kit/text.ts'
+import { type merges as contract, type Merge, type MergeId, undoHours } from '#contract/merges.ts'
 import {
   type AccountDependencies,
   merged as accounts,
   claimAccount,
-  contactIdsOf,
   findClientOf,
-  findPersonalDetails,
   getAccount,
-  handClient,
   invalidateFirmPagesOf,
   nameOfActor,
 } from '#server/features/accounts/service.ts'
-import { visibleMatters } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { after, hours } from '#server/platform/time/durations.ts'
-import { closeDoubled, previewDoubled, restoreDoubled, takeSnapshots } from './doubled/doubled-tasks.ts'
-import type { Assigned, Given } from './schema.ts'
-import type { MergeRow, Pair } from './store.ts'
+import { closeDoubled, restoreDoubled, takeSnapshots } from './doubled/doubled-tasks.ts'
+import { handOver, undoAssignment } from './service/hand-over-client.ts'
+import { preview } from './service/preview-merge.ts'
+import type { MergeRow } from './store.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -67,71 +57,6 @@ const shown = async (ctx: Pick<Ctx, 'db' | 'now'>, row: MergeRow): Promise<Merge
 
 const canUndo = ({ at, undoneAt }: MergeRow, now: Date) =>
   undoneAt === null && now < after(at, hours(undoHours))
-
-/** Returns what merging would do. Throws `not_found` for anyone who is not a client, or is already merged. */
-export async function preview(
-  ctx: Ctx<Staff>,
-  { id: keptId, otherId: mergedId }: Requested<'preview'>,
-): Promise<MergePreview> {
-  const pair = { keptId, mergedId }
-  const [kept, merged] = [await sideOf(ctx, keptId), await sideOf(ctx, mergedId)]
-  return {
-    kept,
-    merged,
-    joined: await store.countJoined(ctx.db, pair, visibleMatters(ctx.db, ctx.actor)),
-    differences: differencesOf(kept, merged),
-    doubled: await previewDoubled(ctx.db, pair),
-    identities: await store.listIdentities(ctx.db, pair),
-    mustConfirm: areUnlike(kept, merged),
-    refusal: await refusalOf(ctx, pair),
-  }
-}
-
-async function sideOf(ctx: Ctx<Staff>, id: UserId): Promise<Side> {
-  await findClientOf(ctx.db, ctx.actor, id)
-  const account = await getAccount(ctx.db, id)
-  const { dateOfBirth } = await findPersonalDetails(ctx.db, id)
-  const { email, phone, createdAt } = account
-  return { id, name: fullName(account), email, phone, dateOfBirth, joinedAt: createdAt }
-}
-
-const differencesOf = (kept: Side, merged: Side) => {
-  const lines = [
-    ['Name', kept.name, merged.name],
-    ['Date of birth', kept.dateOfBirth, merged.dateOfBirth],
-    ['Phone number', kept.phone, merged.phone],
-    ['Email', kept.email, merged.email],
-  ] as const
-  return lines.flatMap(([name, ours, theirs]) =>
-    ours === theirs ? [] : [{ name, kept: ours ?? 'Not given', merged: theirs ?? 'Not given' }],
-  )
-}
-
-/** A different name or date of birth means that they are probably two people. */
-const areUnlike = (kept: Side, merged: Side) =>
-  fold(kept.name) !== fold(merged.name) ||
-  (kept.dateOfBirth !== null && merged.dateOfBirth !== null && kept.dateOfBirth !== merged.dateOfBirth)
-
-/** Returns why these two must not be merged, or null if they may. */
-async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
-  if (pair.keptId === pair.mergedId) return 'These are one and the same record. Please choose another.'
-  const both = [await getAccount(ctx.db, pair.keptId), await getAccount(ctx.db, pair.mergedId)]
-  const names = both.map((account) => fullName(account)).join(' and ')
-  if (both.some(({ isGuest }) => isGuest))
-    return "A guest's record can't be merged: it ends with their tasks."
-  if (both.some(({ deactivatedAt }) => deactivatedAt)) return 'One of these records is closed.'
-  const visible = visibleMatters(ctx.db, ctx.actor)
-  const { shared, opposed, hidden } = await store.countShared(ctx.db, pair, visible)
-  if (opposed > 0) return `${names} are on different sides of a case, so they can't be the same person.`
-  if (shared > 0) return `${names} are both on the same case. Remove one of them from it first.`
-  // The user must not learn which case it is, or even that a case is the reason.
-  if (hidden > 0) return 'These records can’t be merged. Please ask your compliance officer.'
-  if (await store.hasOpenErasure(ctx.db, pair))
-    return 'One of them has asked us to erase their data. Please answer that request first.'
-  if (await store.hasClashingAppointments(ctx.db, pair))
-    return 'Both have an appointment at the same time. Please cancel one of them first.'
-  return null
-}
 
 /**
  * Merges two records of one person. Everything of the merged record becomes the kept client's in this transaction. If a
@@ -184,37 +109,6 @@ export async function merge(
 const onceWords = (titles: readonly string[]) => {
   if (titles.length === 0) return ''
   return ` Both had these tasks: ${quoted(titles)}. You only need to do each of them once.`
-}
-
-/**
- * Lets the person responsible for the merged record keep their client: they become responsible for the kept record, or
- * join its team.
- */
-async function handOver(ctx: Ctx<Staff>, keptId: UserId, { feeEarnerId, teamId }: Assigned): Promise<Given> {
-  const nothing = { feeEarnerId: null, teamId: null, memberId: null }
-  if (feeEarnerId === null) return nothing
-  const kept = await getAccount(ctx.db, keptId)
-  if (kept.feeEarnerId === null) {
-    const given = { feeEarnerId, teamId: kept.teamId === null ? teamId : null }
-    await accounts.updateMerged(ctx.db, keptId, { feeEarnerId, teamId: kept.teamId ?? teamId })
-    const details = { feeEarnerId, ...(given.teamId && { teamId: given.teamId }) }
-    await audit(ctx, 'client.assigned', { subjectId: keptId, details })
-    return { ...given, memberId: null }
-  }
-  const isThere = (await contactIdsOf(ctx.db, keptId)).includes(feeEarnerId)
-  if (isThere || kept.feeEarnerId === feeEarnerId) return nothing
-  await handClient(ctx, { clientId: keptId, fromId: null, toId: feeEarnerId })
-  return { ...nothing, memberId: feeEarnerId }
-}
-
-/** Reverses this, unless the client has been assigned to somebody else since. */
-async function undoAssignment({ db }: Ctx, keptId: UserId, given: Given) {
-  const { feeEarnerId, teamId } = await getAccount(db, keptId)
-  await accounts.updateMerged(db, keptId, {
-    feeEarnerId: feeEarnerId === given.feeEarnerId ? null : feeEarnerId,
-    teamId: teamId === given.teamId ? null : teamId,
-  })
-  if (given.memberId) await accounts.removeContact(db, { clientId: keptId, memberId: given.memberId })
 }
 
 const topics = ['clients', 'documents', 'cases', 'messages', 'appointments', 'payments'] as const
