@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysSince, isQuiet, lastMorning, outsideQuietHours } from './service.ts'
+import { daysSince, isQuiet, lastMorning, outsideQuietHours } from './service/keep-quiet-hours.ts'
 
 const london = 'Europe/London'
 const at = (text: string) => new Date(text)

@@ -19,8 +19,9 @@ import { doEach } from '#server/platform/jobs/each.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { wordsFor } from './service/compose-mail.ts'
+import { daysSince, isQuiet, lastMorning } from './service/keep-quiet-hours.ts'
+import { queueMail } from './service/queue-mail.ts'
 import { sendMail } from './service/send-mail.ts'
-import { daysSince, isQuiet, lastMorning, queueMail } from './service.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {

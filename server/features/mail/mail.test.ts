@@ -12,8 +12,8 @@ import { after, hours } from '#server/platform/time/durations.ts'
 import { personalDataOf } from '#server/testing/personal-data.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { mails, personalData } from './schema.ts'
+import { queueMail } from './service/queue-mail.ts'
 import { sendMail } from './service/send-mail.ts'
-import { queueMail } from './service.ts'
 import { jobContextOf, newsTo, onStage } from './testing.ts'
 
 const portal = await openPortal()

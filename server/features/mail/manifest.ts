@@ -4,6 +4,7 @@ import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mailJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
+import { echoNotification, queueMail } from './service/queue-mail.ts'
 import { showTransport } from './service/transport.ts'
 import { tryAllNow, tryNow, tryWaiting } from './service/try-now.ts'
 import * as service from './service.ts'
@@ -30,8 +31,8 @@ export const mailFeature = feature<FeeDependencies>({
     routesOf(demoInbox, { list: service.showInbox }, { isDemoOnly: true }),
   ],
   eventHandlers: {
-    personNotified: service.echoNotification,
-    mailDue: (ctx, facts) => service.queueMail(ctx, facts),
+    personNotified: echoNotification,
+    mailDue: (ctx, facts) => queueMail(ctx, facts),
     connectionAnswered: tryWaiting,
     clientReset: async ({ db }, { clientId }) => {
       await store.removeAllOf(db, clientId)
