@@ -1,6 +1,7 @@
 import { connections } from '#contract/connections.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { listConnections } from './service/show-connections.ts'
 import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
@@ -19,7 +20,7 @@ export const connectionsFeature = feature({
   rank: 'workflow',
   routes: [
     routesOf(connections, {
-      list: service.listConnections,
+      list: listConnections,
       save: multiStep(service.saveConnection),
       test: multiStep(service.testConnection),
       disconnect: multiStep(service.disconnect),

@@ -1,97 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
-import type { UserId } from '#contract/accounts/accounts.ts'
-import {
-  type ConnectionName,
-  type ConnectionStanding,
-  type Connections,
-  type connections as contract,
-  filesCountedAtMost,
-} from '#contract/connections.ts'
+import type { ConnectionName, Connections, connections as contract } from '#contract/connections.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { fullName } from '#contract/kit/names.ts'
-import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
-import { confirmPassword, getAccount, listHoldersOf, namesOf } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { confirmPassword, getAccount } from '#server/features/accounts/service.ts'
 import { findFirm, getSecret } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { type ConnectionState, failureOf } from '#server/platform/connections/connections.ts'
+import type { ConnectionState } from '#server/platform/connections/connections.ts'
 import { kindOf } from '#server/platform/connections/kinds.ts'
 import * as store from '#server/platform/connections/store.ts'
 import type { TestContext } from '#server/platform/connections/test-connection.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
-import { everyone, signal } from '#server/platform/events/bus.ts'
+import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { refuseLosing } from './refuse-losing.ts'
-import { parted, refuseFaulty, withKept } from './typed-settings.ts'
+import { notifyOfChange } from './service/notify-of-change.ts'
+import { refuseLosing } from './service/refuse-losing.ts'
+import { type Ports, shown } from './service/show-connections.ts'
+import { parted, refuseFaulty, withKept } from './service/typed-settings.ts'
 
-type Ports = Pick<Ctx['ports'], 'connections' | 'files' | 'isPublicDemo'>
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 const testRate: Limit = { name: 'connectionTest', points: 30, duration: 300 }
-
-/** The name of each connection within a sentence. */
-const called: Record<ConnectionName, string> = {
-  mail: 'mail server',
-  files: 'storage for files',
-  scanner: 'virus scanner',
-  timeStamps: 'time-stamp authority',
-  seal: 'certificate for seals',
-  model: 'language model',
-}
-
-export const listConnections = ({ db, ports }: Pick<Ctx, 'db' | 'ports'>) => shown(db, ports)
-
-async function shown(db: Db, { connections, files, isPublicDemo }: Ports): Promise<Connections> {
-  const kept = await connections.listKept(db)
-  const changers = await namesOf(
-    db,
-    kept.flatMap(({ row }) => row?.changedById ?? []),
-  )
-  const nameOf = (id: NonNullable<ConnectionState['row']>['changedById'] | undefined) => {
-    const name = id && changers.get(id)
-    return name ? fullName(name) : null
-  }
-  const standings = kept.map((state) =>
-    standingOf(state, { changedBy: nameOf(state.row?.changedById), files }),
-  )
-  return { isClosed: isPublicDemo, connections: await Promise.all(standings) }
-}
-
-async function standingOf(
-  connection: ConnectionState,
-  { changedBy, files }: Pick<Ports, 'files'> & { changedBy: string | null },
-): Promise<ConnectionStanding> {
-  const { name, isFixed, settings, isUnreadable, row } = connection
-  const isSet = settings !== null || isUnreadable
-  const { secret, plain } = parted(name, settings)
-  const timeOf = (field: string) => {
-    const at = isFixed ? undefined : row?.secretsSetAt[field]
-    return at === undefined ? null : z.coerce.date().parse(at)
-  }
-  const failure = failureOf(connection)
-  return {
-    name,
-    state: !isSet ? 'built_in' : failure === null ? 'connected' : 'failing',
-    isFixed,
-    facts: settings === null ? [] : await kindOf(name).facts(settings),
-    values: plain,
-    secrets: Object.keys(secret).map((field) => ({ field, setAt: timeOf(field) })),
-    filesLeft:
-      settings?.name === 'files' && settings.newFiles === 'bucket'
-        ? await files.countBefore(filesCountedAtMost)
-        : null,
-    failingSince: isSet ? (row?.failingSince ?? null) : null,
-    failure: failure?.words ?? null,
-    failureDetail: failure?.detail ?? null,
-    answeredAt: isSet ? (row?.answeredAt ?? null) : null,
-    changedAt: row?.changedAt ?? null,
-    changedBy,
-  }
-}
 
 const refuseClosed = ({ isPublicDemo }: Ports) => {
   if (isPublicDemo)
@@ -194,50 +123,6 @@ export async function disconnect(
   })
   await ctx.ports.connections.refresh()
   return shown(ctx.read, ctx.ports)
-}
-
-interface Change {
-  /** Where it leads now; null where nothing is connected any more. */
-  facts: string | null
-  /** The sealed settings that were in use. */
-  before: string | null
-}
-
-/** Whoever has pointed the mail at a server of their own could keep the warning: it goes by the one before as well. */
-const warnBy = (ctx: Ctx<Staff>, person: UserId, before: string) =>
-  ctx.publish('mailDue', {
-    to: person,
-    subject: 'The portal’s mail server has changed',
-    paragraphs: [
-      'The portal sends its emails another way from now on. This email still came by the mail server used before.',
-      'If you didn’t expect this, ask your other administrators at once.',
-    ],
-    action: { label: 'Open Integrations', path: `${pages.integrations}?tab=connections` },
-    event: `mail-server:${newId()}`,
-    via: before,
-  })
-
-/** Signals all nodes, refreshes all open pages, and notifies the others who may change connections. */
-async function notifyOfChange(ctx: Ctx<Staff>, name: ConnectionName, { facts, before }: Change) {
-  await signal(ctx.db, { kind: 'connections' })
-  // Every page knows whether the portal sends email.
-  await ctx.invalidate(everyone, 'connections', ...(name === 'mail' ? (['settings'] as const) : []))
-  const who = fullName(await getAccount(ctx.db, ctx.actor.id))
-  const change =
-    facts === null
-      ? `${who} disconnected the ${called[name]}: the portal uses what is built in.`
-      : `${who} changed the ${called[name]}. It is now: ${facts}.`
-  for (const person of await listHoldersOf(ctx.db, 'settings.manage')) {
-    if (person === ctx.actor.id) continue
-    if (name === 'mail' && before !== null) await warnBy(ctx, person, before)
-    await notify(ctx, person, {
-      topic: 'account',
-      title: `The ${called[name]} has changed`,
-      body: `${change} If you didn’t expect this, ask them at once.`,
-      inMail: `The portal’s ${called[name]} has changed.`,
-      link: `${pages.integrations}?tab=connections`,
-    })
-  }
 }
 
 /**
