@@ -6,8 +6,11 @@ import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { appointmentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { showCalendarFile } from './service/calendar-file.ts'
-import * as diary from './service/diary.ts'
+import { people } from './service/choose-attendee.ts'
+import * as diary from './service/edit-diary.ts'
+import { listSlotsForClient, listSlotsForFirm } from './service/find-slots.ts'
 import { handOnAppointments } from './service/free-times.ts'
+import { listForFirm, shown } from './service/show-appointments.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
@@ -18,14 +21,14 @@ declare module '#server/platform/audit/audit.ts' {
 }
 
 const firmAppointmentsRoutes = routesOf(firmAppointments, {
-  list: service.listForFirm,
+  list: listForFirm,
   clients: async ({ db, actor }, { search }) =>
     (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
       id,
       firstName,
       lastName,
     })),
-  slots: diary.listSlotsForFirm,
+  slots: listSlotsForFirm,
   book: multiStep(service.bookForClient),
   diary: diary.showDiary,
   saveHours: diary.saveHours,
@@ -37,9 +40,9 @@ export const appointmentsFeature = feature({
   rank: 'workflow',
   routes: [
     routesOf(appointments, {
-      list: async (ctx, { before }) => service.shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
-      people: diary.people,
-      slots: diary.listSlotsForClient,
+      list: async (ctx, { before }) => shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
+      people,
+      slots: listSlotsForClient,
       book: multiStep(service.book),
       change: multiStep(service.change),
       cancel: service.cancel,

@@ -1,17 +1,9 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import {
-  type Appointment,
-  type AppointmentId,
-  type appointments,
-  linkFault,
-  type Party,
-} from '#contract/appointments/appointments.ts'
-import { type firmAppointments, mostListedDays } from '#contract/appointments/diary.ts'
-import { canCancel, canChange, statusAt } from '#contract/appointments/times.ts'
+import { type AppointmentId, type appointments, linkFault } from '#contract/appointments/appointments.ts'
+import type { firmAppointments } from '#contract/appointments/diary.ts'
+import { canCancel, canChange } from '#contract/appointments/times.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { invalidFields, Problem } from '#contract/kit/problem.ts'
-import { namesOf } from '#server/features/accounts/service.ts'
-import { findFirm } from '#server/features/settings/service.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { reopenAppointment, settleAppointment } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -19,11 +11,17 @@ import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/
 import { type Db, sqlState } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
-import { countDays, edgeAt, plusDays } from '#server/platform/time/zone.ts'
 import { remindersOf } from './jobs.ts'
-import { resolveAttendee, type Sides, stillMeets, visibleTo, whomFirmMeets } from './service/diary.ts'
+import {
+  resolveAttendee,
+  type Sides,
+  stillMeets,
+  visibleTo,
+  whomFirmMeets,
+} from './service/choose-attendee.ts'
 import { expectFree, taken } from './service/free-times.ts'
 import { invalidateAppointment, notifyBoth, notifyOfCancellation } from './service/notifications.ts'
+import { shownOne } from './service/show-appointments.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -213,47 +211,4 @@ const trace = (
     details: { appointmentId: row.id, withId: row.withId, startTime: row.startTime.toISOString() },
   })
 
-/** Lists the appointments of these days, in the firm's time zone, with the clients of the user. */
-export async function listForFirm(ctx: Ctx<Staff>, { from, to }: Input<typeof firmAppointments.list>) {
-  const count = countDays(from, to)
-  if (count === 0 || count > mostListedDays) throw tooManyDays
-  const { timeZone } = await findFirm(ctx.db)
-  const range = {
-    from: edgeAt(timeZone, { day: from, minutes: 0 }),
-    to: edgeAt(timeZone, { day: plusDays(to, 1), minutes: 0 }),
-  }
-  return shown(ctx, await store.listVisible(ctx.db, visibleTo(ctx), range))
-}
-
-const tooManyDays = invalidFields({
-  to: `Please choose at most ${mostListedDays} days, the last one not before the first`,
-})
-
-/** Converts appointments for both sides, with names and their current status. */
-export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly AppointmentRow[]) {
-  const names = await namesOf(
-    ctx.db,
-    rows.flatMap(({ clientId, withId }) => [clientId, withId]),
-  )
-  const party = (id: UserId): Party => names.get(id) ?? { id, firstName: 'Former', lastName: 'account' }
-  return rows.map((row): Appointment => {
-    const {
-      clientId,
-      withId,
-      changedAt: _,
-      dayReminderAt: _day,
-      hourReminderAt: _hour,
-      taskId: _task,
-      ...rest
-    } = row
-    const status = statusAt({ kept: row.status, endTime: row.endTime }, ctx.now)
-    return { ...rest, status, client: party(clientId), with: party(withId) }
-  })
-}
-
 export { handOverAppointments, listComing } from './service/free-times.ts'
-
-const shownOne = async (ctx: Pick<Ctx, 'db' | 'now'>, row: AppointmentRow) => {
-  const [appointment] = await shown(ctx, [row])
-  return appointment as Appointment
-}

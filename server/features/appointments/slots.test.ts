@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualHours, type WeeklyHours } from '#contract/appointments/working-hours.ts'
 import { edgeAt, instantAt } from '#server/platform/time/zone.ts'
-import { type OpenDiary, slotsOn } from './service/diary.ts'
+import { type OpenDiary, slotsOn } from './service/find-slots.ts'
 
 const diary = (facts: Partial<OpenDiary> = {}): OpenDiary => ({
   zone: 'Europe/London',

@@ -11,7 +11,7 @@ import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx, FileAnswer, Member } from '#server/platform/ctx.ts'
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { visibleTo } from './diary.ts'
+import { visibleTo } from './choose-attendee.ts'
 
 type Reading = Pick<Ctx, 'db'>
 

@@ -8,7 +8,8 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { clockText, clockWords, dayIn, dayWords } from '#server/platform/time/zone.ts'
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { type OpenDiary, openDiary, resolveAttendee, type Sides, slotsOn } from './diary.ts'
+import { resolveAttendee, type Sides } from './choose-attendee.ts'
+import { type OpenDiary, openDiary, slotsOn } from './find-slots.ts'
 import { notifyBoth, notifyOfCancellation } from './notifications.ts'
 
 interface Wanted extends Sides {

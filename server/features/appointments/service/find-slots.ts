@@ -6,7 +6,7 @@ import {
   mostSlotDays,
 } from '#contract/appointments/appointments.ts'
 import { areHolidaysKnown, bankHolidayOn } from '#contract/appointments/bank-holidays.ts'
-import type { Diary, firmAppointments } from '#contract/appointments/diary.ts'
+import type { firmAppointments } from '#contract/appointments/diary.ts'
 import {
   bookableDays,
   defaultDuration,
@@ -23,20 +23,11 @@ import {
   weekdays,
 } from '#contract/appointments/working-hours.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
+import { invalidFields } from '#contract/kit/problem.ts'
 import type { HolidayRegion } from '#contract/settings.ts'
-import {
-  absences,
-  clientScopeOf,
-  findClientOf,
-  listAdministrators,
-  listTeam,
-} from '#server/features/accounts/service.ts'
+import { absences } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { fileScopeOf } from '#server/features/tasks/service.ts'
-import { audit } from '#server/platform/audit/audit.ts'
-import { newId } from '#server/platform/crypto/ids.ts'
-import type { Client, Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import type { Client, Ctx, Staff } from '#server/platform/ctx.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import {
   countDays,
@@ -48,11 +39,7 @@ import {
   weekdayOf,
 } from '#server/platform/time/zone.ts'
 import * as store from '../store.ts'
-
-export interface Sides {
-  clientId: UserId
-  withId: UserId
-}
+import { resolveAttendee, type Sides, whomFirmMeets } from './choose-attendee.ts'
 
 interface Wanted extends Sides {
   from: string
@@ -90,12 +77,6 @@ const wholeDay = 24 * 60
 
 type SlotsInput = Input<typeof appointments.slots>
 
-/** Lists the people whom the client may choose. Empty if nobody works with them. */
-export const people = ({ db, actor }: Ctx<Client>) => listParties(db, actor.id)
-
-const listParties = async (db: Ctx['db'], clientId: UserId) =>
-  (await listTeam(db, clientId)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
-
 export async function listSlotsForClient(ctx: Ctx<Client>, input: SlotsInput) {
   const clientId = ctx.actor.id
   return listSlots(ctx, { clientId, withId: await resolveAttendee(ctx, clientId, input.withId) }, input)
@@ -120,85 +101,6 @@ async function listSlots(ctx: Ctx, sides: Sides, input: SlotsInput): Promise<Day
 const wrongRange = invalidFields({
   to: `Please choose at most ${mostSlotDays} days, the last one not before the first`,
 })
-
-/**
- * Returns whose appointments the user may see: a client's own, or for a person of the firm those of their clients,
- * except in hidden matters.
- */
-export const visibleTo = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
-  actor.role === 'client' ? actor.id : { ...fileScopeOf(db, clientScopeOf(db, actor)), memberId: actor.id }
-
-/**
- * Returns the person to meet, who must be in the client's team. Without `withId`, it is the one responsible for the
- * client. Throws `nobody` if the team is empty, and `not_found` for somebody who is not in it.
- */
-export async function resolveAttendee(ctx: Pick<Ctx, 'db'>, clientId: UserId, withId?: UserId) {
-  const team = await listTeam(ctx.db, clientId)
-  if (withId === undefined) {
-    const [first] = team
-    if (first) return first.id
-    throw new Problem('conflict', "Appointments can't be booked yet. Please call us instead.", {
-      reason: 'nobody',
-    })
-  }
-  return team.find(({ id }) => id === withId)?.id ?? notFound('person')
-}
-
-/** Whether this person still works with the client. An administrator always does. */
-export async function stillMeets({ db }: Pick<Ctx, 'db'>, { clientId, withId }: Sides) {
-  const team = (await listTeam(db, clientId)).map(({ id }) => id)
-  return [...team, ...(await listAdministrators(db))].includes(withId)
-}
-
-/** Returns the person to meet when the firm books: the user themselves, or a colleague who works with the client. */
-export async function whomFirmMeets(
-  ctx: Pick<Ctx<Member>, 'db' | 'actor'>,
-  clientId: UserId,
-  withId?: UserId,
-) {
-  await findClientOf(ctx.db, ctx.actor, clientId)
-  const own = ctx.actor.id
-  if (withId === undefined || withId === own) return own
-  const team = await listTeam(ctx.db, clientId)
-  return team.find(({ id }) => id === withId)?.id ?? notFound('person')
-}
-
-export async function showDiary({ db, actor, now }: Ctx<Staff>): Promise<Diary> {
-  const { timeZone } = await findFirm(db)
-  const hours = await store.findHours(db, actor.id)
-  return {
-    hours: hours ?? usualHours,
-    isUsual: hours === null,
-    daysOff: await store.listDaysOff(db, actor.id, { from: dayIn(timeZone, now) }),
-  }
-}
-
-export async function saveHours(ctx: Ctx<Staff>, { hours }: Input<typeof firmAppointments.saveHours>) {
-  await store.saveHours(ctx.db, ctx.actor.id, hours)
-  await recordHoursChange(ctx)
-  return showDiary(ctx)
-}
-
-export async function addDaysOff(
-  ctx: Ctx<Staff>,
-  { note, ...days }: Input<typeof firmAppointments.addDaysOff>,
-) {
-  const personId = ctx.actor.id
-  await store.insertDaysOff(ctx.db, { ...days, id: newId(), personId, note: note || null })
-  await recordHoursChange(ctx)
-  return showDiary(ctx)
-}
-
-export async function removeDaysOff(ctx: Ctx<Staff>, { id }: Input<typeof firmAppointments.removeDaysOff>) {
-  if (!(await store.removeDaysOff(ctx.db, ctx.actor.id, id))) notFound('entry')
-  return recordHoursChange(ctx)
-}
-
-async function recordHoursChange(ctx: Ctx<Member>) {
-  await audit(ctx, 'hours.changed')
-  await ctx.invalidate(ctx.actor.id, 'appointments')
-  return undefined
-}
 
 interface Times {
   startTime: Date

@@ -1,0 +1,47 @@
+import type { Diary, firmAppointments } from '#contract/appointments/diary.ts'
+import { usualHours } from '#contract/appointments/working-hours.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
+import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import { dayIn } from '#server/platform/time/zone.ts'
+import * as store from '../store.ts'
+
+export async function showDiary({ db, actor, now }: Ctx<Staff>): Promise<Diary> {
+  const { timeZone } = await findFirm(db)
+  const hours = await store.findHours(db, actor.id)
+  return {
+    hours: hours ?? usualHours,
+    isUsual: hours === null,
+    daysOff: await store.listDaysOff(db, actor.id, { from: dayIn(timeZone, now) }),
+  }
+}
+
+export async function saveHours(ctx: Ctx<Staff>, { hours }: Input<typeof firmAppointments.saveHours>) {
+  await store.saveHours(ctx.db, ctx.actor.id, hours)
+  await recordHoursChange(ctx)
+  return showDiary(ctx)
+}
+
+export async function addDaysOff(
+  ctx: Ctx<Staff>,
+  { note, ...days }: Input<typeof firmAppointments.addDaysOff>,
+) {
+  const personId = ctx.actor.id
+  await store.insertDaysOff(ctx.db, { ...days, id: newId(), personId, note: note || null })
+  await recordHoursChange(ctx)
+  return showDiary(ctx)
+}
+
+export async function removeDaysOff(ctx: Ctx<Staff>, { id }: Input<typeof firmAppointments.removeDaysOff>) {
+  if (!(await store.removeDaysOff(ctx.db, ctx.actor.id, id))) notFound('entry')
+  return recordHoursChange(ctx)
+}
+
+async function recordHoursChange(ctx: Ctx<Member>) {
+  await audit(ctx, 'hours.changed')
+  await ctx.invalidate(ctx.actor.id, 'appointments')
+  return undefined
+}
