@@ -10,6 +10,7 @@ import * as asking from './reports/ask-provider.ts'
 import * as provider from './reports/provider-settings.ts'
 import * as reports from './reports/service.ts'
 import { knownKeys } from './reports/store.ts'
+import * as deciding from './reviews/service/decide-check.ts'
 import * as reviewing from './reviews/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
@@ -46,10 +47,10 @@ export const identityFeature = feature({
       comparisons: listComparisons,
       waiting: reviewing.listWaiting,
       check: reviewing.showCheck,
-      reopen: reviewing.reopenCheck,
+      reopen: deciding.reopenCheck,
       ofClient: reviewing.listOfClient,
-      accept: reviewing.acceptVerification,
-      askAgain: reviewing.askAgain,
+      accept: deciding.acceptVerification,
+      askAgain: deciding.askAgain,
     }),
     routesOf(identityReports, {
       ofClient: reports.listReports,
@@ -80,7 +81,7 @@ export const identityFeature = feature({
       await dropPicture(ctx, facts)
     },
     documentSuperseded: dropPicture,
-    faceUndecided: reviewing.withdrawAcceptance,
+    faceUndecided: deciding.withdrawAcceptance,
     evidenceCollected: service.submitCollected,
     faceComparisonAnswered: (ctx, { clientId, isGiven, textVersion }) =>
       recordConsent(ctx, { clientId, given: isGiven, textVersion }),
