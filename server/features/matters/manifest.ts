@@ -5,6 +5,7 @@ import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { releaseMatters } from './departures/release-matters.ts'
 import { mattersJobs, queueTaskSteps } from './jobs.ts'
 import { listClients } from './known-clients.ts'
+import { saveAccess } from './parties/service/restrict-matter.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
@@ -61,7 +62,7 @@ export const mattersFeature = feature({
       add: parties.addParty,
       save: parties.saveParty,
       remove: parties.removeParty,
-      saveAccess: parties.saveAccess,
+      saveAccess,
     }),
   ],
   eventHandlers: {

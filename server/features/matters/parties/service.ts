@@ -10,16 +10,8 @@ import {
   mostReferences,
 } from '#contract/matters/parties.ts'
 import { type Party, type PartyId, type PersonId, roleNames, staysOn } from '#contract/matters/party.ts'
-import {
-  claimStaff,
-  findClientOf,
-  getAccount,
-  guestsAmong,
-  listEverybody,
-  listUnrestricted,
-  replaceNamedOn,
-} from '#server/features/accounts/service.ts'
-import { notify, withdrawNoticesAbout } from '#server/features/notifications/service.ts'
+import { findClientOf, getAccount } from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
@@ -27,7 +19,6 @@ import type { Db } from '#server/platform/db/database.ts'
 import { invalidateForFirm, record } from '../commands.ts'
 import { listReferencesOfPeople } from '../newest-references/store.ts'
 import { ownersOfActor } from '../owners.ts'
-import { forFirm } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import { notifyOfConflicts } from './conflicts.ts'
@@ -196,50 +187,6 @@ export async function joinOrLeave(
   }
   const words = `${joined ? 'Joint client' : 'No longer a joint client'}: ${(after ?? before)?.name}`
   await record(ctx, row, { kind: 'changed', words, step: null })
-}
-
-/**
- * Restricts a matter to the people named, or lifts the restriction. The user always stays among those named. Throws
- * `conflict` if the matter has a guest, and `invalid` if somebody named is not at the firm.
- */
-export async function saveAccess(ctx: Ctx<Staff>, { id, isRestricted, memberIds }: Requested<'saveAccess'>) {
-  const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
-  const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
-  if (isRestricted && !row.isRestricted) await refuseGuests(ctx, row.id)
-  const staff = await claimStaff(ctx.db, wanted)
-  if (staff.length !== wanted.length) throw invalidFields({ memberIds: 'Please choose people at the firm' })
-  // People who may no longer see it refetch, and find it gone.
-  await invalidateForFirm(ctx, row)
-  const changed = await matters.update(ctx.db, row.id, { isRestricted })
-  await replaceNamedOn(ctx.db, row.id, wanted)
-  // Earlier notifications would still reveal to others that it exists.
-  if (isRestricted) {
-    const kept = new Set([...wanted, ...(await listUnrestricted(ctx.db))])
-    const others = (await listEverybody(ctx.db)).map((person) => person.id)
-    await withdrawNoticesAbout(
-      ctx,
-      row,
-      others.filter((person) => !kept.has(person)),
-    )
-  }
-  await audit(ctx, 'case.access_changed', {
-    subjectId: row.clientId,
-    details: { reference: row.reference, memberIds: wanted.join(', ') },
-  })
-  await invalidateForFirm(ctx, changed)
-  const [shown] = await forFirm(ctx.db, [changed])
-  return shown as NonNullable<typeof shown>
-}
-
-/** Throws if the matter has a guest, because everyone at the firm sees guests in the list of clients. */
-async function refuseGuests({ db }: Ctx, id: MatterId) {
-  const ids = (await store.listOf(db, id)).flatMap(({ clientId }) => clientId ?? [])
-  if ((await guestsAmong(db, ids)).size > 0)
-    throw new Problem(
-      'conflict',
-      'This case has a guest, whose name others at the firm see in lists. A case with a guest can’t be restricted.',
-      { reason: 'case_has_guest' },
-    )
 }
 
 interface PastParty {
