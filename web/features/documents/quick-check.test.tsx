@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
@@ -23,19 +23,24 @@ interface Photo {
   hasGlare?: boolean
 }
 
-/** Stubs what jsdom lacks: opening a picture and drawing it. Here the picture is strokes on paper. */
+/**
+ * Stubs what jsdom lacks: opening a picture and drawing it. Here the picture is strokes on paper. Returns the function
+ * that opens it.
+ */
 const opensPhotosAs = (photo: Photo | 'nothing it knows') => {
-  vi.stubGlobal('createImageBitmap', async () => {
+  const openPhoto = vi.fn(async () => {
     if (photo === 'nothing it knows') throw new DOMException('The source image could not be decoded.')
     const { width = 1600, height = 1200 } = photo
     return { width, height, close: () => {} }
   })
+  vi.stubGlobal('createImageBitmap', openPhoto)
   const facts = photo === 'nothing it knows' ? {} : photo
   const getImageData = (_x: number, _y: number, width: number, height: number) => ({
     data: drawn(width, height, facts),
   })
   const pen = { fillRect: () => {}, drawImage: () => {}, getImageData }
   stubCanvas(pen)
+  return openPhoto
 }
 
 const drawn = (width: number, height: number, { ink = 30, paper = 190, hasGlare = false }: Photo) => {
@@ -57,8 +62,12 @@ const choose = async (file = photo()) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const advice = 'You can send it, or take it again.'
-/** Waits long enough for advice to appear. */
-const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
+/** Runs what follows once a file was chosen or a photo opened, which waits for nothing else. */
+const settle = () => act(async () => {})
+const opened = async (openPhoto: ReturnType<typeof opensPhotosAs>) => {
+  await waitFor(() => expect(openPhoto).toHaveBeenCalledOnce())
+  await settle()
+}
 
 const faults: [what: string, photo: Photo, words: string][] = [
   ['dark', { ink: 5, paper: 40 }, 'This photo looks dark.'],
@@ -93,29 +102,30 @@ test('a photo that is taken again makes place for the new one', async () => {
 
   await press('Take again')
   expect(screen.queryByText(advice)).not.toBeInTheDocument()
-  opensPhotosAs({})
+  const openPhoto = opensPhotosAs({})
   await userEvent.upload(screen.getByLabelText('Choose a file'), photo())
 
-  await soon()
+  await opened(openPhoto)
   expect(screen.queryByText(advice)).not.toBeInTheDocument()
   expect(wire.isSending()).toBe(false)
 })
 
 test('a clear photo, a PDF and a picture that the browser cannot open are not commented on', async () => {
-  opensPhotosAs({})
+  const openClear = opensPhotosAs({})
   await choose()
-  await soon()
+  await opened(openClear)
   expect(screen.queryByText(advice)).not.toBeInTheDocument()
 
-  opensPhotosAs('nothing it knows')
+  const openUnknown = opensPhotosAs('nothing it knows')
   await press('Change')
   await userEvent.upload(screen.getByLabelText('Choose a file'), photo())
-  await soon()
+  await opened(openUnknown)
   expect(screen.queryByText(advice)).not.toBeInTheDocument()
 
-  opensPhotosAs({ paper: 20, ink: 0 })
+  const openPdf = opensPhotosAs({ paper: 20, ink: 0 })
   await press('Change')
   await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
-  await soon()
+  await settle()
+  expect(openPdf).not.toHaveBeenCalled()
   expect(screen.queryByText(advice)).not.toBeInTheDocument()
 })

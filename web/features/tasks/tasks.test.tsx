@@ -28,9 +28,11 @@ test('a portal that cannot answer is not asked again and again, only when the cl
     if (isBusy) throw new Problem('unavailable', 'The portal is busy.')
     return []
   })
-  show(<Guarded />, [list])
+  const { cache } = show(<Guarded />, [list])
   await screen.findByText('The portal is busy.')
-  await act(() => new Promise((pass) => setTimeout(pass, 100)))
+  // A repetition would begin as the page is mounted, or wait for its turn as a request under way.
+  await act(async () => {})
+  expect(cache.isFetching()).toBe(0)
   expect(requests).toBe(1)
 
   isBusy = false
