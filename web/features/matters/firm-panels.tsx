@@ -36,7 +36,7 @@ interface PanelProps {
 export const MatterHeader = ({ file }: PanelProps) => {
   const mayDo = useMay()
   const { move } = file
-  const place = move && firmPlaceOf(file)
+  const place = move && firmPlaceOf(file, mayDo)
   return (
     <Card className="grid gap-4">
       <dl className="grid gap-x-8 gap-y-2.5 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">

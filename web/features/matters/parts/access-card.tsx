@@ -23,7 +23,7 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
       <CardTitle>Who can see this case</CardTitle>
       <p className="wrap-anywhere">
         {isRestricted
-          ? `Restricted: only ${list.format(names)} and the compliance officer can open or find this case, and the documents, answers, payments and appointments it asks for. The client’s details, identity checks and messages stay with everyone who works with the client.`
+          ? `Restricted: only ${list.format([...names, 'the compliance officer'])} can open or find this case, and the documents, answers, payments and appointments it asks for. The client’s details, identity checks and messages stay with everyone who works with the client.`
           : 'Everyone who works with this client, the people in charge of the case, administrators, compliance officers, and auditors given access to this client.'}
       </p>
       {mayChange && (

@@ -1,6 +1,7 @@
 import { CircleUserRound, Landmark, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { caseLettersPath, pages } from '#contract/kit/pages.ts'
+import type { Action } from '#contract/kit/rights.ts'
 import { type FirmMatterFile, type Matter } from '#contract/matters/matters.ts'
 import { type Assignee, type NextAction, placeOfStep } from '#contract/matters/next-action.ts'
 import { messageAbout, messagesPathOf } from '#contract/messages.ts'
@@ -115,20 +116,27 @@ const clientPlaces: Partial<Record<string, { path: string; label: string }>> = {
   [pages.appointments]: { path: pages.firmAppointments, label: 'Open Appointments' },
 }
 
-/** Returns where the firm does a matter's next step, or sees how far its client has got with it. Null if unknown. */
-export const firmPlaceOf = ({
-  id,
-  client,
-  move,
-}: Pick<FirmMatterFile, 'id' | 'client' | 'move'>): { path: string; label: string } | null => {
+/**
+ * Returns where the firm does a matter's next step, or sees how far its client has got with it. Null if unknown, or if
+ * the user doesn't have that page.
+ */
+export const firmPlaceOf = (
+  { id, client, move }: Pick<FirmMatterFile, 'id' | 'client' | 'move'>,
+  mayDo: (action: Action) => boolean,
+): { path: string; label: string } | null => {
+  const isTheirs = ({ path }: { path: string }) =>
+    path !== pages.firmAppointments || mayDo('appointments.run')
   if (move === null || move.whose === 'third_party') return null
   if (move.whose === 'firm') {
     const place = firmPlaces.find(({ verb }) => verb.test(move.nextStep))
-    return place ? { path: place.path(id), label: place.label } : null
+    const found = place && { path: place.path(id), label: place.label }
+    return found && isTheirs(found) ? found : null
   }
   const known = move.taskId ? pages.dashboard : (placeOfStep(move.nextStep)?.path ?? '')
   const path = messagesPathOf({ role: 'fee_earner' }, client.id)
-  return clientPlaces[known] ?? { path, label: `Write to ${client.name}` }
+  const found = clientPlaces[known]
+  if (found) return isTheirs(found) ? found : null
+  return { path, label: mayDo('messages.write') ? `Write to ${client.name}` : 'Read the messages' }
 }
 
 /** Binds one of a form's fields. */
