@@ -2,7 +2,7 @@ import { undoHours } from '#contract/merges.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, hours } from '#server/platform/time/durations.ts'
-import { deleteRowsBefore } from './store.ts'
+import { deleteRowsBefore, holdMerges } from './store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {
@@ -10,10 +10,15 @@ declare module '#server/platform/jobs/queue.ts' {
   }
 }
 
-export const mergesJobs = ({ read, clock }: JobContext): JobTable => ({
+export const mergesJobs = ({ clock, transaction }: JobContext): JobTable => ({
   // What an undo needs, with the titles of closed tasks, is not kept for longer than a merge can be undone.
   eraseMergeRows: {
     schedule: '41 * * * *',
-    run: () => deleteRowsBefore(read, before(clock(), hours(undoHours))),
+    run: () =>
+      transaction(async ({ db }) => {
+        // An undo that has begun in time still needs them.
+        await holdMerges(db)
+        await deleteRowsBefore(db, before(clock(), hours(undoHours)))
+      }),
   },
 })
