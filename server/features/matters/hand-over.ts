@@ -43,8 +43,9 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   // A page of the previous release names nobody where the case doesn't.
   if (wanted.fromId !== fromId && wanted.fromId !== stored.feeEarnerId) throw handedMeanwhile(nameOf(fromId))
   const to = everybody.find((person) => person.id === toId)
-  const refusal = refusalOf(to, found)
+  const refusal = refusalOf(to, stored)
   if (!to || refusal !== null) throw invalidFields({ toId: refusal ?? notThere })
+  if (fromId === toId) return nameInCharge(ctx, stored, { id: toId, name: fullName(to) })
   const before = await watchersOf(ctx, found)
   const [from, name] = [nameOf(fromId), fullName(to)]
   const passed = from ? `Handed over from ${from} to ${name}.` : `Handed over to ${name}.`
@@ -61,6 +62,15 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   // People who no longer see the matter refetch too, and find it gone.
   for (const person of before.all) await ctx.invalidate(person, 'cases')
   return { row, fromId, to: { id: toId, name }, clients: await listHandedClients(ctx, row, fromId) }
+}
+
+/** Names whoever acts in a matter already, because they are responsible for its client. Nothing else changes hands. */
+async function nameInCharge(ctx: Ctx<Staff>, { id }: MatterRow, to: { id: UserId; name: string }) {
+  const row = await store.update(ctx.db, id, { feeEarnerId: to.id })
+  await putInCharge(ctx, row)
+  await auditQuietly(ctx, row, { from: 'nobody', to: to.name })
+  await ctx.publish('matterChanged', { matterId: id })
+  return { row, fromId: null, to, clients: [] }
 }
 
 /** Returns the matter with whoever acts in it: where it names no fee earner, the person responsible for its client. */

@@ -144,7 +144,8 @@ export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper, among?:
   )
 
 /**
- * Returns the clients among these who have another open matter that this person runs, as far as the user may see it.
+ * Returns the clients among these who have another matter that is open or requested and that this person runs, as far
+ * as the user may see it.
  */
 export const listClientsKept = async (
   db: Db,
@@ -164,7 +165,7 @@ export const listClientsKept = async (
       and(
         inArray(matterClients.clientId, clients),
         ne(matters.id, id),
-        eq(matters.status, 'open'),
+        inArray(matters.status, ['open', 'pending']),
         isRunBy(db, staffId, ownClients),
         of(db, owners),
       ),

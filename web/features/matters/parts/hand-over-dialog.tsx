@@ -154,7 +154,7 @@ const clientWords = (
   [
     {
       handed: `${name}: ${to} will be responsible for this client.`,
-      stays: `${name} stays with ${from} because of another open case, and ${to} sees the file as well.`,
+      stays: `${name} stays with ${from} because of another case, and ${to} sees the file as well.`,
       joined: `${name} stays with whoever is responsible for them, and ${to} sees the file as well.`,
     }[becomes],
     reviews > 0 &&
