@@ -65,11 +65,9 @@ const finders: Record<WaitingKind, Find> = {
       path: clientPath(row.clientId),
     })),
   messages: async (ctx, wanted) =>
-    (await listWaitingMessages(ctx, wanted)).map(({ messages, ...row }) => ({
+    (await listWaitingMessages(ctx, wanted)).map(({ messages, colleague, ...row }) => ({
       ...row,
-      id: row.clientId,
-      title: messages === 1 ? '1 message' : `${messages} messages`,
-      path: pathTo(pages.firmMessages, 'with', row.clientId),
+      title: `${messages === 1 ? '1 message' : `${messages} messages`}${colleague ? ` for ${colleague}` : ''}`,
     })),
   requested_cases: async (ctx, wanted) =>
     (await listRequestedMatters(ctx, wanted)).map((row) => ({ ...row, path: firmMatterPath(row.id) })),

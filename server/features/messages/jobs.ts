@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { type MessageId, memberParameter, messagesPathOf } from '#contract/messages.ts'
-import { actingForEach, getAccount } from '#server/features/accounts/service.ts'
+import { actingForEach, getAccount, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
@@ -45,7 +45,6 @@ async function ringUnread(ctx: Ctx, id: MessageId) {
 // The text is not repeated in the notification or its mail, which others may read.
 async function ring(ctx: Ctx, message: MessageRow) {
   const receiverId = store.receiverOf(message)
-  const acting = (await actingForEach(ctx.db, [receiverId])).get(receiverId)
   const { firstName, lastName } = await getAccount(ctx.db, message.senderId)
   await notify(ctx, receiverId, {
     topic: 'messages',
@@ -53,17 +52,23 @@ async function ring(ctx: Ctx, message: MessageRow) {
     body: "It's waiting for you in your messages.",
     link: linkOf(message, receiverId),
   })
-  if (acting) await ringCover(ctx, message, acting)
 }
 
-/** Notifies the person who covers for the receiver, and who answers in their own name. */
-async function ringCover(ctx: Ctx, { memberId, clientId }: Pair, acting: UserId) {
+/**
+ * Notifies the person who covers for somebody of each message that comes while they are away: they leave everything
+ * unread, so the first unread one says nothing of the others. The cover answers in their own name.
+ */
+export async function ringCover(ctx: Ctx, pair: Pair) {
+  const { memberId, clientId } = pair
+  const acting = (await actingForEach(ctx.db, [memberId])).get(memberId)
+  if (!acting || !(await listTeam(ctx.db, clientId)).some(({ id }) => id === acting)) return
   const away = await getAccount(ctx.db, memberId)
+  await ctx.invalidate(acting, 'messages')
   await notify(ctx, acting, {
     topic: 'messages',
     title: `New message for ${fullName(away)}`,
     body: "They're away and you're covering: please read it and answer the client.",
-    link: `${messagesPathOf({ role: 'fee_earner' }, clientId)}&${memberParameter}=${memberId}`,
+    link: linkForCover(pair),
   })
 }
 
@@ -72,3 +77,7 @@ export const linkOf = ({ clientId, memberId }: Pair, readerId: UserId) =>
   readerId === clientId
     ? messagesPathOf({ role: 'client' }, memberId)
     : messagesPathOf({ role: 'fee_earner' }, clientId)
+
+/** Returns the page on which a cover reads the conversation of somebody who is away. */
+export const linkForCover = ({ clientId, memberId }: Pair) =>
+  `${messagesPathOf({ role: 'fee_earner' }, clientId)}&${memberParameter}=${memberId}`

@@ -6,19 +6,21 @@ import { may } from '#contract/kit/rights.ts'
 import { type Contact, type messages as contract } from '#contract/messages.ts'
 import {
   absences,
+  actedForBy,
   actingForEach,
   clientScopeOf,
   clientsOf,
   findClientOf,
   getAccount,
-  linesOf,
   listContactsOf,
   listTeam,
+  namesOf,
   photographsOf,
 } from '#server/features/accounts/service.ts'
 import { fileScopeOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import { linkForCover, linkOf } from './jobs.ts'
 import type { Pair } from './store.ts'
 import * as store from './store.ts'
 import type { Head } from './threads/store.ts'
@@ -84,7 +86,7 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
   const unread = await threads.unreadBySender(db, actor)
   const ids = people.map(({ id }) => id)
   const photographs = await photographsOf(db, ids)
-  const away = await listAway(db, ids)
+  const away = await listAway(db, team)
   return people
     .filter((person) => fullName(person).toLowerCase().includes(search.toLowerCase()))
     .map((person) => ({
@@ -97,14 +99,19 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
     }))
 }
 
-/** Returns until when those of these people who are away are, and who answers in their place, by id. */
-async function listAway(db: Ctx['db'], ids: readonly UserId[]) {
-  const acting = await actingForEach(db, ids)
-  const covers = await linesOf(db, [...acting.values()])
+/**
+ * Returns until when those of a client's team who are away are, and who answers in their place, by id. A cover who isn't
+ * on the team can't see the client: that of an administrator, to whom a client of nobody writes.
+ */
+async function listAway(db: Ctx['db'], team: Awaited<ReturnType<typeof listTeam>>) {
+  const acting = await actingForEach(
+    db,
+    team.map(({ id }) => id),
+  )
   const absent = await absences.listOf(db, [...acting.keys()])
   const away = new Map<UserId, Contact['away']>()
   for (const [id, coverId] of acting) {
-    const [absence, cover] = [absent.get(id), covers.get(coverId)]
+    const [absence, cover] = [absent.get(id), team.find((person) => person.id === coverId)]
     if (absence && cover)
       away.set(id, { until: absence.backOn, cover: { id: coverId, name: fullName(cover) } })
   }
@@ -192,9 +199,27 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
     ? null
     : { senderId: head.senderId, content: shortened(head.content), createdAt: head.createdAt }
 
-/** Returns messages that clients have written to this person and that are unread, longest waiting first. */
-export const listWaitingMessages = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
-  threads.listUnread(db, { memberId: actor.id, clients: clientsOf(db, actor) }, wanted)
+/**
+ * Returns messages that clients have written to this person, or to somebody they cover for, and that are unread, longest
+ * waiting first. Those to a colleague wait no longer once this person has written to the client themselves.
+ */
+export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) {
+  const whose = { memberId: actor.id, actedFor: actedForBy(db, actor), clients: clientsOf(db, actor) }
+  const rows = await threads.listUnread(db, whose, wanted)
+  const isOwn = (row: Pair) => row.memberId === actor.id
+  const names = await namesOf(
+    db,
+    rows.filter((row) => !isOwn(row)).map(({ memberId }) => memberId),
+  )
+  return rows.map((row) => {
+    const colleague = names.get(row.memberId)
+    return {
+      ...row,
+      colleague: colleague ? fullName(colleague) : null,
+      path: isOwn(row) ? linkOf(row, actor.id) : linkForCover(row),
+    }
+  })
+}
 
 /**
  * Returns the people of the firm who have a conversation with a client, or could have one, and whose messages the user

@@ -11,7 +11,7 @@ import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff } from '#server/platf
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { linkOf, ringFor } from './jobs.ts'
+import { linkOf, ringCover, ringFor } from './jobs.ts'
 import { pairToRead, pairToWrite, viewerOf } from './people.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
@@ -80,7 +80,10 @@ interface Letter {
   key: string | null
 }
 
-/** Inserts a message into a locked conversation. Notifies the receiver only if they have read everything before it. */
+/**
+ * Inserts a message into a locked conversation. Notifies the receiver only if they have read everything before it, and
+ * whoever covers for them in any case.
+ */
 async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<MessageRow> {
   const before = await store.findLast(ctx.db, pair)
   const receiverId = store.receiverOf({ ...pair, ...letter })
@@ -95,7 +98,10 @@ async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<M
   await ctx.invalidate(pair.clientId, 'messages')
   await ctx.invalidate(pair.memberId, 'messages')
   if (isFirstUnread) await ringFor(ctx, message, before)
-  if (letter.senderId === pair.clientId) await ctx.publish('clientWrote', { clientId: pair.clientId })
+  if (letter.senderId === pair.clientId) {
+    await ringCover(ctx, pair)
+    await ctx.publish('clientWrote', { clientId: pair.clientId })
+  }
   return message
 }
 

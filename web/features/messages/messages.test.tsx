@@ -191,7 +191,7 @@ test('a client reads who answers while the person they write to is away, and wri
   open([answer(messages.contacts, () => [contactOf({ away })])])
   const conversation = within(await screen.findByRole('region', { name: 'Conversation with Priya Raman' }))
   expect(await conversation.findByText(/is away until 3 December 2026/)).toHaveTextContent(
-    'Priya is away until 3 December 2026. Tom Lee is looking after your case and can read what you write here.',
+    'Priya is away until 3 December 2026. Tom Lee answers in their place and can read what you write here.',
   )
   expect(conversation.queryByText(/Usually replies/)).toBeNull()
   expect(conversation.getByRole('link', { name: 'Write to Tom Lee' })).toHaveAttribute(

@@ -1,7 +1,25 @@
-import { and, asc, count, desc, eq, inArray, min, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  min,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
+import type { MessageId } from '#contract/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { messages, messageThreads } from '../schema.ts'
 import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
@@ -59,19 +77,42 @@ export const unreadBySender = async (db: Db, { id, role }: { id: UserId; role: s
   return new Map(rows.map(({ senderId, unread }) => [senderId, unread]))
 }
 
+interface Unread {
+  memberId: UserId
+  /** This person and those they stand in for now. */
+  actedFor: Ids
+  clients: SQLWrapper
+}
+
 /**
- * Returns the clients whose messages this person has not read, each with the time of the first, longest waiting first.
+ * Returns the conversations of these people with messages that they have not read, each with the time of the first,
+ * longest waiting first. Of somebody for whom this person stands in, only what came after they last wrote to the client
+ * themselves.
  */
 export const listUnread = (
   db: Db,
-  { memberId, clients }: { memberId: UserId; clients: SQLWrapper },
+  { memberId, actedFor, clients }: Unread,
   { lateBefore, limit }: WaitingWanted,
 ) => {
-  const { clientId, createdAt } = messages
+  const { id, clientId, createdAt } = messages
   const since = min(createdAt)
+  const own = alias(messages, 'own')
+  const answered = db
+    .select({ id: own.id })
+    .from(own)
+    .where(
+      and(
+        eq(own.clientId, clientId),
+        eq(own.memberId, memberId),
+        eq(own.senderId, memberId),
+        gt(own.id, id),
+      ),
+    )
   return db
     .select({
+      id: sql<MessageId>`(array_agg(${id} order by ${id}))[1]`,
       clientId,
+      memberId: messages.memberId,
       messages: count(),
       since: sql<Date>`${since}`.mapWith(createdAt),
       ...waitingCounts(sql`${since} < ${lateBefore.toISOString()}`),
@@ -79,13 +120,14 @@ export const listUnread = (
     .from(messages)
     .where(
       and(
-        eq(messages.memberId, memberId),
+        isAmong(messages.memberId, actedFor),
         eq(messages.senderId, clientId),
         isUnread,
         inArray(clientId, clients),
+        or(eq(messages.memberId, memberId), notExists(answered)),
       ),
     )
-    .groupBy(clientId)
+    .groupBy(clientId, messages.memberId)
     .orderBy(asc(since))
     .limit(limit)
 }

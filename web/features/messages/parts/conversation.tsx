@@ -172,8 +172,8 @@ const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>
 /** Tells a client who answers while the person they write to is away. */
 const AwayNotice = ({ contact, away }: { contact: Contact; away: NonNullable<Contact['away']> }) => (
   <p className="px-5 py-2 text-sm wrap-anywhere">
-    <bdi>{contact.firstName}</bdi> is away until {dateText(away.until)}. <bdi>{away.cover.name}</bdi> is
-    looking after your case and can read what you write here.{' '}
+    <bdi>{contact.firstName}</bdi> is away until {dateText(away.until)}. <bdi>{away.cover.name}</bdi> answers
+    in their place and can read what you write here.{' '}
     <TextLink to={messagesPathOf({ role: 'client' }, away.cover.id)}>
       Write to <bdi>{away.cover.name}</bdi>
     </TextLink>
