@@ -19,8 +19,7 @@ async function openTeam() {
   await assign(priya)
   const days = { from: '2026-11-09', backOn: '2026-12-03' }
   const leave = () => priya.ask(absences.save, { id: priya.user.id, ...days, coverId: tom.user.id })
-  const write = (to: Client, content: string) =>
-    ana.ask(messages.send, { receiverId: to.user.id, content })
+  const write = (to: Client, content: string) => ana.ask(messages.send, { receiverId: to.user.id, content })
   return { priya, tom, ana, assign, leave, write }
 }
 

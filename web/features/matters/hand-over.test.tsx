@@ -85,3 +85,27 @@ test('a second person to hand a case over reads who is in charge now', async () 
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
+
+test('a dialog that is opened again hands over from whoever runs the case by then', async () => {
+  let from = priya
+  const inputs: unknown[] = []
+  show(<FactsCard file={file} />, [
+    answer(accounts.current, () => personOf({ id: priya.id, role: 'administrator' })),
+    answer(handOver.show, () => ({ ...goesAlong(true), from })),
+    answer(handOver.hand, (input) => {
+      inputs.push(input)
+      return { to: omar.name, appointments: [] }
+    }),
+  ])
+  const user = userEvent.setup()
+  const openDialog = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Hand over' }))
+    await user.selectOptions(await screen.findByLabelText(/^Who takes over/), 'Omar Haddad')
+    return within(screen.getByRole('dialog'))
+  }
+  await user.click((await openDialog()).getByRole('button', { name: 'Cancel' }))
+  from = { id: away.id, name: away.name }
+  await user.click((await openDialog()).getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText('Handed over to Omar Haddad')).toBeInTheDocument()
+  expect(inputs).toMatchObject([{ fromId: away.id }])
+})

@@ -101,12 +101,7 @@ export const listUnread = (
     .select({ id: own.id })
     .from(own)
     .where(
-      and(
-        eq(own.clientId, clientId),
-        eq(own.memberId, memberId),
-        eq(own.senderId, memberId),
-        gt(own.id, id),
-      ),
+      and(eq(own.clientId, clientId), eq(own.memberId, memberId), eq(own.senderId, memberId), gt(own.id, id)),
     )
   return db
     .select({

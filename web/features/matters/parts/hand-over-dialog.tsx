@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type ClientHandedOver, type HandOver, handOver } from '#contract/firm/hand-over.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { counted, dateText, dateTimeText } from '#web/platform/clock.ts'
@@ -36,8 +37,11 @@ export const HandOverDialog = ({ file, close }: HandOverDialogProps) => (
 
 const answers = [...firmMatterAnswers, handOver.show]
 
+/** Nothing is kept once the dialog is shut: a colleague may hand the case over before it is opened again. */
+const handOverQuery = (input: Input<typeof handOver.show>) => ({ ...query(handOver.show, input), gcTime: 0 })
+
 const HandOverForm = (props: HandOverDialogProps) => {
-  const { data, error } = useQuery(query(handOver.show, { id: props.file.id }))
+  const { data, error } = useQuery(handOverQuery({ id: props.file.id }))
   if (error) return <FormFault>{error.message}</FormFault>
   if (!data) return <SkeletonCard rows={4} />
   return <ReadyForm {...props} shown={data} />
@@ -52,7 +56,7 @@ const ReadyForm = ({ file, close, shown }: ReadyFormProps) => {
   const form = useHandOverForm({ file, close, shown })
   const toId = handOver.show.input.shape.toId.safeParse(form.watch('toId')).data
   const { data = shown, error } = useQuery({
-    ...query(handOver.show, { id: file.id, ...(toId && { toId }) }),
+    ...handOverQuery({ id: file.id, ...(toId && { toId }) }),
     placeholderData: keepPreviousData,
   })
   if (error) return <FormFault>{error.message}</FormFault>
