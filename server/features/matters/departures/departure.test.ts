@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { home } from '#contract/home/home.ts'
+import { looksAfterClients, StaffRole } from '#contract/kit/rights.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { migrationsFolder } from '#server/platform/db/baseline.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const flat = {
@@ -94,4 +98,39 @@ test('a closed case keeps the name of its fee earner who has left, without a lin
   expect(await ana.ask(matters.one, { id })).toMatchObject({ feeEarner: 'Priya Raman', people: [] })
   await omar.ask(matters.reopen, { id, whose: 'firm', nextStep: 'We check the lease' })
   expect((await ana.ask(matters.one, { id })).people.map(({ name }) => name)).toEqual(['Omar Said'])
+})
+
+test('the migration takes those who left before it off cases that are not over, and nobody else', async () => {
+  const { portal, boss, omar, priya, ana, open } = await openFirm()
+  const closed = await open(ana, 'Sale of a house')
+  await omar.ask(matters.firmClose, { id: closed })
+  const ids = { open: await open(ana, 'Purchase of a flat'), pending: await open(ana, 'A will'), closed }
+  const migration = await readFile(join(migrationsFolder, '0048_departed_in_charge.sql'), 'utf8')
+  const query = portal.pool.query.bind(portal.pool)
+  const setUp = async (role: StaffRole, otherRoles: StaffRole[], isGone: boolean) => {
+    await query('update users set role = $2, other_roles = $3, deactivated_at = $4 where id = $1', [
+      priya.user.id,
+      role,
+      otherRoles,
+      isGone ? portal.now() : null,
+    ])
+    await query('update matters set fee_earner_id = $1, supervisor_id = $1', [priya.user.id])
+    await query("update matters set status = 'pending' where id = $1", [ids.pending])
+    await query(migration)
+  }
+  const inCharge = async (id: string) => {
+    const { rows } = await query('select fee_earner_id, supervisor_id from matters where id = $1', [id])
+    return Object.values(rows[0] ?? {}).map((personId) => personId === priya.user.id)
+  }
+  for (const role of StaffRole.options)
+    for (const otherRoles of [[], ['fee_earner' as const]]) {
+      await setUp(role, otherRoles, false)
+      const isThere = looksAfterClients([role, ...otherRoles])
+      for (const id of [ids.open, ids.pending]) expect(await inCharge(id)).toEqual([isThere, isThere])
+      expect(await inCharge(ids.closed)).toEqual([true, true])
+    }
+  await setUp('fee_earner', [], true)
+  for (const id of [ids.open, ids.pending]) expect(await inCharge(id)).toEqual([false, false])
+  expect(await inCharge(ids.closed)).toEqual([true, true])
+  expect((await boss.ask(matters.firmOne, { id: ids.open })).facts).toMatchObject({ feeEarnerId: null })
 })
