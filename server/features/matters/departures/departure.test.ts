@@ -90,6 +90,37 @@ test('a restricted case of somebody who has left names nobody, and only those wh
   expect((await ana.ask(matters.one, { id: alone })).people).toEqual([])
 })
 
+test('a notice of several cases says who runs them now, and which of them nobody runs', async () => {
+  const portal = await openPortal()
+  const boss = await portal.staff('administrator')
+  const clients = [await portal.client(), await portal.client()]
+  const priya = await portal.staff('fee_earner', { firstName: 'Priya', lastName: 'Raman' })
+  const { id: priyaId } = priya.user
+  const references: string[] = []
+  for (const client of clients)
+    for (const title of ['Purchase of a flat', 'Sale of a house']) {
+      const { id } = await boss.ask(matters.start, { clientId: client.user.id, ...flat, title })
+      const { facts } = await boss.ask(matters.firmOne, { id })
+      await boss.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priyaId, supervisorId: null })
+      references.push((await boss.ask(matters.firmOne, { id })).reference)
+    }
+  const leaving = async () => {
+    await boss.ask(people.saveRoles, { id: priyaId, roles: ['cashier'] })
+    const [notice] = await boss.ask(notifications.list, {})
+    return notice?.body
+  }
+  expect(await leaving()).toBe('Nobody is in charge of them now. Please hand them over.')
+  const [, second] = clients
+  if (!second) throw new Error('There are two clients')
+  await boss.ask(firm.assign, { id: second.user.id, feeEarnerId: boss.user.id, memberIds: [] })
+  await boss.ask(people.saveRoles, { id: priyaId, roles: ['fee_earner'] })
+  await portal.pool.query('update matters set fee_earner_id = $1', [priyaId])
+  expect(await leaving()).toBe(
+    `Nobody is in charge of ${references.slice(0, 2).join(' and ')} now. Please hand these over. ` +
+      'Whoever is responsible for the client now runs the others.',
+  )
+})
+
 test('a closed case keeps the name of its fee earner who has left, without a line to reach them by', async () => {
   const { omar, ana, open, leave } = await openFirm()
   const id = await open(ana, 'Purchase of a flat')

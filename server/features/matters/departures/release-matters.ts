@@ -75,7 +75,7 @@ async function notifyOf(ctx: Ctx, recipient: UserId, { name, rows }: Left) {
     await notify(ctx, recipient, {
       topic: 'cases',
       title: `${name} is no longer in charge of a case`,
-      body: `${row.title} (${row.reference}). ${await whoIsInCharge(ctx, row)}`,
+      body: `${row.title} (${row.reference}). ${await whoIsInCharge(ctx, [row])}`,
       inMail: 'A colleague is no longer in charge of a case.',
       matterId: row.id,
       link: pathTo(pages.firmMatters, 'case', row.id),
@@ -84,15 +84,31 @@ async function notifyOf(ctx: Ctx, recipient: UserId, { name, rows }: Left) {
     await notify(ctx, recipient, {
       topic: 'cases',
       title: `${name} is no longer in charge of ${open.length} cases`,
-      body: 'Whoever is responsible for the client now runs each of them.',
+      body: await whoIsInCharge(ctx, open),
       inMail: 'A colleague is no longer in charge of some cases.',
       link: pages.firmMatters,
     })
 }
 
-async function whoIsInCharge({ db }: Ctx, { clientId, isRestricted }: MatterRow) {
-  const responsible = isRestricted ? null : (await feeEarnersOf(db, [clientId])).get(clientId)
-  return responsible
-    ? 'Whoever is responsible for the client now runs it.'
-    : 'Nobody is in charge of it now. Please hand it over.'
+/** Says who runs these cases now. A restricted case, or one whose client is nobody's, falls to nobody. */
+async function whoIsInCharge({ db }: Ctx, rows: readonly MatterRow[]) {
+  const responsible = await feeEarnersOf(
+    db,
+    rows.filter(({ isRestricted }) => !isRestricted).map(({ clientId }) => clientId),
+  )
+  const orphaned = rows.filter(({ clientId }) => !responsible.get(clientId))
+  const isOne = rows.length === 1
+  if (orphaned.length === 0)
+    return `Whoever is responsible for the client now runs ${isOne ? 'it' : 'each of them'}.`
+  if (orphaned.length === rows.length)
+    return isOne
+      ? 'Nobody is in charge of it now. Please hand it over.'
+      : 'Nobody is in charge of them now. Please hand them over.'
+  const references = list.format(orphaned.map(({ reference }) => reference).toSorted())
+  return (
+    `Nobody is in charge of ${references} now. Please hand ${orphaned.length === 1 ? 'it' : 'these'} over. ` +
+    'Whoever is responsible for the client now runs the others.'
+  )
 }
+
+const list = new Intl.ListFormat('en-GB')
