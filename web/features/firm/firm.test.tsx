@@ -7,7 +7,7 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type Appointment, AppointmentId } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { lists } from '#contract/firm/lists.ts'
-import { type Person, people } from '#contract/firm/people.ts'
+import { InvitationId, type Person, people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { home, type WaitingGroup } from '#contract/home/home.ts'
 import { identity } from '#contract/identity/identity.ts'
@@ -137,6 +137,53 @@ test('an administrator of a new portal reads what it still lacks, and nothing on
   ])
   expect(await screen.findByText('Nothing needs you')).toBeInTheDocument()
   expect(screen.queryByText('To finish setting up')).not.toBeInTheDocument()
+})
+
+test('a sole practitioner says once that nobody is to be invited, and is not asked again', async () => {
+  const alone = [
+    answer(settings.firm, () => firmOf({ isDemo: false, sendsEmail: true })),
+    answer(people.list, () => ({
+      people: [memberOf(3, { roles: ['administrator', 'compliance_officer'] })],
+      invitations: [],
+    })),
+  ]
+  const { unmount } = open(<FirmPage />, alone)
+  await userEvent.click(await screen.findByRole('button', { name: 'I work alone' }))
+  expect(screen.queryByText('To finish setting up')).not.toBeInTheDocument()
+  unmount()
+  open(<FirmPage />, alone)
+  expect(await screen.findByText('Nothing needs you')).toBeInTheDocument()
+  expect(screen.queryByText('To finish setting up')).not.toBeInTheDocument()
+})
+
+test('whoever was invited as compliance officer is not there before they join, nor once the link has expired', async () => {
+  const openWith = (expiresAt: Date) =>
+    open(<FirmPage />, [
+      answer(settings.firm, () => firmOf({ isDemo: false, sendsEmail: true })),
+      answer(people.list, () => ({
+        people: [memberOf(3, { roles: ['administrator'] })],
+        invitations: [
+          {
+            id: InvitationId.parse(idOf(4)),
+            email: 'grace@hartley-rowe.example',
+            roles: ['compliance_officer' as const],
+            invitedBy: null,
+            sentAt: new Date('2026-11-01T09:00:00Z'),
+            expiresAt,
+          },
+        ],
+      })),
+    ])
+  const { unmount } = openWith(new Date('2126-11-08T09:00:00Z'))
+  const line = (await screen.findByText('grace@hartley-rowe.example')).closest('li')
+  expect(line).toHaveTextContent(
+    'grace@hartley-rowe.example has been invited as compliance officer. Until they join, nobody decides risk answers.',
+  )
+  expect(screen.queryByRole('link', { name: 'Invite your colleagues' })).not.toBeInTheDocument()
+  unmount()
+  openWith(new Date('2020-11-08T09:00:00Z'))
+  for (const name of ['Invite your colleagues', 'Say who the compliance officer is'])
+    expect(await screen.findByRole('link', { name })).toBeVisible()
 })
 
 test("today's appointments are listed, and only an https link to a meeting can be followed", async () => {
