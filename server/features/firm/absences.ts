@@ -96,8 +96,9 @@ export async function notifyOfLostCover(ctx: Ctx<Staff>, departedId: UserId) {
     await notify(ctx, personId, {
       topic: 'account',
       title: 'You need another cover',
-      body: `${nameOf(departedId)} can no longer cover for you ${days}.`,
+      body: `${nameOf(departedId)} can no longer cover for you ${days}. Please choose someone else.`,
       inMail,
+      link: `${pages.settings}?tab=away`,
     })
     for (const administrator of await listAdministrators(ctx.db))
       await notify(ctx, administrator, {

@@ -99,11 +99,11 @@ export async function giveRoles(
   input: Input<typeof people.saveRoles>,
   dependencies: AccountDependencies,
 ) {
-  const { person, handed } = await changeRoles(ctx, input, dependencies)
+  const { person, handed, couldCover } = await changeRoles(ctx, input, dependencies)
   if (!may(person.roles, 'people.manage')) await withdrawAllOf(ctx, person.id)
   if (!looksAfterClients(person.roles)) {
     await settleAbsences(ctx)
-    await notifyOfLostCover(ctx, person.id)
+    if (couldCover) await notifyOfLostCover(ctx, person.id)
     await ctx.publish('staffDeparted', { personId: person.id })
   }
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
@@ -116,10 +116,10 @@ export async function deactivatePerson(
   input: Input<typeof people.deactivate>,
   dependencies: AccountDependencies,
 ) {
-  const { person, handed } = await deactivate(ctx, input, dependencies)
+  const { person, handed, couldCover } = await deactivate(ctx, input, dependencies)
   await withdrawAllOf(ctx, person.id)
   await settleAbsences(ctx)
-  await notifyOfLostCover(ctx, person.id)
+  if (couldCover) await notifyOfLostCover(ctx, person.id)
   await ctx.publish('staffDeparted', { personId: person.id })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person

@@ -188,7 +188,14 @@ describe('somebody who is away', () => {
     await away.ask(absences.save, wanted)
     await boss.ask(people.deactivate, { id: cover.user.id })
     expect(await noticesOf(boss)).toContain('Ada Quill needs another cover')
-    expect(await noticesOf(away)).toContain('You need another cover')
+    const lost = (await away.ask(notifications.list, {})).filter(
+      ({ title }) => title === 'You need another cover',
+    )
+    expect(lost).toMatchObject([{ link: '/settings?tab=away' }])
+    const before = await noticesOf(boss)
+    await boss.ask(people.deactivate, { id: cover.user.id })
+    await boss.ask(people.saveRoles, { id: cover.user.id, roles: ['cashier'] })
+    expect(await noticesOf(boss)).toEqual(before)
     const listed = (await boss.ask(people.list, {})).people.find(({ id }) => id === away.user.id)
     expect(listed?.absence).toMatchObject({ from: '2026-11-09', isAway: false })
   })

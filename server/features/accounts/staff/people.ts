@@ -30,7 +30,8 @@ interface WantedRoles {
 
 /**
  * Changes somebody's roles. Ends their sessions and open pages in this transaction, so that they sign in again. Hands
- * their clients to `handTo` if the new roles can't look after clients.
+ * their clients to `handTo` if the new roles can't look after clients. Also returns whether they could cover for a
+ * colleague until now.
  */
 export async function changeRoles(
   ctx: Ctx<Member>,
@@ -54,8 +55,12 @@ export async function changeRoles(
       ...(inspection && { until: inspection.until, clients: inspection.clientIds.join(', ') }),
     },
   })
-  return { person: await getPerson(ctx.db, id), handed }
+  return { person: await getPerson(ctx.db, id), handed, couldCover: canCover(person) }
 }
+
+/** Whether somebody can cover for a colleague. */
+const canCover = ({ deactivatedAt, roles }: Pick<Person, 'deactivatedAt' | 'roles'>) =>
+  deactivatedAt === null && looksAfterClients(roles)
 
 /** Splits roles into the main role and the others, as an account stores them. */
 export const columnsOf = (roles: readonly StaffRole[]) => {
@@ -79,7 +84,10 @@ export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: 
   if ((await store.countClientsAmong(db, clientIds)) !== new Set(clientIds).size) notFound('client')
 }
 
-/** Deactivates a person, ends their sessions and hands their clients on. Throws `yourself` for oneself. */
+/**
+ * Deactivates a person, ends their sessions and hands their clients on. Also returns whether they could cover for a
+ * colleague until now. Throws `yourself` for oneself.
+ */
 export async function deactivate(
   ctx: Ctx<Member>,
   { id, handTo }: { id: UserId; handTo?: UserId | undefined },
@@ -88,7 +96,7 @@ export async function deactivate(
   if (id === ctx.actor.id) throw yourself()
   await store.holdStaff(ctx.db)
   const person = await store.claimPerson(ctx.db, id)
-  if (person.deactivatedAt) return { person: await getPerson(ctx.db, id), handed: 0 }
+  if (person.deactivatedAt) return { person: await getPerson(ctx.db, id), handed: 0, couldCover: false }
   await refuseWithoutAdministrator(ctx, id)
   await update(ctx.db, id, { deactivatedAt: ctx.now })
   const handed = await handOver(ctx, id, handTo)
@@ -99,7 +107,7 @@ export async function deactivate(
     subjectId: id,
     details: { handTo: handTo ?? '', handed: String(handed) },
   })
-  return { person: await getPerson(ctx.db, id), handed }
+  return { person: await getPerson(ctx.db, id), handed, couldCover: canCover(person) }
 }
 
 /** Takes a person out of their clients' contacts and their teams, and removes their absence. */
