@@ -22,7 +22,10 @@ interface RecoveryCodeListProps {
 }
 
 /** Who can let somebody in who has lost phone and codes, for roles of which it isn't an administrator of the firm. */
-const helper: Partial<Record<string, string>> = { client: 'we', administrator: 'another administrator' }
+const helper: Partial<Record<string, string>> = {
+  client: 'we can help you.',
+  administrator: 'another administrator can help you. While you are the only one, nobody can.',
+}
 
 /** Shows the recovery codes once, to copy, print or save. */
 export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
@@ -50,7 +53,7 @@ export const RecoveryCodeList = ({ codes, onDone }: RecoveryCodeListProps) => {
     <div className="grid gap-5">
       <Callout tone="warn" title="Save these codes now. We won't show them again.">
         If you lose your phone, each code works once. Without them, only{' '}
-        {helper[role] ?? 'an administrator of your firm'} can help you.
+        {helper[role] ?? 'an administrator of your firm can help you.'}
       </Callout>
       <Codes codes={codes} />
       <div className="flex flex-wrap gap-2.5">

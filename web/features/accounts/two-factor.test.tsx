@@ -6,8 +6,10 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { passkeys } from '#contract/accounts/passkeys.ts'
 import { secondFactor, type TwoFactor } from '#contract/accounts/second-factor.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { UserOfEndedSession } from '#web/platform/session.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
 import { type Answer, answer, show } from '#web/testing.tsx'
+import { RecoveryCodeList } from './dialog.tsx'
 import { accounts as feature } from './manifest.ts'
 import { personOf } from './testing.ts'
 
@@ -128,4 +130,27 @@ test('few codes left are told, and new ones are made with the password', async (
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeInTheDocument()
   await press("I've saved them")
   await screen.findByText(/^10 codes left/)
+})
+
+test('the only administrator is not sent to another one', async () => {
+  const words = async (role: 'administrator' | 'fee_earner') => {
+    const user = personOf({ role })
+    const { unmount } = show(
+      <UserOfEndedSession value={user}>
+        <RecoveryCodeList codes={recoveryCodes} onDone={() => {}} />
+      </UserOfEndedSession>,
+      [answer(accounts.current, () => user)],
+    )
+    const callout = await screen.findByText(/each code works once/)
+    const { textContent } = callout
+    unmount()
+    return textContent
+  }
+  expect(await words('administrator')).toBe(
+    'If you lose your phone, each code works once. Without them, only another administrator can help you. ' +
+      'While you are the only one, nobody can.',
+  )
+  expect(await words('fee_earner')).toBe(
+    'If you lose your phone, each code works once. Without them, only an administrator of your firm can help you.',
+  )
 })
