@@ -30,8 +30,7 @@ interface WantedRoles {
 
 /**
  * Changes somebody's roles. Ends their sessions and open pages in this transaction, so that they sign in again. Hands
- * their clients to `handTo` if the new roles can't look after clients. Also returns whether they could cover for a
- * colleague until now.
+ * their clients to `handTo` if the new roles can't look after clients. Returns whether they could cover until now.
  */
 export async function changeRoles(
   ctx: Ctx<Member>,
@@ -55,12 +54,9 @@ export async function changeRoles(
       ...(inspection && { until: inspection.until, clients: inspection.clientIds.join(', ') }),
     },
   })
-  return { person: await getPerson(ctx.db, id), handed, couldCover: canCover(person) }
+  const couldCover = person.deactivatedAt === null && looksAfterClients(person.roles)
+  return { person: await getPerson(ctx.db, id), handed, couldCover }
 }
-
-/** Whether somebody can cover for a colleague. */
-const canCover = ({ deactivatedAt, roles }: Pick<Person, 'deactivatedAt' | 'roles'>) =>
-  deactivatedAt === null && looksAfterClients(roles)
 
 /** Splits roles into the main role and the others, as an account stores them. */
 export const columnsOf = (roles: readonly StaffRole[]) => {
@@ -84,10 +80,7 @@ export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: 
   if ((await store.countClientsAmong(db, clientIds)) !== new Set(clientIds).size) notFound('client')
 }
 
-/**
- * Deactivates a person, ends their sessions and hands their clients on. Also returns whether they could cover for a
- * colleague until now. Throws `yourself` for oneself.
- */
+/** Deactivates a person, ends their sessions and hands their clients on. Throws `yourself` for oneself. */
 export async function deactivate(
   ctx: Ctx<Member>,
   { id, handTo }: { id: UserId; handTo?: UserId | undefined },
@@ -107,7 +100,7 @@ export async function deactivate(
     subjectId: id,
     details: { handTo: handTo ?? '', handed: String(handed) },
   })
-  return { person: await getPerson(ctx.db, id), handed, couldCover: canCover(person) }
+  return { person: await getPerson(ctx.db, id), handed, couldCover: looksAfterClients(person.roles) }
 }
 
 /** Takes a person out of their clients' contacts and their teams, and removes their absence. */
