@@ -195,6 +195,15 @@ describe('an invitation', () => {
     expect(await ben.ask(jointClients.accept, { token })).toEqual({ hasJoined: false })
   })
 
+  test('to a case that was closed meanwhile can be declined', async () => {
+    const { id, token, ana } = await invited()
+    await priya.ask(matters.firmClose, { id })
+    await portal.visitor().ask(jointClients.decline, { token })
+    expect(await ana.ask(jointClients.list, { id })).toEqual([])
+    const titles = (await ana.ask(notifications.list, {})).map(({ title }) => title)
+    expect(titles).toContain('Ben Mensah has declined your invitation')
+  })
+
   test('that has expired is sent anew by inviting the same person again', async () => {
     const { id, email, token, ana } = await invited()
     portal.wait((jointInvitationDays + 1) * 86_400_000)

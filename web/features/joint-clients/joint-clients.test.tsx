@@ -10,7 +10,7 @@ import { answer, show } from '#web/testing.tsx'
 import { JointInvitationPage } from './page.tsx'
 
 const token = 'a'.repeat(43)
-const open = (user: User | null, { hasJoined = false, isOver = false } = {}) => {
+const open = (user: User | null, { hasJoined = false, isOver = false, isClosed = false } = {}) => {
   show(
     <JointInvitationPage />,
     [
@@ -19,6 +19,7 @@ const open = (user: User | null, { hasJoined = false, isOver = false } = {}) => 
         return user
       }),
       answer(jointClients.look, () => {
+        if (isClosed) throw new Problem('conflict', 'The case isn’t open.', { reason: 'case_closed' })
         if (isOver) throw new Problem('not_found', 'It was withdrawn.', { reason: 'invitation_over' })
         return { name: 'Ben Mensah', email: 'Ben@example.com', invitedBy: 'Amara Okafor' }
       }),
@@ -51,6 +52,7 @@ test('a user signed in with another address is asked to sign out', async () => {
 test('an invitation that is over says so', async () => {
   open(null, { isOver: true })
   expect(await screen.findByText('It was withdrawn.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Decline invitation' })).not.toBeInTheDocument()
 })
 
 test('someone who does not want to join declines, without an account, and reads who is told', async () => {
@@ -60,4 +62,13 @@ test('someone who does not want to join declines, without an account, and reads 
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
   expect(await screen.findByText('You’ve declined')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Continue' })).not.toBeInTheDocument()
+})
+
+test('someone invited to a case that is closed can still decline', async () => {
+  open(null, { isClosed: true })
+  expect(await screen.findByText('The case isn’t open.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Decline invitation' }))
+  expect(await screen.findByText(/^We’ll tell whoever invited you and the firm/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+  expect(await screen.findByText('You’ve declined')).toBeVisible()
 })

@@ -34,7 +34,13 @@ export const JointInvitationPage = () => {
       ) : accept.data ? (
         <Accepted hasJoined={accept.data.hasJoined} />
       ) : invitation.error ? (
-        <Over error={invitation.error} />
+        <>
+          <Over error={invitation.error} />
+          <FormFault>{decline.error?.message}</FormFault>
+          {closedReasons.includes(invitation.error.reason ?? '') && (
+            <Decline isBusy={decline.isPending} decline={() => decline.mutate({ token })} />
+          )}
+        </>
       ) : invitation.data && !isLoading ? (
         <>
           <p className="text-ink-soft wrap-anywhere">
@@ -67,8 +73,12 @@ export const JointInvitationPage = () => {
   )
 }
 
+/** The case can be opened again, and the invitation works then. Whoever doesn't want to join need not wait for that. */
+const closedReasons = ['case_closed', 'case_rejected']
+
 interface DeclineProps {
-  invitedBy: string
+  /** Absent where it is not known. */
+  invitedBy?: string
   isBusy: boolean
   decline: () => void
 }
@@ -77,7 +87,7 @@ const Decline = ({ invitedBy, isBusy, decline }: DeclineProps) => (
   <Confirm
     trigger={<Button className="justify-self-start">Decline invitation</Button>}
     title="Decline this invitation?"
-    description={`We’ll tell ${invitedBy} and the firm, and this link will stop working.`}
+    description={`We’ll tell ${invitedBy ?? 'whoever invited you'} and the firm, and this link will stop working.`}
     confirmLabel="Decline"
     busy={isBusy}
     onConfirm={decline}
