@@ -87,6 +87,7 @@ describe('the dialog of a task', () => {
     const gone = TaskId.parse('0197a4a0-0000-7000-8000-00000000dead')
     show(<Browser />, portalOf(ana, { list }), { at: `/?task=${gone}` })
     expect(await screen.findByText("We couldn't find that task")).toBeInTheDocument()
+    expect(screen.getByText(/the case that it belongs to may be closed/)).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(address()).toBe('/')
   })
@@ -105,6 +106,27 @@ describe('the dialog of a task', () => {
     expect(screen.getByText(/^“Read our letter” has been taken off your list/)).toBeInTheDocument()
     expect(screen.queryByText("We couldn't find that task")).not.toBeInTheDocument()
   })
+})
+
+test('the dialog of a fee whose case is closed while it is open does not say that there is nothing to pay ever', async () => {
+  const fee = taskIn('payments', 'Pay court fees', { amount: 27_300, currency: 'GBP', kind: 'payment' })
+  let current = [...someTasks(), fee]
+  openPages('/', {
+    user: ana,
+    answers: [
+      answer(tasks.list, () => current),
+      answer(activities.list, () => []),
+      answer(payments.processor, () => sandbox),
+      answer(payments.list, () => []),
+    ],
+  })
+  await open('Pay court fees')
+  await screen.findByRole('dialog', { name: 'Pay court fees' })
+  current = someTasks()
+  sendToPages({ type: 'changed', topics: ['tasks'] })
+  expect(await screen.findByText('This fee isn’t due at the moment')).toBeInTheDocument()
+  expect(screen.getByText(/or its case has been closed/)).toBeInTheDocument()
+  expect(screen.queryByText('This task is no longer needed')).not.toBeInTheDocument()
 })
 
 test('once a task is done, the keyboard goes on at the next one', async () => {

@@ -25,7 +25,7 @@ export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
   const [seen, setSeen] = useState(task)
   if (task && task !== seen) setSeen(task)
   const giveUp = useEffectEvent(() => {
-    toast(seen && seen.id === id ? withdrawnWords(seen) : unknownWords)
+    toast(seen && seen.id === id ? goneWords(seen) : unknownWords)
     leave()
   })
   useEffect(() => {
@@ -36,15 +36,25 @@ export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
 
 const unknownWords = {
   title: "We couldn't find that task",
-  description: 'It may have been removed from your list.',
+  description: 'It may no longer be needed, or the case that it belongs to may be closed.',
 }
 
-/** The firm withdrew it while the client had it open, perhaps in the middle of a sentence. */
-const withdrawnWords = ({ title }: Task) => ({
-  title: 'This task is no longer needed',
-  description: `“${title}” has been taken off your list. You don’t have to do anything.`,
-  duration: 15_000,
-})
+/**
+ * It left the list while the client had it open, perhaps in the middle of a sentence: the firm withdrew it, or it is a
+ * fee and its case was closed.
+ */
+const goneWords = ({ title, kind }: Task) =>
+  kind === 'payment'
+    ? {
+        title: 'This fee isn’t due at the moment',
+        description: `“${title}” has been taken off your list: it’s no longer needed, or its case has been closed. If it falls due again, you’ll find it on your dashboard.`,
+        duration: 15_000,
+      }
+    : {
+        title: 'This task is no longer needed',
+        description: `“${title}” has been taken off your list. You don’t have to do anything.`,
+        duration: 15_000,
+      }
 
 const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void }) => {
   // Keeps the dialog's content while it closes.
