@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { DocumentRequest } from '../document-requests.ts'
 import { ReviewedDocument } from '../documents/reviews.ts'
-import { create, instant, read } from '../kit/endpoint.ts'
+import { create, instant, newInOutput, read } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { PartyRole } from '../matters/party.ts'
 import { Contact } from '../messages.ts'
@@ -32,6 +32,10 @@ export const MatterTask = Task.extend({
   ...place,
   /** A step of the case's template asks for it. False if a person of the firm asked for it. */
   isStep: z.boolean(),
+  /**
+   * A fee that can't be paid while the case is closed: no other open case asks for it, and nobody has begun to pay it.
+   */
+  isHeldByClosing: newInOutput(z.boolean(), false),
 })
 export type MatterTask = z.infer<typeof MatterTask>
 

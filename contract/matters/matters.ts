@@ -159,6 +159,13 @@ export const matters = {
     audience: 'client',
     summary: 'Requests a new case, which is pending until the firm opens it',
   }),
+  closing: read('/api/cases/:id/closing', {
+    input: byId,
+    /** The titles of the client's own fees that can't be paid while the case is closed. */
+    output: z.strictObject({ fees: z.array(z.string()) }),
+    audience: 'client',
+    summary: 'What closing a case would mean for the client',
+  }),
   close: command('/api/cases/:id/close', {
     input: byId,
     output: Matter,

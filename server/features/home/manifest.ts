@@ -29,5 +29,6 @@ export const homeFeature = feature({
     clientWrote: waiting.returnWritten,
     documentRead: waiting.returnWritten,
     taskCompleted: waiting.returnDone,
+    tasksDueChanged: waiting.returnDone,
   },
 })

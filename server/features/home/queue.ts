@@ -13,13 +13,13 @@ import {
   queued,
   type SnoozeEvent,
 } from '#contract/queue.ts'
-import { isAllDone } from '#contract/tasks.ts'
 import { actedForBy, actingForEach, listWatchers, namesOf } from '#server/features/accounts/service.ts'
 import { complianceQueue } from '#server/features/compliance/service.ts'
 import { documentQueue } from '#server/features/documents/service.ts'
 import { checkQueue } from '#server/features/identity/service.ts'
-import { visibleMattersOf } from '#server/features/matters/service.ts'
+import { openHeldFees, visibleMattersOf } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { isBeingPaid } from '#server/features/payments/service.ts'
 import {
   assigneesAmong,
   assignItem,
@@ -35,7 +35,7 @@ import {
   takeItem,
   unsnoozeItem,
 } from '#server/features/queue/service.ts'
-import { listTasks } from '#server/features/tasks/service.ts'
+import { hasNothingDue } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 
@@ -234,13 +234,15 @@ async function shown(ctx: Ctx, item: QueuedItem, isChanged: boolean): Promise<Qu
 export const returnWritten = (ctx: Ctx, { clientId }: DomainEvents['clientWrote']) =>
   returnAll(ctx, clientId, 'client_writes')
 
-/** Ends the snoozes that wait for all of the client's tasks, once the last one is done. */
-export const returnDone = (ctx: Ctx, { clientId }: DomainEvents['taskCompleted']) =>
+/** Ends the snoozes that wait for all of the client's tasks, once nothing is left to do. */
+export const returnDone = (ctx: Ctx, { clientId }: DomainEvents['tasksDueChanged']) =>
   returnIfDone(ctx, clientId)
+
+const fees = { matters: openHeldFees(isBeingPaid) }
 
 async function returnIfDone(ctx: Ctx, clientId: UserId) {
   const isWaitedFor = await hasWaitingFor(ctx.db, clientId, 'tasks_done')
-  if (isWaitedFor && isAllDone(await listTasks(ctx.db, clientId)))
+  if (isWaitedFor && (await hasNothingDue(ctx.db, clientId, fees)))
     await returnAll(ctx, clientId, 'tasks_done')
 }
 

@@ -3,15 +3,15 @@ import { taskParameter } from '#contract/dashboard/dashboard.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { MailId } from '#contract/mail.ts'
-import { isAllDone, isFinished } from '#contract/tasks.ts'
+import { isFinished } from '#contract/tasks.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import {
   type FeeDependencies,
+  hasNothingDue,
   listOpenedSince,
   listTaskRows,
-  listTasks,
 } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
@@ -46,7 +46,7 @@ export const mailJobs = (jobContext: JobContext, given: FeeDependencies): JobTab
     },
   },
   sendMails: { schedule: '* * * * *', run: () => sendDue(jobContext) },
-  sendDigests: { schedule: '*/10 * * * *', run: () => sendDigests(jobContext) },
+  sendDigests: { schedule: '*/10 * * * *', run: () => sendDigests(jobContext, given) },
   remindClients: { schedule: '*/15 * * * *', run: () => remindClients(jobContext, given) },
   eraseMails: {
     schedule: '41 3 * * *',
@@ -74,19 +74,23 @@ async function sendDue(jobContext: JobContext) {
 }
 
 /** Sends at eight in the morning what was put off until then: one mail per person, however often this runs. */
-export async function sendDigests({ read, clock, transaction }: JobContext) {
+export async function sendDigests({ read, clock, transaction }: JobContext, given: FeeDependencies) {
   const { timeZone } = await findFirm(read)
   const until = lastMorning(clock(), timeZone)
   await doEach(await store.listGatherers(read, until), (userId) =>
-    transaction((ctx) => sendDigest(ctx, userId, until)),
+    transaction((ctx) => sendDigest(ctx, userId, { until, given })),
   )
 }
 
-async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
+async function sendDigest(
+  ctx: Ctx,
+  userId: UserId,
+  { until, given }: { until: Date; given: FeeDependencies },
+) {
   const [first, ...others] = await store.removeDigestEntries(ctx.db, userId, until)
   if (!first) return
   const { role } = await getAccount(ctx.db, userId)
-  const news = await stillTrue(ctx, userId, [first, ...others])
+  const news = await stillTrue(ctx, userId, { rows: [first, ...others], given })
   if (news.length === 0) return
   const lines = news.map(({ topic, sentence }) => sentence ?? wordsFor(role, topic).sentence)
   const mail = {
@@ -102,10 +106,14 @@ async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
 
 type DigestEntries = Awaited<ReturnType<typeof store.removeDigestEntries>>
 
-/** Leaves out the reminder of someone who has done everything since. */
-const stillTrue = async (ctx: Ctx, userId: UserId, rows: DigestEntries) => {
+/** Leaves out the reminder of someone who has nothing left to do. */
+const stillTrue = async (
+  ctx: Ctx,
+  userId: UserId,
+  { rows, given }: { rows: DigestEntries; given: FeeDependencies },
+) => {
   const hasReminder = rows.some(({ topic }) => topic === 'tasks')
-  const isDone = hasReminder && isAllDone(await listTasks(ctx.db, userId))
+  const isDone = hasReminder && (await hasNothingDue(ctx.db, userId, given))
   return isDone ? rows.filter(({ topic }) => topic !== 'tasks') : rows
 }
 

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { everythingOn, notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
-import { listHeldFees } from '#server/features/matters/service.ts'
+import { openHeldFees } from '#server/features/matters/service.ts'
+import { isBeingPaid } from '#server/features/payments/service.ts'
 import { tasks as taskTable } from '#server/features/tasks/schema.ts'
 import { claimTask, reopenTask } from '#server/features/tasks/service.ts'
 import { after, days, hours, minutes } from '#server/platform/time/durations.ts'
@@ -14,7 +15,7 @@ import { jobContextOf, newsTo } from './testing.ts'
 // Each test advances the clock, so clients of earlier tests get no more reminders.
 const portal = await openPortal()
 const jobContext = jobContextOf(portal)
-const given = { matters: { listHeldFees } }
+const given = { matters: openHeldFees(isBeingPaid) }
 const remind = () => remindClients(jobContext, given)
 beforeEach(() => portal.wait(days(90)))
 

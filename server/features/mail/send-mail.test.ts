@@ -3,7 +3,8 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { mail } from '#contract/mail.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
-import { listHeldFees } from '#server/features/matters/service.ts'
+import { openHeldFees } from '#server/features/matters/service.ts'
+import { isBeingPaid } from '#server/features/payments/service.ts'
 import type { Delivery, Email, MailSender } from '#server/platform/ports/providers.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { openSmtp } from '#server/providers/mail/smtp.ts'
@@ -20,7 +21,7 @@ let send: (letter: Email) => Promise<Delivery> = smtp.send
 const sender: MailSender = { ...smtp, send: (letter) => send(letter) }
 const portal = await openPortal({ ports: { mail: sender } })
 const jobContext = jobContextOf(portal)
-const { sendMails } = mailJobs(jobContext, { matters: { listHeldFees } })
+const { sendMails } = mailJobs(jobContext, { matters: openHeldFees(isBeingPaid) })
 const sendAll = async () => sendMails?.run({})
 const administrator = await portal.staff('administrator')
 const received = (address: string) => server.mails.filter(({ to }) => to.includes(address))

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
+import { quoted } from '#contract/kit/text.ts'
 import {
   type MatterEvent,
   type MatterEventKind,
@@ -43,6 +44,8 @@ interface CommandInput {
   stage?: string
   /** The new type of the matter, if it changes. */
   type?: string | undefined
+  /** Titles of fees that can't be paid while it is closed. */
+  unpaid?: readonly string[]
 }
 
 /**
@@ -51,7 +54,7 @@ interface CommandInput {
  */
 export async function runCommand(
   ctx: Ctx<Member>,
-  { id, owners, command, step, words, stage, type = '' }: CommandInput,
+  { id, owners, command, step, words, stage, type = '', unpaid = [] }: CommandInput,
 ): Promise<MatterRow> {
   const found = await store.claim(ctx.db, owners, id)
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
@@ -72,11 +75,15 @@ export async function runCommand(
     words: step?.nextStep ?? (words || null),
     step: step ?? null,
     stage: stage ?? null,
+    unpaid,
     details: row.type === found.type ? {} : { type: `${found.type} → ${row.type}` },
   })
   // A fee is due only while its case isn't closed.
   if (command === 'close' || command === 'reopen')
-    for (const { clientId } of await store.listClients(ctx.db, [id])) await ctx.invalidate(clientId, 'tasks')
+    for (const { clientId } of await store.listClients(ctx.db, [id])) {
+      await ctx.invalidate(clientId, 'tasks')
+      await ctx.publish('tasksDueChanged', { clientId })
+    }
   return row
 }
 
@@ -93,6 +100,8 @@ interface NewEvent {
   words: string | null
   step: Step | null
   stage?: string | null
+  /** Titles of fees that can't be paid while it is closed. */
+  unpaid?: readonly string[]
   /** Further details for the audit trail. */
   details?: Record<string, string>
 }
@@ -101,7 +110,7 @@ interface NewEvent {
 export async function record(
   ctx: Ctx<Member>,
   row: MatterRow,
-  { kind, words, step, stage = null, details }: NewEvent,
+  { kind, words, step, stage = null, unpaid = [], details }: NewEvent,
 ) {
   const id = newId<MatterEvent['id']>()
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
@@ -127,7 +136,7 @@ export async function record(
   // A stage may be set by mistake, so nobody is notified until it can no longer be undone.
   if (kind === 'staged')
     return ctx.enqueue('notifyOfStage', { eventId: id }, { runAt: after(ctx.now, seconds(undoSeconds)) })
-  await notifyOthers(ctx, row, { kind, words, move })
+  await notifyOthers(ctx, row, { kind, words, move, unpaid })
 }
 
 /** Notifies the clients of the stage that their matter reached, unless it was undone. */
@@ -180,6 +189,7 @@ interface News {
   words: string | null
   stage?: string | null
   move: Pick<NextAction, 'whose' | 'thirdParty'> | null
+  unpaid?: readonly string[]
 }
 
 /** Returns everybody at the firm whose pages may show this matter. For a restricted one, only those who are named. */
@@ -241,10 +251,18 @@ async function notifyClients(ctx: Ctx, row: MatterRow, news: News) {
       })
 }
 
-const wordsForFirm = ({ title, reference }: MatterRow, { kind }: News, client: string) =>
-  kind === 'requested'
-    ? { title: 'A client has requested a new case', body: `${client}: ${title} (${reference})` }
-    : { title: 'A client has closed their case', body: `${client}: ${title} (${reference})` }
+const wordsForFirm = ({ title, reference }: MatterRow, { kind, unpaid = [] }: News, client: string) => {
+  const body = `${client}: ${title} (${reference})`
+  if (kind === 'requested') return { title: 'A client has requested a new case', body }
+  const haveNot = unpaid.length === 1 ? 'hasn’t' : 'haven’t'
+  return {
+    title: 'A client has closed their case',
+    body:
+      unpaid.length === 0
+        ? body
+        : `${body}. ${quoted(unpaid)} ${haveNot} been paid, and can’t be while the case is closed.`,
+  }
+}
 
 const wordsForClient = ({ title, reference }: MatterRow, { kind, words, stage, move }: News) => {
   const standing = move ? `. ${assigneeWords(move)}` : stage ? `. ${stageName(stage)}` : ''

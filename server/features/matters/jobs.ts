@@ -2,8 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { MatterEvent } from '#contract/matters/matters.ts'
 import { taskSteps } from '#contract/matters/next-action.ts'
-import { isAllDone } from '#contract/tasks.ts'
-import { listTasks } from '#server/features/tasks/service.ts'
+import { type FeeDependencies, hasNothingDue, listTasks } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
@@ -19,26 +18,26 @@ declare module '#server/platform/jobs/queue.ts' {
   }
 }
 
-export const mattersJobs = (jobContext: JobContext): JobTable => ({
+export const mattersJobs = (jobContext: JobContext, given: FeeDependencies): JobTable => ({
   notifyOfStage: { run: ({ eventId }) => jobContext.transaction((ctx) => notifyOfStage(ctx, eventId)) },
-  followTasks: { run: ({ clientId }) => jobContext.transaction((ctx) => followTasks(ctx, clientId)) },
+  followTasks: { run: ({ clientId }) => jobContext.transaction((ctx) => followTasks(ctx, clientId, given)) },
 })
 
 const steps = Object.values(taskSteps)
 
 /** Queued as a job, because the same transaction may still open further tasks. */
-export async function queueTaskSteps(ctx: Ctx, { clientId }: DomainEvents['taskChanged']) {
+export async function queueTaskSteps(ctx: Ctx, { clientId }: DomainEvents['tasksDueChanged']) {
   if ((await store.listAtSteps(ctx.db, clientId, steps)).length === 0) return
   await ctx.enqueue('followTasks', { clientId }, { key: `followTasks:${clientId}` })
 }
 
 /** Updates the portal's own next steps of a client's matters to match their clients' tasks. Idempotent. */
-async function followTasks(ctx: Ctx, clientId: UserId) {
+async function followTasks(ctx: Ctx, clientId: UserId, given: FeeDependencies) {
   for (const id of await store.listAtSteps(ctx.db, clientId, steps)) {
     const row = await store.lock(ctx.db, id)
     // A person may have set another step in the meantime.
     if (row?.status !== 'open' || !steps.some((step) => step === row.nextStep)) continue
-    const nextStep = await stepOf(ctx.db, row)
+    const nextStep = await stepOf(ctx.db, row, given)
     if (nextStep === row.nextStep) continue
     const assignee = nextStep === taskSteps.review ? 'firm' : 'client'
     const assignedAt = assignee === row.assignee ? row.assignedAt : ctx.now
@@ -46,9 +45,10 @@ async function followTasks(ctx: Ctx, clientId: UserId) {
   }
 }
 
-async function stepOf(db: Db, { id }: MatterRow) {
+async function stepOf(db: Db, { id }: MatterRow, given: FeeDependencies) {
   const clients = await store.listClients(db, [id])
+  const areDone = await Promise.all(clients.map(({ clientId }) => hasNothingDue(db, clientId, given)))
+  if (areDone.every(Boolean)) return taskSteps.review
   const lists = await Promise.all(clients.map(({ clientId }) => listTasks(db, clientId)))
-  if (lists.every(isAllDone)) return taskSteps.review
   return lists.flat().some(({ status }) => status !== 'pending') ? taskSteps.finish : taskSteps.begin
 }

@@ -2,6 +2,7 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { close, showClosing } from './close-matter.ts'
 import { releaseMatters } from './departures/release-matters.ts'
 import { mattersJobs, queueTaskSteps } from './jobs.ts'
 import { listClients } from './known-clients.ts'
@@ -9,6 +10,7 @@ import { saveAccess } from './parties/service/restrict-matter.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
+import type { HeldFees } from './steps/held-fees.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -34,14 +36,15 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const mattersFeature = feature({
+export const mattersFeature = feature<{ matters: HeldFees }>({
   rank: 'workflow',
-  routes: [
+  routes: (given) => [
     routesOf(matters, {
       list: service.list,
       one: service.show,
       request: multiStep(service.request),
-      close: service.close,
+      closing: (ctx, input) => showClosing(ctx, input, given),
+      close: (ctx, input) => close(ctx, input, given),
       firmList: service.listForFirm,
       firmOne: service.showToFirm,
       clients: listClients,
@@ -70,6 +73,7 @@ export const mattersFeature = feature({
     matterTouched: service.invalidateTouched,
     staffDeparted: releaseMatters,
     taskChanged: queueTaskSteps,
+    tasksDueChanged: queueTaskSteps,
     matterDocumentChanged: service.notifyOfDocument,
   },
   jobs: mattersJobs,

@@ -43,7 +43,7 @@ export { listFilteredMatters, searchMatters } from './list/show-list.ts'
 export * as jointParties from './parties/joint-clients.ts'
 export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
-export { listHeldFees } from './steps/held-fees.ts'
+export { type HeldFees, openHeldFees } from './steps/held-fees.ts'
 export { mattersOfTasks, visibleMattersOf } from './steps/matters-of-tasks.ts'
 export type { MatterTaskRow } from './steps/store.ts'
 export * as matterTasks from './steps/store.ts'
@@ -83,9 +83,6 @@ async function insertRequested(ctx: Ctx<Member>, requested: Requested<'request'>
   await record(ctx, row, { kind: 'requested', words: null, step: null })
   return showMatter(ctx.db, row, ctx.actor.id)
 }
-
-export const close = async (ctx: Ctx<Client>, { id }: Requested<'close'>) =>
-  showMatter(ctx.db, await runCommand(ctx, { id, owners: own(ctx), command: 'close' }), ctx.actor.id)
 
 export const listForFirm = async (ctx: Ctx<Staff>, { before }: Requested<'firmList'>) =>
   forFirm(ctx.db, await store.listWaitingFirst(ctx.db, ownersOfActor(ctx), before))

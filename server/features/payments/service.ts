@@ -31,6 +31,7 @@ import * as store from './store.ts'
 export { listWaitingDisputes } from './service/dispute.ts'
 export { listPaymentsOfMatter, listWaitingRefunds } from './service/refund-payment.ts'
 export { listOf as listPayments, listStanding as listStandingPayments } from './store.ts'
+export { isBeingPaid } from './unsettled/store.ts'
 
 const paymentRate: Limit = { name: 'payment', points: 30, duration: 600 }
 

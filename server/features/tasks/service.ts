@@ -3,7 +3,15 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { isDone, isFinished, type Task, type TaskId, type TaskKind, type tasks } from '#contract/tasks.ts'
+import {
+  isAllDone,
+  isDone,
+  isFinished,
+  type Task,
+  type TaskId,
+  type TaskKind,
+  type tasks,
+} from '#contract/tasks.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
@@ -11,6 +19,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 
+export { type IsBeingPaid, selectUnpaidFees } from './fees/store.ts'
 export {
   countOfMatter as countTasksOfMatter,
   listOfMatter as listTasksOfMatter,
@@ -52,10 +61,20 @@ export async function listOwnTasks(
   { matters }: FeeDependencies,
 ): Promise<Task[]> {
   const tasks = await store.listOf(db, actor.id)
-  if (!tasks.some(({ kind, status }) => kind === 'payment' && status === 'pending')) return tasks
+  if (!tasks.some(isUnbegunFee)) return tasks
   const held = await matters.listHeldFees(db, actor.id)
   return tasks.filter(({ id }) => !held.has(id))
 }
+
+/** Whether nothing is left to do for a client. Fees that are not due count as done. */
+export async function hasNothingDue(db: Db, clientId: UserId, { matters }: FeeDependencies) {
+  const tasks = await store.listOf(db, clientId)
+  if (!tasks.some(isUnbegunFee)) return isAllDone(tasks)
+  const held = await matters.listHeldFees(db, clientId)
+  return tasks.every((task) => held.has(task.id) || isFinished(task))
+}
+
+const isUnbegunFee = ({ kind, status }: Task) => kind === 'payment' && status === 'pending'
 
 interface Claim {
   id: TaskId

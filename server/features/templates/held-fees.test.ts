@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { bulk } from '#contract/firm/bulk.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { matters } from '#contract/matters/matters.ts'
-import { notifications } from '#contract/notifications/notifications.ts'
+import { taskSteps } from '#contract/matters/next-action.ts'
+import { everythingOn, notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
+import { queue } from '#contract/queue.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
-import { remindClients } from '#server/features/mail/jobs.ts'
-import { jobContextOf } from '#server/features/mail/testing.ts'
-import { listHeldFees } from '#server/features/matters/service.ts'
+import { openItems } from '#server/features/home/testing/queue-items.ts'
+import { remindClients, sendDigests } from '#server/features/mail/jobs.ts'
+import { jobContextOf, newsTo } from '#server/features/mail/testing.ts'
+import { openHeldFees } from '#server/features/matters/service.ts'
+import { isBeingPaid } from '#server/features/payments/service.ts'
+import { lookUp, madeBy, openBank } from '#server/features/payments/testing.ts'
 import { days } from '#server/platform/time/durations.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { step } from './shipped/common.ts'
 import { openMatters, reading } from './testing/matters.ts'
 
-const { portal, priya, publish } = await openMatters()
+const { bank, processor } = openBank()
+const { portal, priya, publish, join } = await openMatters({ ports: { processor } })
+const given = { matters: openHeldFees(isBeingPaid) }
 const fee = step({
   key: 'fees',
   asks: 'payment',
@@ -33,15 +42,33 @@ const pay = (client: Client, { id, amount }: Pick<Task, 'id' | 'amount'>) =>
     amount: amount ?? 0,
     currency: 'GBP',
     paymentMethod: 'card',
-    paymentToken: 'sandbox_good',
   })
 
 async function openWithFee() {
   const client = await portal.client()
+  return { client, ...(await startWithFee(client)) }
+}
+
+async function startWithFee(client: Client) {
   const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...words, ...next })
   const [due] = await feesOf(client)
   if (!due) throw new Error('The template asks for no fee.')
-  return { client, id, due }
+  return { id, due }
+}
+
+/** Does everything else that the client is asked for. */
+const leaveOnlyFees = (client: Client) =>
+  portal.pool.query(
+    "update tasks set status = 'completed', reason = null where client_id = $1 and title <> $2",
+    [client.user.id, fee.title],
+  )
+
+/** Pays, while the bank takes the money and its response is lost. */
+async function payUnanswered(client: Client, due: Task) {
+  Object.assign(bank, { mood: 'loses its answer', canFind: false })
+  const payment = await pay(client, due)
+  Object.assign(bank, { mood: 'answers', canFind: true })
+  return payment
 }
 
 test('a fee that nobody has paid is not due while its case is closed, and is once the case is reopened', async () => {
@@ -74,16 +101,128 @@ test('the fee of another open case of the client stays due', async () => {
   await expect(pay(client, due)).rejects.toMatchObject({ reason: 'case_closed' })
 })
 
+test('a fee whose payment is under way when its case is closed stays in the list, and is then paid', async () => {
+  const { client, id, due } = await openWithFee()
+  expect(await payUnanswered(client, due)).toMatchObject({ status: 'checking' })
+  await priya.ask(matters.firmClose, { id })
+  expect(await feesOf(client)).toMatchObject([{ id: due.id, status: 'pending' }])
+  await lookUp(portal)
+  await expect.poll(() => feesOf(client)).toMatchObject([{ id: due.id, status: 'completed' }])
+})
+
+test('a fee that two clients share stays in the list of both while one of them is paying it', async () => {
+  const { client, id, due } = await openWithFee()
+  const ben = await portal.client()
+  await join(id, ben, 'joint_client')
+  expect(await feesOf(ben)).toMatchObject([{ isShared: true }])
+  await payUnanswered(client, due)
+  await priya.ask(matters.firmClose, { id })
+  expect(await feesOf(ben)).toMatchObject([{ status: 'pending' }])
+})
+
+test('a fee whose payment fails after its case was closed is not due any more', async () => {
+  const { client, id, due } = await openWithFee()
+  const { id: key } = await payUnanswered(client, due)
+  bank.charged.set(key, { status: 'declined', reason: 'Your bank declined this card.' })
+  await priya.ask(matters.firmClose, { id })
+  await lookUp(portal)
+  await expect.poll(() => madeBy(client)).toMatchObject([{ status: 'declined' }])
+  expect(await feesOf(client)).toEqual([])
+})
+
+test('once the only thing left is the fee of a closed case, an open case goes on to the firm', async () => {
+  const { client, id } = await openWithFee()
+  const step = { whose: 'client', nextStep: taskSteps.finish } as const
+  const other = await priya.ask(matters.start, { clientId: client.user.id, ...words, type: 'Other', ...step })
+  await leaveOnlyFees(client)
+  await priya.ask(matters.firmClose, { id })
+  const move = async () => (await priya.ask(matters.firmOne, { id: other.id })).move
+  await expect.poll(move).toMatchObject({ whose: 'firm', nextStep: taskSteps.review })
+})
+
+test('an item that waits until all tasks are done returns once only the fee of a closed case is left', async () => {
+  const { client, item } = await openItems(portal, priya).withItem('document')
+  const { id } = await startWithFee(client)
+  await leaveOnlyFees(client)
+  await priya.ask(queue.snooze, { ...item, returnsWhen: 'tasks_done' })
+  const isWaiting = async () =>
+    (await priya.ask(queue.list, { state: 'waiting' })).items.some((listed) => listed.id === item.id)
+  expect(await isWaiting()).toBe(false)
+  await priya.ask(matters.firmClose, { id })
+  expect(await isWaiting()).toBe(true)
+})
+
+test('the firm’s own reminder leaves out the fee of a closed case', async () => {
+  const { client, id } = await openWithFee()
+  await leaveOnlyFees(client)
+  await priya.ask(matters.firmClose, { id })
+  const { refused } = await priya.ask(bulk.remindClients, { ids: [client.user.id], isPreview: false })
+  expect(refused).toMatchObject([{ reason: 'Has nothing left to do.' }])
+})
+
+test('a client who closes their own case reads of its unpaid fee before, and the firm is told of it', async () => {
+  const { client, id } = await openWithFee()
+  expect(await client.ask(matters.closing, { id })).toEqual({ fees: [fee.title] })
+  await client.ask(matters.close, { id })
+  expect(await bodyOfClosing(id)).toContain(`“${fee.title}” hasn’t been paid`)
+})
+
+test('a fee that another open case asks for too, or that is being paid, can still be paid after closing', async () => {
+  const { client, id, due } = await openWithFee()
+  const other = await priya.ask(matters.start, { clientId: client.user.id, ...words, ...next })
+  await portal.pool.query("update matter_tasks set task_id = $1 where matter_id = $2 and step_key = 'fees'", [
+    due.id,
+    other.id,
+  ])
+  expect(await client.ask(matters.closing, { id })).toEqual({ fees: [] })
+  expect(await heldIn(id)).toEqual([])
+  await client.ask(matters.close, { id })
+  expect(await bodyOfClosing(id)).not.toContain(fee.title)
+  expect(await client.ask(matters.closing, { id: other.id })).toEqual({ fees: [fee.title] })
+  expect(await heldIn(other.id)).toEqual([fee.title])
+  await payUnanswered(client, due)
+  expect(await client.ask(matters.closing, { id: other.id })).toEqual({ fees: [] })
+  expect(await heldIn(other.id)).toEqual([])
+})
+
+type Id = Awaited<ReturnType<typeof openWithFee>>['id']
+
+const bodyOfClosing = async (id: Id) =>
+  (await priya.ask(notifications.list, {})).find(
+    ({ title, link }) => title === 'A client has closed their case' && link?.includes(id),
+  )?.body
+
+const heldIn = async (id: Id) =>
+  (await priya.ask(matterTabs.tasks, { id })).filter((task) => task.isHeldByClosing).map(({ title }) => title)
+
+/** A day after the test before nobody is signed in any more. */
+const signInAgain = () =>
+  priya.ask(accounts.login, { username: priya.user.username, password: portal.password })
+
 test('nobody is reminded of a fee whose case is closed', async () => {
   const { client, id } = await openWithFee()
-  await portal.pool.query('delete from tasks where client_id = $1 and title <> $2', [
-    client.user.id,
-    fee.title,
-  ])
+  await leaveOnlyFees(client)
   await priya.ask(matters.firmClose, { id })
   portal.wait(days(1))
-  await remindClients(jobContextOf(portal), { matters: { listHeldFees } })
+  await remindClients(jobContextOf(portal), given)
   await client.ask(accounts.login, { username: client.user.username, password: portal.password })
   const titles = (await client.ask(notifications.list, {})).map(({ title }) => title)
   expect(titles.filter((title) => title.endsWith('still open'))).toEqual([])
+})
+
+test('the daily summary leaves out the reminder of a fee whose case was closed meanwhile', async () => {
+  await signInAgain()
+  const { client, id } = await openWithFee()
+  await client.ask(notifications.saveChoices, { ...everythingOn, delivery: 'daily' })
+  await leaveOnlyFees(client)
+  portal.wait(days(1))
+  await remindClients(jobContextOf(portal), given)
+  await signInAgain()
+  await priya.ask(matters.firmClose, { id })
+  portal.wait(days(1))
+  await sendDigests(jobContextOf(portal), given)
+  const summaries = (await newsTo(portal, client.user.email)).filter(
+    ({ subject }) => subject === 'Your daily summary',
+  )
+  expect(summaries.flatMap(({ paragraphs }) => paragraphs).join()).not.toContain('still open')
 })

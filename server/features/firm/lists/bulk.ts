@@ -16,7 +16,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, hours } from '#server/platform/time/durations.ts'
 import { hand } from '../hand-over.ts'
-import { listTasks as listTasksOfCase } from '../matter-tabs.ts'
+import { type FeesGiven, listTasks as listTasksOfCase } from '../matter-tabs.ts'
 import { assign } from '../service.ts'
 import { noteReminder } from './store.ts'
 
@@ -31,7 +31,7 @@ interface Change<Id extends string> {
   act: (step: Ctx<Staff>, id: Id) => Promise<unknown>
   /** Returns the name of the object. Throws `not_found` if the user may not see it. */
   nameOf: (step: Ctx<Staff>, id: Id) => Promise<string>
-  /** Returns how many tasks stay open. None if it is left out. */
+  /** Returns how many tasks can still be done. None if it is left out. */
   openTasksOf?: (step: Ctx<Staff>, id: Id) => Promise<number>
 }
 
@@ -114,12 +114,17 @@ async function refuseAskedAlready({ db }: Ctx<Staff>, clientId: UserId, title: s
     })
 }
 
-export const remindClients = (ctx: MultiStepCtx<Staff>, change: Requested<'remindClients'>) =>
-  changeEach(ctx, { ...change, nameOf: clientName, act: remind })
+export const remindClients = (
+  ctx: MultiStepCtx<Staff>,
+  change: Requested<'remindClients'>,
+  given: FeesGiven,
+) =>
+  changeEach(ctx, { ...change, nameOf: clientName, act: (step, clientId) => remind(step, clientId, given) })
 
 /** Notifies a client of what is left to do. */
-async function remind(ctx: Ctx<Staff>, clientId: UserId) {
-  const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task))
+async function remind(ctx: Ctx<Staff>, clientId: UserId, { matters }: FeesGiven) {
+  const held = await matters.listHeldFees(ctx.db, clientId)
+  const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task) && !held.has(task.id))
   const [first] = open
   if (!first) throw new Problem('conflict', 'Has nothing left to do.', { reason: 'nothing_to_do' })
   const unlessSince = before(ctx.now, hours(24))
@@ -151,13 +156,13 @@ export const assignMatters = (
     },
   })
 
-export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Requested<'closeMatters'>) =>
+export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Requested<'closeMatters'>, given: FeesGiven) =>
   changeEach(ctx, {
     ...change,
     nameOf: matterName,
     act: (step, id) => closeForClient(step, { id }),
     openTasksOf: async (step, id) => {
-      const tasks = await listTasksOfCase(step, { id })
-      return tasks.filter((task) => task.isOfCase && !isFinished(task)).length
+      const tasks = await listTasksOfCase(step, { id }, given)
+      return tasks.filter((task) => task.isOfCase && !isFinished(task) && !task.isHeldByClosing).length
     },
   })

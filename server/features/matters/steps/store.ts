@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, like, ne, notLike, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, like, ne, notLike, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { type IsBeingPaid, selectUnpaidFees } from '#server/features/tasks/service.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
@@ -53,19 +55,34 @@ export const rowsOf = (
 export const stepIdsOf = (db: Db, matterId: MatterId) =>
   taskIds(db).where(and(eq(matterTasks.matterId, matterId), isNotNull(matterTasks.taskId), isStep))
 
-const tasksOfClosed = prepared((db: Db) =>
+/** Selects the unpaid fees among the tasks of matters that `areClosed` is true of. */
+const selectHeld = (db: Db, isBeingPaid: IsBeingPaid, { among, areClosed }: { among: SQL; areClosed: SQL }) =>
   db
     .select({ id: sql<TaskId>`${matterTasks.taskId}` })
     .from(matterTasks)
     .innerJoin(matters, eq(matters.id, matterTasks.matterId))
-    .where(and(eq(matterTasks.clientId, sql.placeholder('client')), isNotNull(matterTasks.taskId)))
+    .where(and(among, inArray(matterTasks.taskId, selectUnpaidFees(db, isBeingPaid))))
     .groupBy(matterTasks.taskId)
-    .having(sql`bool_and(${matters.status} = 'closed')`)
-    .prepare('tasks_of_closed_matters'),
-)
+    .having(areClosed)
 
-/** Lists the tasks of a client that closed matters ask for, and no other. */
-export const listTasksOfClosed = (db: Db, clientId: UserId) => tasksOfClosed(db, { client: clientId })
+/** Lists the unpaid fees of a client that closed matters ask for, and no other. */
+export const heldFeesOf = (isBeingPaid: IsBeingPaid) =>
+  prepared((db: Db) =>
+    selectHeld(db, isBeingPaid, {
+      among: eq(matterTasks.clientId, sql.placeholder('client')),
+      areClosed: sql`bool_and(${matters.status} = 'closed')`,
+    }).prepare('held_fees'),
+  )
+
+/** Lists the unpaid fees that only this matter and closed ones ask for, of all its clients. */
+export const listHeldBy = (db: Db, isBeingPaid: IsBeingPaid, matterId: MatterId) => {
+  const own = alias(matterTasks, 'own')
+  const asked = db.select({ id: own.taskId }).from(own).where(eq(own.matterId, matterId))
+  return selectHeld(db, isBeingPaid, {
+    among: inArray(matterTasks.taskId, asked),
+    areClosed: sql`bool_and(${matters.status} = 'closed' or ${matters.id} = ${matterId})`,
+  })
+}
 
 /** Lists the tasks of these matters with their clients. Withdrawn ones are left out. */
 export const listTasksOf = async (db: Db, matterIds: readonly MatterId[]) => {

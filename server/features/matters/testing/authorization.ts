@@ -35,6 +35,11 @@ export const rows: RowsOf<Pick<typeof api, 'cases' | 'caseParties'>> = {
     beside: { jointClient: 200 },
   },
   'cases.request': { ask: () => matter, answers: clients(201) },
+  'cases.closing': {
+    ask: ({ matterId }) => ({ id: matterId }),
+    answers: owners(),
+    beside: { jointClient: 200 },
+  },
   // Each of the clients may close it, and the firm can reopen it.
   'cases.close': {
     ask: ({ matterId }) => ({ id: matterId }),

@@ -150,8 +150,11 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
     subjectId: payment.clientId,
     details: { paymentId: payment.id, status, reason },
   })
-  await ctx.invalidate(payment.clientId, 'payments')
-  return store.update(ctx.db, payment.id, { status, reason })
+  await ctx.invalidate(payment.clientId, 'payments', 'tasks')
+  const refused = await store.update(ctx.db, payment.id, { status, reason })
+  // While it was being paid it stayed due, even if its case was closed meanwhile.
+  await ctx.publish('tasksDueChanged', { clientId: payment.clientId })
+  return refused
 }
 
 /** Notifies a client who is not waiting for the response, or was given another one before. */

@@ -38,8 +38,8 @@ export const funds = step({
 })
 
 /** A portal in which a fee earner runs cases by templates that an administrator publishes. */
-export const openMatters = async () => {
-  const portal = await openPortal()
+export const openMatters = async (options?: Parameters<typeof openPortal>[0]) => {
+  const portal = await openPortal(options)
   const admin = await portal.staff('administrator')
   // The first fee earner is responsible for every client in this file.
   const priya = await portal.staff('fee_earner')
