@@ -34,6 +34,7 @@ const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
   clientId: kofi.id,
   isOfCase: true,
   isStep: false,
+  isHeldByClosing: false,
   ...facts,
 })
 
@@ -158,10 +159,34 @@ test('closing a case names how many of its tasks are open and for whom, and what
 })
 
 test('closing a case with a fee that nobody has paid says that it can’t be paid while the case is closed', async () => {
-  const fees = [60, 61].map((n) => matterTask(n, { title: 'Pay search fees', kind: 'payment' }))
+  const fees = [60, 61].map((n) =>
+    matterTask(n, { title: 'Pay search fees', kind: 'payment', isHeldByClosing: true }),
+  )
   const { user } = open('', [answer(matterTabs.tasks, () => fees)])
   await user.click(await screen.findByRole('button', { name: 'Close case' }))
-  expect(await screen.findByText(/“Pay search fees” can’t be paid while the case is closed\./)).toBeVisible()
+  const words = await screen.findByText(/^“Pay search fees” can’t be paid while the case is closed/)
+  expect(words).toBeVisible()
+  expect(words).not.toHaveTextContent(/can still be done|reminders go on/)
+})
+
+test('closing a case with a fee and another task says of each what happens to it', async () => {
+  const both = [
+    matterTask(60, { title: 'Pay search fees', kind: 'payment', isHeldByClosing: true }),
+    matterTask(61, { title: 'Read our letter' }),
+  ]
+  const { user } = open('', [answer(matterTabs.tasks, () => both)])
+  await user.click(await screen.findByRole('button', { name: 'Close case' }))
+  expect(await screen.findByText(/^“Pay search fees” can’t be paid/)).toHaveTextContent(
+    'The other task can still be done, and reminders of it go on.',
+  )
+})
+
+test('closing a case with a fee that can still be paid does not say that it can’t', async () => {
+  const fee = matterTask(60, { title: 'Pay search fees', kind: 'payment' })
+  const { user } = open('', [answer(matterTabs.tasks, () => [fee])])
+  await user.click(await screen.findByRole('button', { name: 'Close case' }))
+  expect(await screen.findByText(/^Closing doesn’t withdraw it: it can still be done/)).toBeVisible()
+  expect(screen.queryByText(/can’t be paid/)).not.toBeInTheDocument()
 })
 
 test('a closed case says so, and no longer offers to take back the stage that was just set', async () => {

@@ -52,6 +52,17 @@ export const useOpenMatter = () => {
   }
 }
 
+/** What closing a case means for the client. Nothing while no case is named, and until it is known. */
+export const useClosing = (id: MatterId | undefined) => {
+  const { data, isLoading } = useQuery({
+    ...query(matters.closing, { id: id as MatterId }),
+    enabled: id !== undefined,
+    // Someone may have paid since.
+    gcTime: 0,
+  })
+  return { fees: data?.fees ?? [], isLoading }
+}
+
 export const useCloseMatter = () => {
   const command = useCommand(matters.close, { refreshes: matterAnswers })
   const close = (id: MatterId, done: () => void) =>

@@ -26,7 +26,12 @@ const openMove = matterOf(1).move as NextAction
 
 const open = (
   all: Matter[],
-  { events = [], at, reused = [] }: { events?: MatterEvent[]; at?: string; reused?: string[] } = {},
+  {
+    events = [],
+    at,
+    reused = [],
+    fees = [],
+  }: { events?: MatterEvent[]; at?: string; reused?: string[]; fees?: string[] } = {},
 ) => {
   const state = { all }
   const list = answer(matters.list, () => state.all)
@@ -44,7 +49,8 @@ const open = (
   const done = answer(matterTemplates.reused, () =>
     reused.map((words, n) => ({ id: TaskId.parse(idOf(80 + n)), words })),
   )
-  show(<MattersPage />, [list, details, close, invited, done], at ? { at } : {})
+  const closing = answer(matters.closing, () => ({ fees }))
+  show(<MattersPage />, [list, details, closing, close, invited, done], at ? { at } : {})
   return userEvent.setup()
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -124,16 +130,28 @@ test('closing asks first, says who can undo it, and tells that it is done', asyn
   await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(/an administrator can undo it/)).toBeInTheDocument()
+  expect(dialog.queryByText(/can’t be paid/)).not.toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Close Case' }))
   expect(await screen.findByText('Case closed')).toBeInTheDocument()
   expect(await screen.findByRole('tab', { name: 'Closed 2' })).toBeInTheDocument()
+})
+
+test('closing a case with an unpaid fee says before that it can’t be paid while the case is closed', async () => {
+  const user = open(all, { fees: ['Pay court fees'] })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const words =
+    /“Pay court fees” can’t be paid while the case is closed\. If you still owe it, please talk to/
+  expect(await dialog.findByText(words)).toBeVisible()
 })
 
 test('a closing that fails says so and why', async () => {
   const refused = answer(matters.close, () => {
     throw new Problem('conflict', 'This case has already been closed.')
   })
-  show(<MattersPage />, [answer(matters.list, () => all), refused])
+  const closing = answer(matters.closing, () => ({ fees: [] }))
+  show(<MattersPage />, [answer(matters.list, () => all), closing, refused])
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
   await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))

@@ -1,5 +1,6 @@
 import { Plus, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { quoted } from '#contract/kit/text.ts'
 import { type Matter, type MatterId, matters } from '#contract/matters/matters.ts'
 import type { MatterStatus } from '#contract/matters/states.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
@@ -14,7 +15,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { useCloseMatter, useMatters, useOpenMatter } from './hooks.ts'
+import { useCloseMatter, useClosing, useMatters, useOpenMatter } from './hooks.ts'
 import { InviteDialog } from './parts/invite-client.tsx'
 import { MatterCard } from './parts/matter-card.tsx'
 import { DetailsDialog } from './parts/matter-details.tsx'
@@ -156,6 +157,7 @@ interface CloseConfirmProps {
 
 const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
   const { close, isPending } = useCloseMatter()
+  const closing = useClosing(matter?.id)
   return (
     <Confirm
       open={matter !== null}
@@ -165,10 +167,12 @@ const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
         <span className="wrap-anywhere">
           {matter?.title} ({matter?.reference}) will be closed, and your legal team will be told. If this is a
           mistake, an administrator can undo it.
+          {closing.fees.length > 0 &&
+            ` ${quoted(closing.fees)} can’t be paid while the case is closed. If you still owe ${closing.fees.length === 1 ? 'it' : 'them'}, please talk to your legal team first.`}
         </span>
       }
       confirmLabel="Close Case"
-      busy={isPending}
+      busy={isPending || closing.isLoading}
       onConfirm={() => matter && close(matter.id, done)}
     />
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { quoted } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { counted } from '#web/platform/clock.ts'
@@ -18,19 +19,29 @@ export const StillOpen = ({ id }: { id: MatterId }) => {
     return count > 0 ? `${fullName(person)} (${count})` : []
   })
   const isOne = open.length === 1
+  const held = open.filter((task) => task.isHeldByClosing)
   // A fee that two clients share is one fee.
-  const unpaid = [...new Set(open.filter(({ kind }) => kind === 'payment').map(({ title }) => `“${title}”`))]
+  const unpaid = [...new Set(held.map(({ title }) => title))]
+  const others = open.length - held.length
   return (
     <Callout
       tone="warn"
       title={`${counted(open.length, 'task')} of this case ${isOne ? 'is' : 'are'} still open: ${listed.format(whose)}`}
     >
-      Closing doesn’t withdraw {isOne ? 'it: it' : 'them: they'} can still be done, and reminders go on. Once
-      the case is closed, its page offers to close what nobody has started.
-      {unpaid.length > 0 &&
-        ` But ${listed.format(unpaid)} can’t be paid while the case is closed. If it’s still owed, close the case later.`}
+      {unpaid.length === 0
+        ? `Closing doesn’t withdraw ${isOne ? 'it: it' : 'them: they'} can still be done, and reminders go on.`
+        : feeWords(unpaid, others)}{' '}
+      Once the case is closed, its page offers to close what nobody has started.
     </Callout>
   )
+}
+
+/** Fees that can't be paid while the case is closed, and what becomes of the other tasks. */
+const feeWords = (unpaid: readonly string[], others: number) => {
+  const isOne = unpaid.length === 1
+  const fees = `${quoted(unpaid)} can’t be paid while the case is closed, and nobody is reminded of ${isOne ? 'it' : 'them'}. If ${isOne ? 'it’s' : 'they’re'} still owed, close the case later.`
+  if (others === 0) return fees
+  return `${fees} The other ${others === 1 ? 'task' : 'tasks'} can still be done, and reminders of ${others === 1 ? 'it' : 'them'} go on.`
 }
 
 const listed = new Intl.ListFormat('en-GB')
