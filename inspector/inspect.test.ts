@@ -108,7 +108,7 @@ test('a payslip that prints itself goes to a person, and is not called edited', 
   expect(verdict.flags).toMatchObject({ requiresManualReview: true, isTampered: false })
   expect(verdict.checks.find(({ rule }) => rule === 'not_edited')).toMatchObject({
     outcome: 'not_checked',
-    read: 'It runs a script that prints it as it is opened.',
+    read: 'It runs a script by itself, which does nothing but print it.',
   })
 })
 

@@ -53,9 +53,9 @@ test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
     {
       rule: 'not_edited',
       outcome: 'not_checked',
-      read: 'It runs a script that prints it as it is opened.',
+      read: 'It runs a script by itself, which does nothing but print it.',
     },
-    'It runs a script that prints it as it is opened.',
+    'It runs a script by itself, which does nothing but print it.',
   ],
   [
     { rule: 'document_kind', read: 'utility bill', expected: 'your passport' },

@@ -103,3 +103,23 @@ const onlyTurnsToPage = (text: string, [, array, object, generation, action]: Re
   const target = new RegExp(`\\b${object}\\s+${generation}\\s+obj\\s*(\\[|<<[^>]*)`).exec(text)
   return target !== null && (target[1] === '[' || goTo.test(target[1] ?? ''))
 }
+
+const ends = '(?=[\\0\\s(<[/%])'
+const script = new RegExp(`/${spelled('JS')}${ends}`, 'g')
+const following = new RegExp(`/${spelled('Next')}${ends}`)
+/** The numbers that an object stream begins with (PDF 1.7 §7.5.7). */
+const objectNumbers = /^\s*\d+\s+\d+\s/
+
+/**
+ * Whether a PDF holds exactly one script, wherever it would be run, and no action followed by another (PDF 1.7 §12.6.2;
+ * bookmarks have the same key). False if a part of the file cannot be searched.
+ */
+export const holdsOneScript = async (bytes: Uint8Array): Promise<boolean> => {
+  const parts = [latin1(bytes)]
+  for (const held of await objectStreamsOf(bytes)) {
+    if (held === null || !objectNumbers.test(held)) return false
+    parts.push(held)
+  }
+  if (parts.some((part) => following.test(part))) return false
+  return parts.reduce((count, part) => count + [...part.matchAll(script)].length, 0) === 1
+}

@@ -184,7 +184,64 @@ test.each([
   'var pp = this.getPrintParams(); pp.interactive = pp.constants.interactionLevel.full; this.print(pp);',
 ])('a script that only prints the file is reported as such: %s', async (script) => {
   expect(await signsOf(await remade((document) => document.addJavaScript('print', script)))).toEqual([
-    { sign: 'print_script', evidence: 'It runs a script that prints it as it is opened.' },
+    { sign: 'print_script', evidence: 'It runs a script by itself, which does nothing but print it.' },
+  ])
+})
+
+const actionIn = ({ context }: PDFDocument, script: string, next = {}) =>
+  context.obj({ S: 'JavaScript', JS: PDFString.of(script), ...next })
+
+test.each<[string, (document: PDFDocument) => unknown]>([
+  [
+    'follows it',
+    (document) =>
+      document.catalog.set(
+        PDFName.of('OpenAction'),
+        actionIn(document, 'this.print(true);', { Next: scriptIn(document) }),
+      ),
+  ],
+  [
+    'has the name of what runs on opening',
+    (document) => {
+      document.addJavaScript('OpenAction', 'this.getField("sum").value = 9')
+      document.catalog.set(PDFName.of('OpenAction'), actionIn(document, 'this.print(true);'))
+    },
+  ],
+  [
+    'runs with its fifth page',
+    (document) => {
+      document.addJavaScript('print', 'this.print(true);')
+      for (let page = 2; page < 5; page++) document.addPage()
+      document.addPage().node.set(PDFName.of('AA'), document.context.obj({ O: scriptIn(document) }))
+    },
+  ],
+])('a file that prints itself is not said to do only that where another script %s', async (_, change) => {
+  expect(await namesOf(await remade(change))).toEqual(['script'])
+})
+
+test('a layer switched after the printing, or a file whose parts are locked, is not said to print only', async () => {
+  const switched = await remade((document) => {
+    const Next = document.context.obj({ S: 'SetOCGState', State: [] })
+    document.catalog.set(PDFName.of('OpenAction'), actionIn(document, 'this.print(true);', { Next }))
+  })
+  expect(await namesOf(switched)).toEqual(['script'])
+  const locked = await remade(async (document) => {
+    document.addJavaScript('print', 'this.print(true);')
+    await document.flush()
+    document.encrypt({ userPassword: '', ownerPassword: 'the bank', permissions: {} })
+  })
+  expect(await namesOf(locked)).toEqual(['script'])
+})
+
+test('a script that prints the file as it is closed is not said to run as it is opened', async () => {
+  const closing = await remade((document) =>
+    document.catalog.set(
+      PDFName.of('AA'),
+      document.context.obj({ WC: actionIn(document, 'this.print(true);') }),
+    ),
+  )
+  expect(await signsOf(closing)).toEqual([
+    { sign: 'print_script', evidence: 'It runs a script by itself, which does nothing but print it.' },
   ])
 })
 

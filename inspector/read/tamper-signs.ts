@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
+import { holdsOneScript } from './active-content.ts'
 import { addedSigns, type TextItem } from './annotations.ts'
 import { hasDrawnLetters } from './drawn-letters.ts'
 import { type EditingSign, editorIn, wordProcessorIn } from './editing-sign.ts'
@@ -21,7 +22,7 @@ const settledAfterDays = 2
 const lookedAtPages = 4
 
 const pdfSigns = async (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> => {
-  const signs = [...(await noteSigns(pdf)), ...savedAgain(bytes), ...(await scriptSigns(pdf))]
+  const signs = [...(await noteSigns(pdf)), ...savedAgain(bytes), ...(await scriptSigns(bytes, pdf))]
   for (let number = 1; number <= Math.min(lookedAtPages, pdf.pages); number++) {
     const page = await pdf.page(number)
     const { items } = await readPageText(page)
@@ -69,14 +70,17 @@ const savedAgain = (bytes: Uint8Array): EditingSign[] => {
 }
 
 /** Finds scripts that run as the file or one of its first pages is opened, printed or closed, not those of a field. */
-const scriptSigns = async (pdf: Pdf): Promise<EditingSign[]> => {
+const scriptSigns = async (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> => {
   const pages = Array.from({ length: Math.min(lookedAtPages, pdf.pages) }, (_, at) => pdf.page(at + 1))
   const ofPages = pages.map(async (page) => (await page).getJSActions())
   const found = await Promise.all([pdf.document.getJSActions(), ...ofPages])
   if (found.every((actions) => actions === null)) return []
   const scripts = found.flatMap((actions) => [...(actions?.values() ?? [])].flat())
-  if (scripts.length > 0 && scripts.every(onlyPrints))
-    return [{ sign: 'print_script', evidence: 'It runs a script that prints it as it is opened.' }]
+  // The reader gives neither what follows an action nor two scripts of one name, and later pages were not looked at.
+  if (scripts.length > 0 && scripts.every(onlyPrints) && (await holdsOneScript(bytes)))
+    return [
+      { sign: 'print_script', evidence: 'It runs a script by itself, which does nothing but print it.' },
+    ]
   return [{ sign: 'script', evidence: 'It runs a script by itself, which can change what it shows.' }]
 }
 
