@@ -1,5 +1,5 @@
 import { PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
-import sharp from 'sharp'
+import sharp, { type Exif } from 'sharp'
 import { expect, test } from 'vitest'
 import * as papers from '../testing/documents.ts'
 import { type Draw, drawPdf, drawScan } from '../testing/paper.ts'
@@ -105,6 +105,30 @@ test('a page in the window of a browser is told by its letters, and no scan of o
     changes: [turned(0.3), twoToned()],
   })
   expect(await editingSignsOfPicture(twoColoured)).toEqual([])
+})
+
+// A program that saves a screenshot as a JPEG writes its size and colours, as Preview does on a Mac.
+const fromProgram = { IFD2: { ColorSpace: '1', PixelXDimension: '913', PixelYDimension: '256' } }
+const fromCamera = [
+  { IFD0: { Make: 'Apple' } },
+  { IFD0: { Software: '17.5', Model: 'SM-G991B' }, ...fromProgram },
+]
+
+test('notes of the program that saved a screenshot do not hide it, those of a camera do', async () => {
+  const [inBrowser, onPhone] = [
+    inWindow(billInWindow),
+    onPhoneScreen(
+      (await drawOnPaper('bank statement', { holder: adaeze, date: '2026-11-03', dots: 1 })).canvas,
+    ),
+  ]
+  for (const canvas of [inBrowser, onPhone]) {
+    const picture = await photograph(canvas, { kind: 'png' })
+    const saved = async (notes: Exif) =>
+      namesOfPicture(await sharp(picture).jpeg({ quality: 90 }).withExif(notes).toBuffer())
+    expect(await saved(fromProgram)).toEqual(['screenshot'])
+    expect(await saved({ ...fromProgram, IFD0: { Make: ' ' } })).toEqual(['screenshot'])
+    for (const notes of fromCamera) expect(await saved(notes)).toEqual([])
+  }
 })
 
 test('words laid over a page or typed into its fields are reported, a link is not', async () => {

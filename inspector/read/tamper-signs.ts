@@ -2,6 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { holdsOneScript } from './active-content.ts'
 import { addedSigns, type TextItem } from './annotations.ts'
+import { namesCamera } from './camera-note.ts'
 import { hasDrawnLetters } from './drawn-letters.ts'
 import { type EditingSign, editorIn, wordProcessorIn } from './editing-sign.ts'
 import { readPageText } from './page-text.ts'
@@ -128,13 +129,13 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
   // Apple writes this word into the metadata of every screenshot.
   if (/ASCII\0{3}Screenshot|UserComment[^<]*>[^<]*Screenshot/i.test(all))
     signs.push({ sign: 'screenshot', evidence: 'The notes of the picture call it a screenshot.' })
-  else if (exif === undefined && isScreen(width, height) && (await isFlat(bytes)))
+  else if (!namesCamera(exif) && isScreen(width, height) && (await isFlat(bytes)))
     signs.push({
       sign: 'screenshot',
       evidence: `It has the size of a screen, ${width} × ${height}, the even colours of one, and no notes of a camera.`,
     })
-  // A camera writes notes into its JPEG, and a program that draws a page writes none.
-  else if ((format === 'png' || exif === undefined) && (await hasDrawnLetters(bytes)))
+  // A camera names itself in its JPEG, and a program that draws a page or saves a screenshot names none.
+  else if ((format === 'png' || !namesCamera(exif)) && (await hasDrawnLetters(bytes)))
     signs.push({
       sign: 'screenshot',
       evidence:

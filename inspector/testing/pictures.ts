@@ -45,7 +45,10 @@ export const drawPhoto = async (facts: PhotoFacts = {}): Promise<Buffer> => {
 /** A photo as a phone saves it: on its side, with GPS coordinates and a script in its metadata. */
 export const drawPhonePhoto = async () =>
   sharp(await drawPhoto({ width: 800, height: 600 }))
-    .withExif({ IFD0: { Copyright: '<script>alert(1)</script>' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withExif({
+      IFD0: { Make: 'Apple', Copyright: '<script>alert(1)</script>' },
+      IFD3: { GPSLatitude: '51/1 30/1 0/1' },
+    })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
