@@ -26,7 +26,7 @@ const leastGround = 0.3
  * what saving did to it, which no scanner and no camera achieves. Only a picture that was never resized shows it.
  */
 export const hasDrawnLetters = async (bytes: Uint8Array): Promise<boolean> => {
-  const picture = sharp(bytes, { limitInputPixels: pixelLimit })
+  const picture = sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimit })
   const { width, height } = await picture.metadata()
   const { data, info } = await picture
     .extract({ left: 0, top: 0, width, height: Math.min(height, Math.ceil(mostPixels / width)) })

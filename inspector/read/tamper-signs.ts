@@ -116,10 +116,10 @@ const liesOn = (a: TextItem, b: TextItem) => {
 
 const squeezed = (text: string) => text.replace(/\s/g, '')
 
+const opening = { failOn: 'error', limitInputPixels: pixelLimit } as const
+
 const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
-  const { format, width, height, exif, xmp, comments } = await sharp(bytes, {
-    limitInputPixels: pixelLimit,
-  }).metadata()
+  const { format, width, height, exif, xmp, comments } = await sharp(bytes, opening).metadata()
   const notes = [exif, xmp].map((note) => note?.toString('latin1') ?? '')
   const spoken = (comments ?? []).map(({ text }) => text)
   const all = [...notes, ...spoken].join('\n')
@@ -129,13 +129,13 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
   // Apple writes this word into the metadata of every screenshot.
   if (/ASCII\0{3}Screenshot|UserComment[^<]*>[^<]*Screenshot/i.test(all))
     signs.push({ sign: 'screenshot', evidence: 'The notes of the picture call it a screenshot.' })
-  else if (!namesCamera(exif) && isScreen(width, height) && (await isFlat(bytes)))
+  else if (!namesCamera(exif) && isScreen(width, height) && (await isFlat(bytes).catch(unknown)))
     signs.push({
       sign: 'screenshot',
       evidence: `It has the size of a screen, ${width} × ${height}, the even colours of one, and no notes of a camera.`,
     })
   // A camera names itself in its JPEG, and a program that draws a page or saves a screenshot names none.
-  else if ((format === 'png' || !namesCamera(exif)) && (await hasDrawnLetters(bytes)))
+  else if ((format === 'png' || !namesCamera(exif)) && (await hasDrawnLetters(bytes).catch(unknown)))
     signs.push({
       sign: 'screenshot',
       evidence:
@@ -143,6 +143,9 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
     })
   return signs
 }
+
+/** What pixels that cannot be decoded say. The signs found in the notes still count. */
+const unknown = () => false
 
 // Phones since 2018 have an aspect ratio near 2 or above, which no paper and hardly any camera has.
 const isScreen = (width: number, height: number) => {
@@ -158,7 +161,7 @@ const screens = new Set(
 
 /** Photographed paper has no two areas of one shade. On a screen most of the picture has exactly one. */
 const isFlat = async (bytes: Uint8Array) => {
-  const { data } = await sharp(bytes, { limitInputPixels: pixelLimit })
+  const { data } = await sharp(bytes, opening)
     .flatten({ background: 'white' })
     .greyscale()
     .resize({ width: 320, kernel: 'nearest' })

@@ -1,0 +1,123 @@
+import sharp, { type Exif } from 'sharp'
+import { expect, test } from 'vitest'
+import { okafor } from '../testing/documents.ts'
+import { drawPhonePhoto, drawPhoto } from '../testing/pictures.ts'
+import { turned } from '../testing/specimens/changes.ts'
+import { twoToned } from '../testing/specimens/copies.ts'
+import { adaeze } from '../testing/specimens/holders.ts'
+import { inWindow, onPhoneScreen } from '../testing/specimens/others.ts'
+import { drawOnPaper } from '../testing/specimens/papers.ts'
+import { photograph } from '../testing/specimens/photograph.ts'
+import { editingSignsOfPicture } from './tamper-signs.ts'
+
+test('an unedited photo shows no signs', async () => {
+  expect(await editingSignsOfPicture(await drawPhonePhoto())).toEqual([])
+  const { canvas } = await drawOnPaper('bank statement', {
+    holder: {
+      surname: 'Okafor',
+      givenNames: 'Adaeze',
+      sex: 'F',
+      birthDate: '1990-01-01',
+      birthPlace: 'LEEDS',
+      address: okafor.address,
+    },
+    date: '2026-11-03',
+    dots: 1,
+  })
+  expect(await editingSignsOfPicture(await photograph(canvas, { kind: 'png' }))).toEqual([])
+  const screen = await photograph(onPhoneScreen(canvas), { kind: 'png' })
+  expect(await editingSignsOfPicture(screen)).toEqual([
+    {
+      sign: 'screenshot',
+      evidence:
+        'It has the size of a screen, 1170 × 2532, the even colours of one, and no notes of a camera.',
+    },
+  ])
+})
+
+test('a screenshot saved or forwarded as a JPEG is reported too', async () => {
+  const screen = await editingSignsOfPicture(await photograph(await billOnPhone()))
+  expect(screen).toMatchObject([{ sign: 'screenshot' }])
+})
+
+const billInWindow = [
+  'British Gas',
+  'Mrs Adaeze Okafor',
+  '14 Elm Road, Leeds, LS6 2AB',
+  'Your energy bill. Bill date: 2 November 2026',
+  'Standing charge 30 days at 24p per day £7.20',
+  'Electricity 240 kWh at 24p per kWh £57.60',
+  'Amount due by Direct Debit £64.80',
+]
+
+const namesOfPicture = async (bytes: Uint8Array) =>
+  (await editingSignsOfPicture(bytes)).map(({ sign }) => sign)
+
+test('a page in the window of a browser is told by its letters, and no scan of one', async () => {
+  const canvas = inWindow(billInWindow)
+  expect(await editingSignsOfPicture(await photograph(canvas, { kind: 'png' }))).toEqual([
+    {
+      sign: 'screenshot',
+      evidence:
+        'Most of its letters look exactly alike wherever they occur, as on a screen. On scanned paper few do.',
+    },
+  ])
+  for (const quality of [95, 85, 75])
+    expect(await namesOfPicture(await photograph(canvas, { quality }))).toEqual(['screenshot'])
+  expect(await namesOfPicture(await photograph(canvas, { changes: [turned(0.3)] }))).toEqual([])
+  const scan = await photograph(canvas, { kind: 'png', changes: [turned(0.3)] })
+  expect(await editingSignsOfPicture(scan)).toEqual([])
+  const twoColoured = await photograph(inWindow(billInWindow), {
+    kind: 'png',
+    changes: [turned(0.3), twoToned()],
+  })
+  expect(await editingSignsOfPicture(twoColoured)).toEqual([])
+})
+
+const billOnPhone = async () => {
+  const { canvas } = await drawOnPaper('bank statement', { holder: adaeze, date: '2026-11-03', dots: 1 })
+  return onPhoneScreen(canvas)
+}
+
+// A program that saves a screenshot as a JPEG writes its size and colours, as Preview does on a Mac.
+const fromProgram = { IFD2: { ColorSpace: '1', PixelXDimension: '913', PixelYDimension: '256' } }
+const fromCamera = [
+  { IFD0: { Make: 'Apple' } },
+  { IFD0: { Software: '17.5', Model: 'SM-G991B' }, ...fromProgram },
+]
+
+test('notes of the program that saved a screenshot do not hide it, those of a camera do', async () => {
+  for (const canvas of [inWindow(billInWindow), await billOnPhone()]) {
+    const picture = await photograph(canvas, { kind: 'png' })
+    const saved = async (notes: Exif) =>
+      namesOfPicture(await sharp(picture).jpeg({ quality: 90 }).withExif(notes).toBuffer())
+    expect(await saved(fromProgram)).toEqual(['screenshot'])
+    expect(await saved({ ...fromProgram, IFD0: { Make: ' ' } })).toEqual(['screenshot'])
+    for (const notes of fromCamera) expect(await saved(notes)).toEqual([])
+  }
+})
+
+test('a picture whose pixels are damaged keeps the signs of its notes', async () => {
+  for (const canvas of [inWindow(billInWindow), await billOnPhone()]) {
+    const edited = await sharp(await photograph(canvas, { kind: 'png' }))
+      .jpeg({ quality: 90 })
+      .withExif({ IFD0: { Software: 'GIMP 2.10.34' } })
+      .toBuffer()
+    const begin = edited.lastIndexOf(Buffer.from([0xff, 0xda]))
+    const [before, behind] = [edited.subarray(0, begin), edited.subarray(begin)]
+    const withSpareBytes = Buffer.concat([before, Buffer.from('spare'), behind])
+    expect(await namesOfPicture(withSpareBytes)).toEqual(['editor', 'screenshot'])
+    const cut = edited.subarray(0, begin + 400)
+    expect(await namesOfPicture(cut)).toEqual(['editor'])
+  }
+})
+
+test("an editor's name in the metadata of a picture is reported", async () => {
+  const picture = await sharp(await drawPhoto({ width: 400, height: 300 }))
+    .withExif({ IFD0: { Software: 'GIMP 2.10.34' } })
+    .jpeg()
+    .toBuffer()
+  expect(await editingSignsOfPicture(picture)).toEqual([
+    { sign: 'editor', evidence: 'The notes of the picture name GIMP.' },
+  ])
+})
