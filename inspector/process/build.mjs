@@ -1,27 +1,67 @@
 // Builds the program of the processes that open files (worker.ts) into few files of plain JavaScript
 // beside its networks, which are folded here once, and not by each process that starts.
-import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { foldedNetwork, printNetworks } from '../ocr/network-source.ts'
 import { root } from './fingerprint.mjs'
-import { builtFolder, fingerprint, stampName } from './program.mjs'
+import { builtFolder, programFolder } from './program.mjs'
 
-/** @param {string} folder */
+/**
+ * A portal that runs may start a process meanwhile, so what it uses stays as it is: a build is written beside the
+ * others and renamed when it is whole.
+ * @param {string} folder
+ */
 export async function buildInspector(folder = builtFolder) {
-  const stamp = join(folder, stampName)
-  // A build that is broken off is none.
-  rmSync(stamp, { force: true })
-  const sources = fingerprint()
-  await build({
+  const target = programFolder(folder)
+  if (!existsSync(target)) await buildInto(folder, target)
+  const now = new Date()
+  utimesSync(target, now, now)
+  removeOld(folder, target)
+}
+
+/**
+ * @param {string} folder
+ * @param {string} target
+ */
+async function buildInto(folder, target) {
+  mkdirSync(folder, { recursive: true })
+  // Not made by `mkdtemp`, whose folders only their owner may read: another user may run the portal.
+  const place = join(folder, `${unfinished}${randomUUID()}`)
+  mkdirSync(place)
+  try {
+    await writeProgram(place)
+    await writeNetworks(join(place, 'networks'))
+    copyFileSync(join(root, 'inspector/process/watchdog.mjs'), join(place, 'watchdog.mjs'))
+    renameSync(place, target)
+  } catch (error) {
+    rmSync(place, { recursive: true })
+    // Another build of the same sources was done first.
+    if (!existsSync(target)) throw error
+  }
+}
+
+/** @param {string} place */
+const writeProgram = (place) =>
+  build({
     root,
     configFile: false,
     logLevel: 'warn',
     build: {
       ssr: true,
-      outDir: folder,
+      outDir: place,
       target: 'node24',
-      // A portal that runs may start a process meanwhile.
       emptyOutDir: false,
       rolldownOptions: {
         input: join(root, 'inspector/process/worker.ts'),
@@ -35,14 +75,37 @@ export async function buildInspector(folder = builtFolder) {
     },
     ssr: { noExternal: ['zod', 'fft.js'] },
   })
-  const networks = join(folder, 'networks')
-  mkdirSync(networks, { recursive: true })
+
+/** @param {string} place */
+async function writeNetworks(place) {
+  mkdirSync(place)
   const faces = join(root, 'inspector/faces/networks')
   for (const name of readdirSync(faces).filter((file) => file.endsWith('.onnx')))
-    copyFileSync(join(faces, name), join(networks, name))
-  for (const name of printNetworks) writeFileSync(join(networks, name), await foldedNetwork(name))
-  copyFileSync(join(root, 'inspector/process/watchdog.mjs'), join(folder, 'watchdog.mjs'))
-  writeFileSync(stamp, sources)
+    copyFileSync(join(faces, name), join(place, name))
+  for (const name of printNetworks) writeFileSync(join(place, name), await foldedNetwork(name))
 }
+
+const unfinished = 'unfinished-'
+/** A portal that was not yet started anew uses the build before, and a build that runs beside this one its own. */
+const keptBuilds = 2
+
+/**
+ * @param {string} folder
+ * @param {string} target
+ */
+function removeOld(folder, target) {
+  const others = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && join(folder, entry.name) !== target)
+    .map(({ name }) => ({ path: join(folder, name), isUnfinished: name.startsWith(unfinished) }))
+  for (const isUnfinished of [true, false])
+    for (const { path } of others
+      .filter((other) => other.isUnfinished === isUnfinished)
+      .toSorted((a, b) => changedAt(b.path) - changedAt(a.path))
+      .slice(keptBuilds))
+      rmSync(path, { recursive: true, force: true })
+}
+
+/** @param {string} path */
+const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 if (import.meta.main) await buildInspector()

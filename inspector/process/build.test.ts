@@ -1,6 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DocumentType } from '#contract/documents/validation.ts'
 import { inspect } from '#inspector/inspect.ts'
@@ -13,13 +22,14 @@ import { drawPassport } from '#inspector/testing/specimens/passport.ts'
 import { photograph } from '#inspector/testing/specimens/photograph.ts'
 import { buildInspector } from './build.mjs'
 import { root } from './fingerprint.mjs'
-import { isBuilt, stampName, workerProgram } from './program.mjs'
+import { isBuilt, workerProgram } from './program.mjs'
 
 // Within the checkout, because its processes may read nothing else.
 const place = join(root, '.cache')
 mkdirSync(place, { recursive: true })
 const folder = mkdtempSync(join(place, 'inspector-'))
-beforeAll(() => buildInspector(folder))
+// Two at once, as by `npm start` and `npm run build`: whichever is done first is used.
+beforeAll(() => Promise.all([buildInspector(folder), buildInspector(folder)]))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const passport = drawPassport({
@@ -60,9 +70,34 @@ test('it brings its networks along, folded, and stays as few files', () => {
   expect(names.filter((name) => name.endsWith('.js')).length).toBeLessThan(10)
 })
 
+const stateOf = (place: string) =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((name) => `${name} ${statSync(join(place, name)).mtimeMs}`)
+
+test('a build leaves alone what a running portal uses, and removes all but the newest two of the old ones', async () => {
+  const built = dirname(fileURLToPath(workerProgram(folder)))
+  expect(readdirSync(folder)).toEqual([basename(built)])
+  // The image is built by another user than it is run by.
+  expect(statSync(built).mode & 0o055).toBe(0o055)
+  const before = stateOf(built)
+  for (const [age, name] of ['00000000000000aa', '00000000000000bb', '00000000000000cc'].entries()) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'worker.js'), '')
+    utimesSync(join(folder, name), 1000 - age, 1000 - age)
+  }
+  await buildInspector(folder)
+  expect(readdirSync(folder).toSorted()).toEqual(
+    ['00000000000000aa', '00000000000000bb', basename(built)].toSorted(),
+  )
+  expect(stateOf(built)).toEqual(before)
+})
+
 test('a program that was built from other sources is not used', () => {
   expect(isBuilt(folder)).toBe(true)
-  expect(workerProgram(folder)).toEqual(pathToFileURL(join(folder, 'worker.js')))
-  writeFileSync(join(folder, stampName), 'of another day')
+  const built = dirname(fileURLToPath(workerProgram(folder)))
+  expect(dirname(built)).toBe(folder)
+  renameSync(built, join(folder, '00000000000000dd'))
+  expect(isBuilt(folder)).toBe(false)
   expect(workerProgram(folder)).toEqual(pathToFileURL(join(root, 'inspector/process/worker.ts')))
 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fingerprintOf, root } from './fingerprint.mjs'
@@ -8,14 +8,11 @@ import { fingerprintOf, root } from './fingerprint.mjs'
  * package is there.
  */
 
-/** The folder that the build writes. */
+/** The folder of the builds. Each lies in a folder of its own that is named after its sources. */
 export const builtFolder = join(root, 'dist/inspector')
 
-/** The name of the file in it that says which sources it was built from. */
-export const stampName = 'sources'
-
 /** Hash of everything that the built program is made of, as far as the image has it too: no lock file. */
-export const fingerprint = () =>
+const fingerprint = () =>
   fingerprintOf(
     ['contract', 'inspector', 'package.json'],
     (file) => isProgram.test(file) && !isTest.test(file),
@@ -23,15 +20,20 @@ export const fingerprint = () =>
 const isProgram = /\.(ts|mjs|onnx|json)$/
 const isTest = /\.test\.ts$|\/testing\/|tsconfig/
 
-/** Whether the program in `folder` was built from the sources as they are now. */
-export const isBuilt = (folder = builtFolder) => {
-  const stamp = join(folder, stampName)
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
-}
-
 /**
- * The built program where it was built from these sources, and the sources themselves otherwise: both do the same, but
- * the sources take half a second of the processor to load.
+ * The folder that the program built from the sources as they are now lies in, where it was built: it comes to its name
+ * only when it is whole.
  */
-export const workerProgram = (folder = builtFolder) =>
-  pathToFileURL(isBuilt(folder) ? join(folder, 'worker.js') : join(import.meta.dirname, 'worker.ts'))
+export const programFolder = (folder = builtFolder) => join(folder, fingerprint().slice(0, 16))
+
+/** Whether there is a program built from the sources as they are now. */
+export const isBuilt = (folder = builtFolder) => existsSync(programFolder(folder))
+
+/** The sources themselves, which take half a second of the processor more to load than what is built from them. */
+export const sourceProgram = pathToFileURL(join(import.meta.dirname, 'worker.ts'))
+
+/** The built program where it was built from these sources, and the sources otherwise: both do the same. */
+export const workerProgram = (folder = builtFolder) => {
+  const built = programFolder(folder)
+  return existsSync(built) ? pathToFileURL(join(built, 'worker.js')) : sourceProgram
+}
