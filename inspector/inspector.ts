@@ -56,6 +56,8 @@ export interface InspectorOptions {
   readLimit?: number
   /** The program of the processes. */
   program?: URL
+  /** Whether their sources may change meanwhile. */
+  isDevelopment?: boolean
 }
 
 /** Bytes. The most expensive picture of 50 megapixels needs 550 MB to be opened and displayed. */
@@ -75,7 +77,8 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
     quickLimit = 4000,
     showLimit = 8000,
     readLimit = 20_000,
-    program = workerProgram(),
+    isDevelopment = false,
+    program = workerProgram({ isDevelopment }),
   } = options
   const light = { program, idleAfter, memoryLimit: openingMemory, log }
   // Two processes, so that one file that takes long to open does not block everyone else's.

@@ -53,7 +53,7 @@ const documents: [DocumentType, Uint8Array][] = [
 ]
 
 test('the built program says of a picture, a PDF and a selfie what its sources say', async () => {
-  const inspector = openInspector({ program: workerProgram(folder) })
+  const inspector = openInspector({ program: workerProgram({ folder }) })
   for (const [documentType, bytes] of documents) {
     const expectation = { expectedTypes: [documentType], today: '2026-11-20', client: knownAdaeze }
     const [built, source] = [await inspector.inspect(bytes, expectation), await inspect(bytes, expectation)]
@@ -76,7 +76,7 @@ const stateOf = (place: string) =>
     .map((name) => `${name} ${statSync(join(place, name)).mtimeMs}`)
 
 test('a build leaves alone what a running portal uses, and removes all but the newest two of the old ones', async () => {
-  const built = dirname(fileURLToPath(workerProgram(folder)))
+  const built = dirname(fileURLToPath(workerProgram({ folder })))
   expect(readdirSync(folder)).toEqual([basename(built)])
   // The image is built by another user than it is run by.
   expect(statSync(built).mode & 0o055).toBe(0o055)
@@ -93,11 +93,18 @@ test('a build leaves alone what a running portal uses, and removes all but the n
   expect(stateOf(built)).toEqual(before)
 })
 
+test('in development the sources are run, whatever was built', () => {
+  expect(isBuilt(folder)).toBe(true)
+  expect(workerProgram({ folder, isDevelopment: true })).toEqual(
+    pathToFileURL(join(root, 'inspector/process/worker.ts')),
+  )
+})
+
 test('a program that was built from other sources is not used', () => {
   expect(isBuilt(folder)).toBe(true)
-  const built = dirname(fileURLToPath(workerProgram(folder)))
+  const built = dirname(fileURLToPath(workerProgram({ folder })))
   expect(dirname(built)).toBe(folder)
   renameSync(built, join(folder, '00000000000000dd'))
   expect(isBuilt(folder)).toBe(false)
-  expect(workerProgram(folder)).toEqual(pathToFileURL(join(root, 'inspector/process/worker.ts')))
+  expect(workerProgram({ folder })).toEqual(pathToFileURL(join(root, 'inspector/process/worker.ts')))
 })

@@ -30,10 +30,13 @@ export const programFolder = (folder = builtFolder) => join(folder, fingerprint(
 export const isBuilt = (folder = builtFolder) => existsSync(programFolder(folder))
 
 /** The sources themselves, which take half a second of the processor more to load than what is built from them. */
-export const sourceProgram = pathToFileURL(join(import.meta.dirname, 'worker.ts'))
+const sourceProgram = pathToFileURL(join(import.meta.dirname, 'worker.ts'))
 
-/** The built program where it was built from these sources, and the sources otherwise: both do the same. */
-export const workerProgram = (folder = builtFolder) => {
+/**
+ * The built program where it was built from these sources, and the sources otherwise: both do the same. In development
+ * the sources, as a server that watches its own is not started anew after a change of these.
+ */
+export const workerProgram = ({ folder = builtFolder, isDevelopment = false } = {}) => {
   const built = programFolder(folder)
-  return existsSync(built) ? pathToFileURL(join(built, 'worker.js')) : sourceProgram
+  return !isDevelopment && existsSync(built) ? pathToFileURL(join(built, 'worker.js')) : sourceProgram
 }

@@ -122,6 +122,7 @@ type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited
       | 'timeStamps'
       | 'ownCertificate'
       | 'isPublicDemo'
+      | 'isDevelopment'
     >
   >
 
@@ -147,7 +148,10 @@ export async function openPorts(
     },
     connections,
     files: await openFileStore({ storage, keyring }),
-    inspector: openInspector({ log: (facts, sentence) => log.warn(facts, sentence) }),
+    inspector: openInspector({
+      log: (facts, sentence) => log.warn(facts, sentence),
+      isDevelopment: config.isDevelopment ?? false,
+    }),
     processor: openSandbox(database.db),
     hosted: {
       stripe: openStripe(config.stripe ?? { connection: null, apiBase: null }),
