@@ -118,7 +118,7 @@ const billOnPhone = async () => {
 
 // A program that saves a screenshot as a JPEG writes its size and colours, as Preview does on a Mac.
 const fromProgram = { IFD2: { ColorSpace: '1', PixelXDimension: '913', PixelYDimension: '256' } }
-const fromCamera = [
+const fromCamera: Exif[] = [
   { IFD0: { Make: 'Apple' } },
   { IFD0: { Software: '17.5', Model: 'SM-G991B' }, ...fromProgram },
 ]
