@@ -10,6 +10,7 @@ import {
 } from '#contract/assistant/assistant.ts'
 import { settings } from '#contract/settings.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { query } from '#web/platform/queries.ts'
 import { answer, show } from '#web/testing.tsx'
 import { AssistantPage } from './page.tsx'
 
@@ -38,12 +39,13 @@ const whole = messageOf(2, {
 /** Opens the page with a server whose responses the test triggers. */
 const openPage = (at = '/ai-chat', { firstList = Promise.resolve() } = {}) => {
   let list: AssistantMessage[] = []
+  let topics = ['How do I pay?']
   const shown = show(
     <AssistantPage />,
     [
       answer(settings.firm, () => firmOf()),
       answer(assistant.messages, () => list),
-      answer(assistant.suggestions, () => ['How do I pay?']),
+      answer(assistant.suggestions, () => topics),
     ],
     { at },
   )
@@ -78,7 +80,12 @@ const openPage = (at = '/ai-chat', { firstList = Promise.resolve() } = {}) => {
     if (event === done) list = [whole, questionMessage]
     send(event as AssistantEvent)
   }
-  return { ...shown, asks, stopped, send: tell, end: () => end() }
+  /** Fetches the suggestions again, which are now these. */
+  const suggest = (suggestions: string[]) => {
+    topics = suggestions
+    void shown.cache.refetchQueries(query(assistant.suggestions, {}))
+  }
+  return { ...shown, asks, stopped, send: tell, end: () => end(), suggest }
 }
 const done = {
   type: 'done',
@@ -146,13 +153,15 @@ test('an answer that ends without being whole is a failure too', async () => {
 
 test('an answer that comes before the list of earlier ones is not lost when that comes', async () => {
   const { promise: firstList, resolve } = Promise.withResolvers<void>()
-  const { asks, send, end } = openPage('/ai-chat?q=Which%20bill%3F', { firstList })
+  const { asks, send, end, suggest } = openPage('/ai-chat?q=Which%20bill%3F', { firstList })
   await waitFor(() => expect(asks).toHaveBeenCalledOnce())
   send(done)
   end()
   await screen.findByText('A gas bill will do.')
   resolve()
-  await new Promise((pass) => setTimeout(pass, 100))
+  // They take the same way as the list, and later: once they are shown, it has come.
+  suggest(['Who sees my file?'])
+  await screen.findByText('Who sees my file?')
   expect(screen.getByText('A gas bill will do.')).toBeInTheDocument()
 })
 
