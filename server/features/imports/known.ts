@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
 import type { ImportField } from '#contract/imports/columns.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { fold } from '#contract/kit/text.ts'
@@ -6,8 +7,42 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { imported, teams } from '#server/features/accounts/service.ts'
 import { listForImport } from '#server/features/matters/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import type { Known, KnownClient } from './judge.ts'
 import * as store from './store.ts'
+
+/** A client whom a row can match: an existing one, or one from an earlier row of the same file. */
+export interface KnownClient {
+  /** A new client gets the id before being imported. */
+  id: UserId
+  firstName: string
+  lastName: string
+  emailKey: string
+  /** The row of the file that adds the client. Null for an existing one. */
+  row: number | null
+}
+
+interface KnownMatter {
+  clients: KnownClient[]
+  row: number | null
+  /**
+   * It was imported before, and has since been restricted to people other than the user. Nothing about it may be
+   * revealed.
+   */
+  isHidden: boolean
+}
+
+/** Everything that the rows of a file are compared with. Each row adds its own data. */
+export interface Known {
+  byEmail: Map<string, KnownClient>
+  /** Email addresses of the firm's own people. */
+  staffEmails: Set<string>
+  byReference: Map<string, KnownClient>
+  /** By reference: cases imported before, and those that the user may see. */
+  matters: Map<string, KnownMatter>
+  /** People who can be responsible, by name and by email address. Null for a name that two of them share. */
+  feeEarners: Map<string, UserId | null>
+  /** The firm's teams, by name. */
+  teams: Map<string, TeamId>
+}
 
 type Asking = Pick<Ctx<Staff>, 'db' | 'actor'>
 
