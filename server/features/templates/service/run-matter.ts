@@ -1,33 +1,20 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
-import { isInDate, whyAgain } from '#contract/identity/in-date.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
-import { londonDay } from '#contract/kit/london.ts'
-import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
+import { asks, type TemplateStep } from '#contract/templates/step.ts'
 import { getAccount, invalidateFirmPagesOf } from '#server/features/accounts/service.ts'
 import { invalidateMatterPages, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { findFirm } from '#server/features/settings/service.ts'
-import {
-  addTask,
-  alignShared,
-  claimTask,
-  claimTasksByIds,
-  keepForm,
-  listTaskRows,
-  removeTask,
-  rewordTask,
-  type TaskRow,
-} from '#server/features/tasks/service.ts'
+import { alignShared, claimTasksByIds, removeTask, rewordTask } from '#server/features/tasks/service.ts'
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
 import { takeBackList, untouchedAmong } from './list-tasks.ts'
-import { checksOf, type LinkedTask, type MatterState, readState } from './matter-state.ts'
+import { type LinkedTask, type MatterState, readState } from './matter-state.ts'
+import { type Opened, openSteps, wordsOf } from './open-steps.ts'
 
 /** Applies the newest template of its type, if there is one, to a matter that was opened. */
 export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
@@ -60,18 +47,6 @@ async function reword(ctx: Ctx, { link, task }: LinkedTask, step: TemplateStep) 
   if (task === null || task.status === 'completed' || link.isAdopted) return
   await rewordTask(ctx, task, await wordsOf(ctx, step))
 }
-
-const wordsOf = async (
-  { db }: Ctx,
-  { asks, title, description, amount, account, form, reminders }: TemplateStep,
-) => ({
-  title,
-  description: description.replace('{amount}', formatPounds(amount ?? 0)),
-  amount: asks === 'payment' ? amount : null,
-  account: asks === 'payment' ? account : null,
-  formId: asks === 'firm_form' && form ? await keepForm(db, form) : null,
-  reminders: reminders.length > 0 ? reminders : null,
-})
 
 /**
  * Reacts to a change of a matter's task: updates the tasks of clients who share it, and opens steps that waited for it.
@@ -114,109 +89,6 @@ export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId 
   await invalidateMatterPages(ctx, matterId)
   for (const clientId of new Set(opened.map((task) => task.clientId)))
     await invalidateFirmPagesOf(ctx, { clientId, matterId }, 'clients')
-}
-
-interface Opened {
-  clientId: UserId
-  taskId: TaskRow['id']
-  title: string
-  isAdopted: boolean
-}
-
-async function openSteps(ctx: Ctx, state: MatterState): Promise<Opened[]> {
-  const opened: Opened[] = []
-  for (const step of state.steps) {
-    if (state.states.get(step.key) !== 'open') continue
-    const tasks = state.tasksOf(step.key).flatMap(({ task }) => task ?? [])
-    for (const clientId of state.peopleOf(step))
-      if (!state.tasksOf(step.key).some(({ link }) => link.clientId === clientId)) {
-        const { task, isAdopted } = await openStep(ctx, state, { step, clientId, beside: tasks })
-        tasks.push(task)
-        opened.push({ clientId, taskId: task.id, title: task.title, isAdopted })
-      }
-  }
-  return opened
-}
-
-interface Opening {
-  step: TemplateStep
-  clientId: UserId
-  /** The tasks of other people for the same step. */
-  beside: TaskRow[]
-}
-
-async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }: Opening) {
-  const found = await findKnown(ctx, state, { step, clientId })
-  const done = found?.status === 'completed' ? (await checksOf(ctx.db, [found]))(found.id) : undefined
-  const limits = await findFirm(ctx.db)
-  const isOver = done !== undefined && !isInDate(done, londonDay(ctx.now), limits)
-  const known = isOver ? await findKnown(ctx, state, { step, clientId, isOpen: true }) : found
-  const [first] = step.everyone === 'any' ? beside : []
-  const sharedId = first ? (first.sharedId ?? first.id) : null
-  if (first && first.sharedId === null) await rewordTask(ctx, first, { sharedId })
-  const dueDay = state.dueOf(step, ctx.now)
-  const matterId = isPersonal(step) ? null : state.matter.id
-  const why = isOver ? whyAgain(done, limits) : null
-  // The check from the other case stays valid there. Only this case asks for a newer one.
-  const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
-  if (task.status !== 'completed')
-    await rewordTask(ctx, task, { sharedId, ...(matterId && { matterId }), ...(dueDay && { dueOn: dueDay }) })
-  await matterTasks.insert(ctx.db, {
-    matterId: state.matter.id,
-    stepKey: step.key,
-    clientId,
-    taskId: task.id,
-    isAdopted: known !== undefined,
-    openedAt: ctx.now,
-  })
-  return { task: { ...task, sharedId }, isAdopted: known !== undefined }
-}
-
-interface Making {
-  dueDay: string | null
-  matterId: MatterId | null
-  /** Why the client's earlier check cannot be reused. */
-  why: string | null
-}
-
-async function make(
-  ctx: Ctx,
-  { step, clientId, dueDay, matterId, why }: Pick<Opening, 'step' | 'clientId'> & Making,
-) {
-  const words = await wordsOf(ctx, step)
-  const { id } = await addTask(ctx, {
-    ...words,
-    description: why ? `${words.description}\n${why}` : words.description,
-    clientId,
-    matterId,
-    kind: step.asks,
-    category: asks[step.asks].category,
-    currency: words.amount === null ? null : 'GBP',
-    vat: words.amount === null ? null : 0,
-    dueOn: dueDay,
-  })
-  return claimTask(ctx, { id, clientId })
-}
-
-/** Finds a task that the client already has, so that they are not asked twice. Prefers the newest completed one. */
-async function findKnown(
-  { db }: Ctx,
-  { linked }: MatterState,
-  { step, clientId, isOpen = false }: Pick<Opening, 'step' | 'clientId'> & { isOpen?: boolean },
-) {
-  const same = (await listTaskRows(db, clientId)).filter(
-    ({ id, kind, status }) =>
-      kind === step.asks &&
-      !(isOpen && status === 'completed') &&
-      !linked.some(({ link }) => link.taskId === id),
-  )
-  if (isPersonal(step)) return same.findLast(({ status }) => status === 'completed') ?? same[0]
-  const used = await matterTasks.listUsed(db, clientId)
-  const isOfList = step.asks === 'proof_of_funds' || step.asks === 'payment'
-  return same.find(
-    ({ id, templateVersion, status, amount }) =>
-      isOfList && templateVersion > 0 && status === 'pending' && amount === step.amount && !used.has(id),
-  )
 }
 
 /** Removes the tasks of steps whose condition is no longer met, and of people who are no longer on the matter. */

@@ -1,0 +1,133 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { isInDate, whyAgain } from '#contract/identity/in-date.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { formatPounds } from '#contract/kit/money.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
+import { matterTasks } from '#server/features/matters/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
+import {
+  addTask,
+  claimTask,
+  keepForm,
+  listTaskRows,
+  rewordTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { checksOf, type MatterState } from './matter-state.ts'
+
+export const wordsOf = async (
+  { db }: Ctx,
+  { asks, title, description, amount, account, form, reminders }: TemplateStep,
+) => ({
+  title,
+  description: description.replace('{amount}', formatPounds(amount ?? 0)),
+  amount: asks === 'payment' ? amount : null,
+  account: asks === 'payment' ? account : null,
+  formId: asks === 'firm_form' && form ? await keepForm(db, form) : null,
+  reminders: reminders.length > 0 ? reminders : null,
+})
+
+export interface Opened {
+  clientId: UserId
+  taskId: TaskRow['id']
+  title: string
+  isAdopted: boolean
+}
+
+export async function openSteps(ctx: Ctx, state: MatterState): Promise<Opened[]> {
+  const opened: Opened[] = []
+  for (const step of state.steps) {
+    if (state.states.get(step.key) !== 'open') continue
+    const tasks = state.tasksOf(step.key).flatMap(({ task }) => task ?? [])
+    for (const clientId of state.peopleOf(step))
+      if (!state.tasksOf(step.key).some(({ link }) => link.clientId === clientId)) {
+        const { task, isAdopted } = await openStep(ctx, state, { step, clientId, beside: tasks })
+        tasks.push(task)
+        opened.push({ clientId, taskId: task.id, title: task.title, isAdopted })
+      }
+  }
+  return opened
+}
+
+interface Opening {
+  step: TemplateStep
+  clientId: UserId
+  /** The tasks of other people for the same step. */
+  beside: TaskRow[]
+}
+
+async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }: Opening) {
+  const found = await findKnown(ctx, state, { step, clientId })
+  const done = found?.status === 'completed' ? (await checksOf(ctx.db, [found]))(found.id) : undefined
+  const limits = await findFirm(ctx.db)
+  const isOver = done !== undefined && !isInDate(done, londonDay(ctx.now), limits)
+  const known = isOver ? await findKnown(ctx, state, { step, clientId, isOpen: true }) : found
+  const [first] = step.everyone === 'any' ? beside : []
+  const sharedId = first ? (first.sharedId ?? first.id) : null
+  if (first && first.sharedId === null) await rewordTask(ctx, first, { sharedId })
+  const dueDay = state.dueOf(step, ctx.now)
+  const matterId = isPersonal(step) ? null : state.matter.id
+  const why = isOver ? whyAgain(done, limits) : null
+  // The check from the other case stays valid there. Only this case asks for a newer one.
+  const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
+  if (task.status !== 'completed')
+    await rewordTask(ctx, task, { sharedId, ...(matterId && { matterId }), ...(dueDay && { dueOn: dueDay }) })
+  await matterTasks.insert(ctx.db, {
+    matterId: state.matter.id,
+    stepKey: step.key,
+    clientId,
+    taskId: task.id,
+    isAdopted: known !== undefined,
+    openedAt: ctx.now,
+  })
+  return { task: { ...task, sharedId }, isAdopted: known !== undefined }
+}
+
+interface Making {
+  dueDay: string | null
+  matterId: MatterId | null
+  /** Why the client's earlier check cannot be reused. */
+  why: string | null
+}
+
+async function make(
+  ctx: Ctx,
+  { step, clientId, dueDay, matterId, why }: Pick<Opening, 'step' | 'clientId'> & Making,
+) {
+  const words = await wordsOf(ctx, step)
+  const { id } = await addTask(ctx, {
+    ...words,
+    description: why ? `${words.description}\n${why}` : words.description,
+    clientId,
+    matterId,
+    kind: step.asks,
+    category: asks[step.asks].category,
+    currency: words.amount === null ? null : 'GBP',
+    vat: words.amount === null ? null : 0,
+    dueOn: dueDay,
+  })
+  return claimTask(ctx, { id, clientId })
+}
+
+/** Finds a task that the client already has, so that they are not asked twice. Prefers the newest completed one. */
+async function findKnown(
+  { db }: Ctx,
+  { linked }: MatterState,
+  { step, clientId, isOpen = false }: Pick<Opening, 'step' | 'clientId'> & { isOpen?: boolean },
+) {
+  const same = (await listTaskRows(db, clientId)).filter(
+    ({ id, kind, status }) =>
+      kind === step.asks &&
+      !(isOpen && status === 'completed') &&
+      !linked.some(({ link }) => link.taskId === id),
+  )
+  if (isPersonal(step)) return same.findLast(({ status }) => status === 'completed') ?? same[0]
+  const used = await matterTasks.listUsed(db, clientId)
+  const isOfList = step.asks === 'proof_of_funds' || step.asks === 'payment'
+  return same.find(
+    ({ id, templateVersion, status, amount }) =>
+      isOfList && templateVersion > 0 && status === 'pending' && amount === step.amount && !used.has(id),
+  )
+}
