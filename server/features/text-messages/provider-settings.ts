@@ -25,8 +25,9 @@ import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
-import type { TextConnection, TextDelivery, TextFailure } from '#server/platform/ports/text-messages.ts'
+import type { TextConnection } from '#server/platform/ports/text-messages.ts'
 import { minutes } from '#server/platform/time/durations.ts'
+import { failureWords, noteDelivery } from './service/report-failures.ts'
 import * as store from './store.ts'
 
 const testRate: Limit = { name: 'textTest', points: 10, duration: 600 }
@@ -210,16 +211,6 @@ const isSame = (given: TextConnection, kept: TextConnection | null) =>
   kept !== null &&
   (['accountSid', 'keySid', 'secret', 'sender'] as const).every((name) => given[name] === kept[name])
 
-/** Failures that every text would meet, whoever it is for. */
-const ofPortal: readonly TextFailure[] = ['silent', 'key', 'account', 'sender']
-
-/** Says how the provider answered, for the health. */
-export function noteDelivery({ connections }: Pick<Ports, 'connections'>, delivery: TextDelivery) {
-  const failure = 'failure' in delivery ? delivery.failure : null
-  if (failure === null || !ofPortal.includes(failure)) connections.texts.answered()
-  else connections.texts.failed(failure)
-}
-
 /** For the health: only while texts are sent at all. */
 export async function listWarnings({ read, ports }: Pick<JobContext, 'read' | 'ports'>): Promise<string[]> {
   if ((await findConnection(read, ports)) === null) return []
@@ -233,24 +224,4 @@ export async function listWarnings({ read, ports }: Pick<JobContext, 'read' | 'p
 export const notMobile = () => {
   const words = 'Please enter a mobile number, such as 07700 900123'
   return new Problem('unprocessable', `${words}.`, { fields: { mobile: words }, reason: 'not_mobile' })
-}
-
-/** Returns why a text did not arrive, in words, with the provider's own code to look it up. */
-export const failureWords = (
-  provider: string,
-  { failure, code }: { failure: TextFailure; code: number | null },
-) => `${sentences[failure](provider)}${code === null ? '' : ` (${provider} ${code})`}`
-
-const sentences: Record<TextFailure, (provider: string) => string> = {
-  number: () => "This isn't a number that can receive texts.",
-  blocked: () => 'This number has blocked texts from the firm.',
-  handset: () => 'The phone was switched off or out of reach.',
-  filtered: () => 'The mobile network held the text back.',
-  country: (provider) => `The firm's account at ${provider} isn't allowed to text this country.`,
-  sender: (provider) => `${provider} doesn't accept the sender. Please check it under Integrations.`,
-  key: (provider) => `${provider} doesn't accept the account SID or the API key.`,
-  account: (provider) => `The firm's account at ${provider} is suspended or has reached its limit.`,
-  busy: (provider) => `${provider} is being asked too often.`,
-  silent: (provider) => `${provider} doesn't answer.`,
-  other: (provider) => `${provider} refused the text.`,
 }
