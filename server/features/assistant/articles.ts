@@ -25,7 +25,7 @@ export interface Article {
   words: string
   /**
    * The action that a client is offered. `actionsBelow` holds other actions by heading. See
-   * `service/answer-question.ts`.
+   * `service/compose-answer.ts`.
    */
   action: string | null
   actionsBelow: ReadonlyMap<string, string>

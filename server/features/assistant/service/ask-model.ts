@@ -6,7 +6,8 @@ import { modelRules } from '../articles.ts'
 import { withFirm } from '../library.ts'
 import { reporters } from '../own-file/reports.ts'
 import * as store from '../store.ts'
-import { answerBuiltIn, passagesFor, type Sources } from './answer-question.ts'
+import { answerBuiltIn, passagesFor } from './answer-question.ts'
+import type { Sources } from './compose-answer.ts'
 import { keep, streamed, withoutParticulars } from './save-answer.ts'
 
 interface Prompt {
