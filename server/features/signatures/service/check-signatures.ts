@@ -10,7 +10,7 @@ import { genesis, isUnbroken } from '../events.ts'
 import type { EventRow, RequestRow, SignatureRow } from '../store.ts'
 import * as store from '../store.ts'
 import { detailOf } from './evidence.ts'
-import { digestOf } from './signature-plan.ts'
+import { digestOf } from './read-mark.ts'
 
 // Each check holds a whole file in memory.
 const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 64 })

@@ -4,7 +4,8 @@ import { deedLaw, type Witness, witnessStatement } from '#contract/signatures/wi
 import type { Block, Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'
 import { stampedMark } from '#server/platform/signing/job.ts'
 import type { EventRow, RequestRow } from '../store.ts'
-import type { Mark, Witnessing } from './signature-plan.ts'
+import type { Mark } from './read-mark.ts'
+import type { Witnessing } from './signature-plan.ts'
 
 export interface Facts {
   request: RequestRow

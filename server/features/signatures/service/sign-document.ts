@@ -16,7 +16,8 @@ import { append, notifyFirm, portalCaller, refuseUnlessOpen } from '../events.ts
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { evidenceOf, localTime, methodWords, oneLine, reasonOf } from './evidence.ts'
-import { type Mark, markOf, type Plan, planOf, type SignInput, type Witnessing } from './signature-plan.ts'
+import { type Mark, markOf } from './read-mark.ts'
+import { type Plan, planOf, type SignInput, type Witnessing } from './signature-plan.ts'
 import { shownSignature } from './signature-views.ts'
 
 const signatureRate: Limit = { name: 'signature', points: 30, duration: 600 }
