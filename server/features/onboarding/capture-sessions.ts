@@ -16,11 +16,12 @@ import type { Db } from '#server/platform/db/database.ts'
 import { openInTime } from '#server/platform/files/open-upload.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import type { Capture, CapturedStep } from '#server/platform/ports/providers.ts'
+import { applyCapture } from './apply-session.ts'
 import { nothingKnown, saveStep, storeFile } from './intake.ts'
 import type { CollectedDocument, Conversation } from './schema.ts'
 import { attemptOf, withDocument } from './state.ts'
 import * as store from './store.ts'
-import { advance, applyCapture } from './transition.ts'
+import { advance } from './transition.ts'
 
 type CaptureInput = Input<typeof onboarding.capture>
 

@@ -9,10 +9,11 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { OpenedSession, SessionOrder } from '#server/platform/ports/providers.ts'
+import { applySession } from './apply-session.ts'
 import type { Conversation, SessionRow } from './schema.ts'
 import { decryptAddress, encryptAddress, viewOf } from './state.ts'
 import * as store from './store.ts'
-import { advance, applySession, movedOn, openConversation } from './transition.ts'
+import { advance, movedOn, openConversation } from './transition.ts'
 
 /**
  * Opens a verification session, or returns the open one. Its row is written before the provider is called, and its id

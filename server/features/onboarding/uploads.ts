@@ -9,6 +9,7 @@ import { takesUpload } from '#contract/onboarding/conversation.ts'
 import type { onboarding } from '#contract/onboarding/onboarding.ts'
 import type { Client, Ctx, UploadCtx } from '#server/platform/ctx.ts'
 import { openInTime } from '#server/platform/files/open-upload.ts'
+import { applyCapture } from './apply-session.ts'
 import { nothingKnown, saveStep, storeFile } from './intake.ts'
 import { shown } from './presentation.ts'
 import type { CollectedDocument, Conversation } from './schema.ts'
@@ -25,7 +26,7 @@ import {
   withOutcome,
 } from './state.ts'
 import * as store from './store.ts'
-import { advance, answerable, applyCapture, movedOn, openConversation } from './transition.ts'
+import { advance, answerable, movedOn, openConversation } from './transition.ts'
 
 /**
  * Takes the file that the newest message asks for. It is read after the response, and then the chat goes on. `open`
