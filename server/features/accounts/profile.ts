@@ -23,7 +23,7 @@ import {
 import { rates } from './rates.ts'
 import { renewGuesses } from './second-factor/codes.ts'
 import { endHalfOpened } from './sessions/tokens.ts'
-import { invalidateFirmPagesOf } from './staff/people.ts'
+import { invalidateFirmPagesOf } from './staff/invalidate-firm-pages.ts'
 import * as store from './store.ts'
 
 export async function changePassword(

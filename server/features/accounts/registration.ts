@@ -10,7 +10,7 @@ import type { AccountDependencies } from './dependencies.ts'
 import { sendConfirmation } from './email-verification.ts'
 import { isTriedFirst } from './passwords.ts'
 import { rates } from './rates.ts'
-import { invalidateFirmPagesOf } from './staff/people.ts'
+import { invalidateFirmPagesOf } from './staff/invalidate-firm-pages.ts'
 import * as store from './store.ts'
 
 /**

@@ -56,18 +56,11 @@ export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enro
 export { isSessionLive } from './sessions/liveness.ts'
 export { findBeginning as findSessionBeginning } from './sessions/store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './sessions/tokens.ts'
+export { assignClient, handClient } from './staff/assign-client.ts'
 export { keepGroupRoles } from './staff/group-roles.ts'
-export {
-  assignClient,
-  changeRoles,
-  deactivate,
-  expectInspectable,
-  handClient,
-  invalidateFirmPagesOf,
-  joinFirm,
-  listReaders,
-  reactivate,
-} from './staff/people.ts'
+export { invalidateFirmPagesOf, listReaders } from './staff/invalidate-firm-pages.ts'
+export { joinFirm } from './staff/join-firm.ts'
+export { changeRoles, deactivate, expectInspectable, reactivate } from './staff/people.ts'
 export {
   claimStaff,
   countClients,

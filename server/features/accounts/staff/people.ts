@@ -1,21 +1,16 @@
-import type { User, UserId } from '#contract/accounts/accounts.ts'
-import type { TeamId } from '#contract/firm/firm.ts'
-import type { Joining, Person, WantedInspection } from '#contract/firm/people.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Person, WantedInspection } from '#contract/firm/people.ts'
 import { londonDay } from '#contract/kit/london.ts'
-import type { Topic } from '#contract/kit/portal.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
-import { inOrder, looksAfterClients, may, opensRestricted, type StaffRole } from '#contract/kit/rights.ts'
-import type { MatterId } from '#contract/matters/matters.ts'
+import { inOrder, looksAfterClients, type StaffRole } from '#contract/kit/rights.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as absenceStore from '../absences/store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
-import { refuseGuessable } from '../passwords.ts'
-import { listAdministrators, listNamedOn } from '../scope/store.ts'
+import { listAdministrators } from '../scope/store.ts'
 import { endHalfOpened } from '../sessions/tokens.ts'
-import { claim, findClientOf, getUser, insert, insertTeamMember, takenField, update } from '../store.ts'
+import { update } from '../store.ts'
 import * as teamStore from '../teams/store.ts'
 import * as store from './store.ts'
 
@@ -66,7 +61,7 @@ export const columnsOf = (roles: readonly StaffRole[]) => {
 }
 
 /** Sets what an auditor may read, and until when. */
-async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: WantedInspection | undefined) {
+export async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: WantedInspection | undefined) {
   if (inspection) await expectInspectable(ctx, inspection)
   await store.replaceInspection(ctx.db, auditorId, inspection)
 }
@@ -161,140 +156,3 @@ const nobodyNamed = () => {
   const words = 'Please choose who will be responsible for these clients'
   return new Problem('invalid', words, { fields: { handTo: words }, reason: 'clients_left' })
 }
-
-/** The client of a change, and the matter it belongs to. */
-interface OfMatter {
-  clientId: UserId
-  matterId: MatterId | null
-}
-
-/**
- * Refreshes the open pages of all staff who may look at this client. For staff who may only see the client's money,
- * only payments are refreshed; after a change to a restricted matter, only the pages of those who may know of it.
- */
-export async function invalidateFirmPagesOf(ctx: Ctx, client: UserId | OfMatter, ...topics: Topic[]) {
-  const { clientId, matterId } = typeof client === 'string' ? { clientId: client, matterId: null } : client
-  const named = await listNamedOn(ctx.db, matterId)
-  const watchers = await store.listWatchers(ctx.db, clientId)
-  const recipients = named
-    ? watchers.filter(({ id, roles }) => named.includes(id) || opensRestricted(roles))
-    : watchers
-  // People named on a matter see what belongs to it, even if the client is not theirs.
-  const others = named?.filter((id) => !watchers.some((watcher) => watcher.id === id)) ?? []
-  for (const id of others) await ctx.invalidate(id, ...topics)
-  for (const { id, roles } of recipients) {
-    const heard = may(roles, 'clients.read') ? topics : topics.filter((topic) => topic === 'payments')
-    if (heard.length > 0) await ctx.invalidate(id, ...heard)
-  }
-}
-
-/** Lists the ids of the staff who may look at this client's file. */
-export const listReaders = async (ctx: Pick<Ctx, 'db'>, clientId: UserId) =>
-  (await store.listWatchers(ctx.db, clientId))
-    .filter(({ roles }) => may(roles, 'clients.read'))
-    .map(({ id }) => id)
-
-interface Assignment {
-  clientId: UserId
-  feeEarnerId: UserId
-  memberIds: readonly UserId[]
-  teamId?: TeamId | null | undefined
-}
-
-/** Sets a client's fee earner, contacts and team. Returns the ids of who gained access. Throws `not_of_firm`. */
-export async function assignClient(
-  ctx: Ctx<Member>,
-  { clientId, feeEarnerId, memberIds, teamId }: Assignment,
-) {
-  const client = await findClientOf(ctx.db, ctx.actor, clientId)
-  const others = [...new Set(memberIds)].filter((id) => id !== feeEarnerId)
-  const wanted = [feeEarnerId, ...others]
-  const found = await store.claimStaff(ctx.db, wanted)
-  if (found.length !== wanted.length) throw notOfFirm(found.some(({ id }) => id === feeEarnerId))
-  const before = await listReaders(ctx, client.id)
-  if (teamId) await teamStore.get(ctx.db, teamId)
-  await store.updateAssignment(ctx.db, client.id, { feeEarnerId, teamId })
-  await store.replaceTeam(ctx.db, client.id, others)
-  await audit(ctx, 'client.assigned', {
-    subjectId: client.id,
-    details: { feeEarnerId, memberIds: others.join(', '), ...(teamId && { teamId }) },
-  })
-  const after = await listReaders(ctx, client.id)
-  for (const id of new Set([...before, ...after])) await ctx.invalidate(id, 'clients', 'documents')
-  await ctx.invalidate(client.id, 'messages', 'appointments')
-  return after.filter((id) => !before.includes(id))
-}
-
-/**
- * Hands a client on. If `fromId` is the fee earner, the new person becomes the fee earner. Otherwise they work with the
- * client as a contact.
- */
-export async function handClient(
-  ctx: Ctx<Member>,
-  { clientId, fromId, toId }: { clientId: UserId; fromId: UserId | null; toId: UserId },
-) {
-  const client = await claim(ctx.db, clientId)
-  const isHanded = fromId !== null && client.feeEarnerId === fromId
-  if (client.feeEarnerId === toId) return
-  if (isHanded) await store.updateAssignment(ctx.db, clientId, { feeEarnerId: toId })
-  else await insertTeamMember(ctx.db, { clientId, memberId: toId })
-  await audit(ctx, 'client.assigned', {
-    subjectId: clientId,
-    details: isHanded ? { feeEarnerId: toId } : { memberIds: toId },
-  })
-  for (const id of [fromId, toId])
-    if (id) await ctx.invalidate(id, 'clients', 'documents', 'messages', 'appointments')
-  await ctx.invalidate(clientId, 'messages', 'appointments')
-}
-
-const notOfFirm = (isResponsibleThere: boolean) => {
-  const words = 'This person is no longer with the firm. Please choose someone else.'
-  const field = isResponsibleThere ? 'memberIds' : 'feeEarnerId'
-  return new Problem('unprocessable', words, { fields: { [field]: words }, reason: 'not_of_firm' })
-}
-
-interface Seat {
-  roles: readonly StaffRole[]
-  inspection?: WantedInspection | undefined
-  email: string
-}
-
-/**
- * Opens a staff account and signs in. `admit` runs in the same transaction. It claims the place, so that it is taken
- * only once, and throws if there is none.
- */
-export async function joinFirm(
-  ctx: MultiStepCtx,
-  joining: Pick<Joining, 'firstName' | 'lastName' | 'username' | 'password'>,
-  { admit, settle, sessions, devices, findFirm }: JoinDependencies & Around,
-): Promise<User> {
-  const { firstName, lastName, username, password } = joining
-  const firm = await findFirm(ctx.read)
-  refuseGuessable(password, { field: 'password', names: [username, firm.name] })
-  const passwordHash = await ctx.ports.hasher.hash(password)
-  try {
-    return await ctx.transaction(async (step) => {
-      const { roles, inspection, email } = await admit(step)
-      const id = newId<UserId>()
-      const held = columnsOf(roles)
-      const acting: Ctx<Member> = { ...step, actor: { id, role: held.role, roles, sessionId: null } }
-      const person = { id, username, firstName, lastName, email, ...held, passwordHash }
-      await insert(step.db, { ...person, isFirstLogin: false, createdAt: step.now })
-      await giveInspection(acting, id, inspection)
-      const sessionId = await sessions.begin(acting, id, 'registration')
-      devices.know(acting, id)
-      await settle?.(acting)
-      return getUser(step.db, sessionId)
-    })
-  } catch (error) {
-    throw takenField(error) ?? error
-  }
-}
-
-interface Around {
-  admit: (step: Ctx) => Promise<Seat>
-  /** Does what else belongs to the new account, in the same transaction. */
-  settle?: (acting: Ctx<Member>) => Promise<void>
-}
-
-type JoinDependencies = Pick<AccountDependencies, 'sessions' | 'devices' | 'findFirm'>

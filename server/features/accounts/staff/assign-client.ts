@@ -1,0 +1,68 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { TeamId } from '#contract/firm/firm.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
+import { claim, findClientOf, insertTeamMember } from '../store.ts'
+import * as teamStore from '../teams/store.ts'
+import { listReaders } from './invalidate-firm-pages.ts'
+import * as store from './store.ts'
+
+interface Assignment {
+  clientId: UserId
+  feeEarnerId: UserId
+  memberIds: readonly UserId[]
+  teamId?: TeamId | null | undefined
+}
+
+/** Sets a client's fee earner, contacts and team. Returns the ids of who gained access. Throws `not_of_firm`. */
+export async function assignClient(
+  ctx: Ctx<Member>,
+  { clientId, feeEarnerId, memberIds, teamId }: Assignment,
+) {
+  const client = await findClientOf(ctx.db, ctx.actor, clientId)
+  const others = [...new Set(memberIds)].filter((id) => id !== feeEarnerId)
+  const wanted = [feeEarnerId, ...others]
+  const found = await store.claimStaff(ctx.db, wanted)
+  if (found.length !== wanted.length) throw notOfFirm(found.some(({ id }) => id === feeEarnerId))
+  const before = await listReaders(ctx, client.id)
+  if (teamId) await teamStore.get(ctx.db, teamId)
+  await store.updateAssignment(ctx.db, client.id, { feeEarnerId, teamId })
+  await store.replaceTeam(ctx.db, client.id, others)
+  await audit(ctx, 'client.assigned', {
+    subjectId: client.id,
+    details: { feeEarnerId, memberIds: others.join(', '), ...(teamId && { teamId }) },
+  })
+  const after = await listReaders(ctx, client.id)
+  for (const id of new Set([...before, ...after])) await ctx.invalidate(id, 'clients', 'documents')
+  await ctx.invalidate(client.id, 'messages', 'appointments')
+  return after.filter((id) => !before.includes(id))
+}
+
+/**
+ * Hands a client on. If `fromId` is the fee earner, the new person becomes the fee earner. Otherwise they work with the
+ * client as a contact.
+ */
+export async function handClient(
+  ctx: Ctx<Member>,
+  { clientId, fromId, toId }: { clientId: UserId; fromId: UserId | null; toId: UserId },
+) {
+  const client = await claim(ctx.db, clientId)
+  const isHanded = fromId !== null && client.feeEarnerId === fromId
+  if (client.feeEarnerId === toId) return
+  if (isHanded) await store.updateAssignment(ctx.db, clientId, { feeEarnerId: toId })
+  else await insertTeamMember(ctx.db, { clientId, memberId: toId })
+  await audit(ctx, 'client.assigned', {
+    subjectId: clientId,
+    details: isHanded ? { feeEarnerId: toId } : { memberIds: toId },
+  })
+  for (const id of [fromId, toId])
+    if (id) await ctx.invalidate(id, 'clients', 'documents', 'messages', 'appointments')
+  await ctx.invalidate(clientId, 'messages', 'appointments')
+}
+
+const notOfFirm = (isResponsibleThere: boolean) => {
+  const words = 'This person is no longer with the firm. Please choose someone else.'
+  const field = isResponsibleThere ? 'memberIds' : 'feeEarnerId'
+  return new Problem('unprocessable', words, { fields: { [field]: words }, reason: 'not_of_firm' })
+}
