@@ -19,7 +19,9 @@ function packagesOf(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path)) return []
   seen.add(path)
   const text = readFileSync(join(import.meta.dirname, path), 'utf8')
-  const names = [...text.matchAll(/^(?:import .*|\} from |export .* from )'([^']+)'$/gm)].map(([, name = '']) => name)
+  const names = [...text.matchAll(/^(?:import .*|\} from |export .* from )'([^']+)'$/gm)].map(
+    ([, name = '']) => name,
+  )
   return names.flatMap((name) => {
     if (name.startsWith('.')) return packagesOf(join(dirname(path), name), seen)
     return name.startsWith('node:') ? [] : [`${path}: ${name}`]

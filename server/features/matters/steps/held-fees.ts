@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import type { IsBeingPaid } from '#server/features/tasks/service.ts'
+import { type IsBeingPaid, selectUnpaidFees } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { heldFeesOf, listHeldBy } from './store.ts'
 
@@ -17,10 +17,11 @@ export interface HeldFees {
 
 /** `isBeingPaid` is of the payments, which rank beside the cases. */
 export function openHeldFees(isBeingPaid: IsBeingPaid): HeldFees {
-  const heldOf = heldFeesOf(isBeingPaid)
+  const unpaidFees = (db: Db) => selectUnpaidFees(db, isBeingPaid)
+  const feesHeldOf = heldFeesOf(unpaidFees)
   return {
-    listHeldFees: async (db, clientId) => idsOf(await heldOf(db, { client: clientId })),
-    listFeesHeldBy: async (db, matterId) => idsOf(await listHeldBy(db, isBeingPaid, matterId)),
+    listHeldFees: async (db, clientId) => idsOf(await feesHeldOf(db, { client: clientId })),
+    listFeesHeldBy: async (db, matterId) => idsOf(await listHeldBy(db, unpaidFees, matterId)),
   }
 }
 

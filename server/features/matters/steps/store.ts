@@ -1,9 +1,20 @@
-import { and, asc, eq, inArray, isNotNull, like, ne, notLike, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  like,
+  ne,
+  notLike,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { type IsBeingPaid, selectUnpaidFees } from '#server/features/tasks/service.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
@@ -55,31 +66,34 @@ export const rowsOf = (
 export const stepIdsOf = (db: Db, matterId: MatterId) =>
   taskIds(db).where(and(eq(matterTasks.matterId, matterId), isNotNull(matterTasks.taskId), isStep))
 
+/** Selects the ids of unpaid fees. */
+type SelectFees = (db: Db) => SQLWrapper
+
 /** Selects the unpaid fees among the tasks of matters that `areClosed` is true of. */
-const selectHeld = (db: Db, isBeingPaid: IsBeingPaid, { among, areClosed }: { among: SQL; areClosed: SQL }) =>
+const selectHeld = (db: Db, unpaidFees: SelectFees, { among, areClosed }: { among: SQL; areClosed: SQL }) =>
   db
     .select({ id: sql<TaskId>`${matterTasks.taskId}` })
     .from(matterTasks)
     .innerJoin(matters, eq(matters.id, matterTasks.matterId))
-    .where(and(among, inArray(matterTasks.taskId, selectUnpaidFees(db, isBeingPaid))))
+    .where(and(among, inArray(matterTasks.taskId, unpaidFees(db))))
     .groupBy(matterTasks.taskId)
     .having(areClosed)
 
 /** Lists the unpaid fees of a client that closed matters ask for, and no other. */
-export const heldFeesOf = (isBeingPaid: IsBeingPaid) =>
+export const heldFeesOf = (unpaidFees: SelectFees) =>
   prepared((db: Db) =>
-    selectHeld(db, isBeingPaid, {
+    selectHeld(db, unpaidFees, {
       among: eq(matterTasks.clientId, sql.placeholder('client')),
       areClosed: sql`bool_and(${matters.status} = 'closed')`,
     }).prepare('held_fees'),
   )
 
 /** Lists the unpaid fees that only this matter and closed ones ask for, of all its clients. */
-export const listHeldBy = (db: Db, isBeingPaid: IsBeingPaid, matterId: MatterId) => {
+export const listHeldBy = (db: Db, unpaidFees: SelectFees, matterId: MatterId) => {
   const own = alias(matterTasks, 'own')
-  const asked = db.select({ id: own.taskId }).from(own).where(eq(own.matterId, matterId))
-  return selectHeld(db, isBeingPaid, {
-    among: inArray(matterTasks.taskId, asked),
+  const ofMatter = db.select({ id: own.taskId }).from(own).where(eq(own.matterId, matterId))
+  return selectHeld(db, unpaidFees, {
+    among: inArray(matterTasks.taskId, ofMatter),
     areClosed: sql`bool_and(${matters.status} = 'closed' or ${matters.id} = ${matterId})`,
   })
 }
