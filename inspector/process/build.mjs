@@ -86,23 +86,22 @@ async function writeNetworks(place) {
 }
 
 const unfinished = 'unfinished-'
-/** A portal that was not yet started anew uses the build before, and a build that runs beside this one its own. */
-const keptBuilds = 2
+/**
+ * For how long another build is left, in milliseconds: a portal that was not yet started anew may use it, or a build
+ * that runs beside this one.
+ */
+const keptFor = 30 * 24 * 60 * 60 * 1000
 
 /**
  * @param {string} folder
  * @param {string} target
  */
 function removeOld(folder, target) {
-  const others = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && join(folder, entry.name) !== target)
-    .map(({ name }) => ({ path: join(folder, name), isUnfinished: name.startsWith(unfinished) }))
-  for (const isUnfinished of [true, false])
-    for (const { path } of others
-      .filter((other) => other.isUnfinished === isUnfinished)
-      .toSorted((a, b) => changedAt(b.path) - changedAt(a.path))
-      .slice(keptBuilds))
-      rmSync(path, { recursive: true, force: true })
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    const isOld = changedAt(path) < Date.now() - keptFor
+    if (entry.isDirectory() && path !== target && isOld) rmSync(path, { recursive: true, force: true })
+  }
 }
 
 /** @param {string} path */
