@@ -4,6 +4,7 @@ import { absences } from '#contract/firm/teams.ts'
 import { home } from '#contract/home/home.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -62,13 +63,16 @@ test('a client of nobody is not told of a cover who does not see them', async ()
   expect(titles.filter((title) => title.startsWith('New message'))).toEqual([])
 })
 
-test('a cover is told of each message that comes meanwhile, whatever the absent person has not read', async () => {
+test('a cover is told of what comes meanwhile once in ten minutes, whatever the absent person has not read', async () => {
   const { priya, tom, leave, write } = await openTeam()
   await write(priya, 'When do we exchange?')
   await leave()
   expect(await ringsOf(tom)).toHaveLength(0)
   await write(priya, 'Did you read that?')
   await write(priya, 'Hello?')
+  expect(await ringsOf(tom)).toHaveLength(1)
+  portal.wait(minutes(10))
+  await write(priya, 'Anybody?')
   expect(await ringsOf(tom)).toHaveLength(2)
 })
 

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { type MessageId, memberParameter, messagesPathOf } from '#contract/messages.ts'
 import { actingForEach, getAccount, listTeam } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { hasNoticeSince, notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
@@ -54,16 +54,20 @@ async function ring(ctx: Ctx, message: MessageRow) {
   })
 }
 
+/** Otherwise a client who writes line by line would send the cover a mail for each. */
+const quietForCover = minutes(10)
+
 /**
- * Notifies the person who covers for somebody of each message that comes while they are away: they leave everything
- * unread, so the first unread one says nothing of the others. The cover answers in their own name.
+ * Notifies the person who covers for somebody of the messages that come while they are away, once in ten minutes: they
+ * leave everything unread, so the first unread one says nothing of the others. The cover answers in their own name.
  */
 export async function ringCover(ctx: Ctx, pair: Pair) {
   const { memberId, clientId } = pair
   const acting = (await actingForEach(ctx.db, [memberId])).get(memberId)
   if (!acting || !(await listTeam(ctx.db, clientId)).some(({ id }) => id === acting)) return
-  const away = await getAccount(ctx.db, memberId)
   await ctx.invalidate(acting, 'messages')
+  if (await hasNoticeSince(ctx, acting, linkForCover(pair), ago(ctx.now, quietForCover))) return
+  const away = await getAccount(ctx.db, memberId)
   await notify(ctx, acting, {
     topic: 'messages',
     title: `New message for ${fullName(away)}`,

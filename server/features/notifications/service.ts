@@ -100,6 +100,10 @@ export async function readNoticesOf(ctx: Ctx, userId: UserId, link: string) {
   if (await store.updateReadOf(ctx.db, userId, link)) await ctx.invalidate(userId, 'notifications')
 }
 
+/** Returns whether somebody got a notification that links to a page after this time. */
+export const hasNoticeSince = ({ db }: Ctx, userId: UserId, link: string, time: Date) =>
+  store.hasSince(db, userId, link, time)
+
 /** Deletes everyone's notifications that link to a page, because nothing is waiting there any more. */
 export async function withdrawNoticesOf(ctx: Ctx, link: string) {
   for (const userId of await store.removeTo(ctx.db, link)) await ctx.invalidate(userId, 'notifications')

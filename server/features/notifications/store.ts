@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -48,6 +48,12 @@ export const updateReadOf = async (db: Db, userId: UserId, link: string) => {
     .where(unread)
     .returning({ id: notifications.id })
   return read.length > 0
+}
+
+/** Returns whether somebody got a notification that links to this page after this time. */
+export const hasSince = async (db: Db, userId: UserId, link: string, time: Date) => {
+  const lately = and(of(userId), eq(notifications.link, link), gt(notifications.createdAt, time))
+  return (await db.$count(notifications, lately)) > 0
 }
 
 /** Returns the users whose notifications were deleted. */
