@@ -7,6 +7,7 @@ import { findFirm } from '#server/features/settings/service.ts'
 import {
   claimTasksByIds,
   findMatterOfTask,
+  listTasksByIds,
   settleTask,
   sharedIdsOf,
   type TaskRow,
@@ -150,11 +151,21 @@ async function refuse(ctx: Ctx, payment: PaymentRow, { status, reason }: Refusal
     subjectId: payment.clientId,
     details: { paymentId: payment.id, status, reason },
   })
-  await ctx.invalidate(payment.clientId, 'payments', 'tasks')
+  await ctx.invalidate(payment.clientId, 'payments')
   const refused = await store.update(ctx.db, payment.id, { status, reason })
   // While it was being paid it stayed due, even if its case was closed meanwhile.
-  await ctx.publish('tasksDueChanged', { clientId: payment.clientId })
+  for (const clientId of await ownersOf(ctx, payment)) {
+    await ctx.invalidate(clientId, 'tasks')
+    await ctx.publish('tasksDueChanged', { clientId })
+  }
   return refused
+}
+
+/** Returns the payer and the clients who share the task. */
+async function ownersOf({ db }: Ctx, { clientId, taskId }: PaymentRow) {
+  const [task] = await listTasksByIds(db, [taskId])
+  const shared = task ? await listTasksByIds(db, await sharedIdsOf(db, task)) : []
+  return new Set([clientId, ...shared.map((row) => row.clientId)])
 }
 
 /** Notifies a client who is not waiting for the response, or was given another one before. */
