@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { documents } from '#contract/documents/documents.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -38,7 +39,8 @@ test('however much two people read that is slow, nobody else waits for it', asyn
   try {
     // All the reads that the portal lets them run at once have started before anyone else sends a request.
     await expect.poll(async () => waitingForLocks(holder)).toBeGreaterThan(7)
-    expect(await cleo.ask(tasks.list, {})).not.toEqual([])
+    // Her list of tasks would read payments too, for the fees that are not due.
+    expect(await cleo.ask(documents.list, {})).toEqual([])
     expect(await waitingForLocks(holder)).toBeGreaterThan(7)
   } finally {
     await holder.query('rollback')
