@@ -13,11 +13,6 @@ import { startPortal } from './portal.ts'
 import { writeSection } from './results.ts'
 
 const connections = 10
-/**
- * Seconds of the same load that are left out: in them a portal that has just started compiles its code, and PostgreSQL
- * plans each statement five times on each connection.
- */
-const warmUp = 1.5
 const seconds = 4
 /** Limit in milliseconds for 95% of the responses. */
 const wanted = { page: 100, search: 300 }
@@ -173,14 +168,13 @@ async function measure(address: string, { question, cookie, pool }: Target) {
   for (const path of question.paths) await ask(path)
   const times: number[] = []
   let refused = 0
-  const from = performance.now() + warmUp * 1000
-  const until = from + seconds * 1000
+  const until = performance.now() + seconds * 1000
   let next = 0
   const asker = async () => {
     while (performance.now() < until) {
       next += 1
       const { took, isGiven } = await ask(question.paths[next % question.paths.length] ?? '/')
-      if (performance.now() > from) times.push(took)
+      times.push(took)
       if (!isGiven) refused += 1
     }
   }
@@ -221,7 +215,7 @@ function reportOf(found: Measured[], { made, load }: { made: number; load: numbe
   const kept = found.filter(isKept).length
   return `${whole(sizes.clients)} clients, ${whole(sizes.matters)} cases, ${whole(sizes.tasks + sizes.documents)} tasks and documents,
 ${whole(sizes.messages)} messages, made in ${made.toFixed(0)} s; written by \`npm run bench:console\`. ${connections} connections for ${seconds} s
-each, asked by the same machine, after 1.5 s of the same that are left out; its load before the first question was ${load.toFixed(1)}. A scan is what PostgreSQL counted of a
+each, asked by the same machine; its load before the first question was ${load.toFixed(1)}. A scan is what PostgreSQL counted of a
 growing table while it was asked. ${kept} of ${found.length} keep what is wanted.
 
 | question | a second | p50 ms | p95 ms | wanted | scanned from end to end | kept |
