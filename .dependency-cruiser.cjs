@@ -3,22 +3,17 @@ const { join } = require('node:path')
 
 // Arrows point down (docs/architecture.md draws it). Each feature says its rank in its manifest.
 const homes = join(__dirname, 'server/features')
-const rankOf = (feature) => {
-  const manifest = join(homes, feature, 'manifest.ts')
+const pages = join(__dirname, 'web/features')
+const rankIn = (folder) => {
+  const manifest = join(folder, 'manifest.ts')
   return existsSync(manifest) && /\brank: '(\w+)'/.exec(readFileSync(manifest, 'utf8'))?.[1]
 }
-const ranked = (rank) =>
-  readdirSync(homes)
-    .filter((feature) => rankOf(feature) === rank)
-    .join('|')
-// What only the page tells apart, such as the people of the firm and its setup, ranks as a workflow.
-const ofThePage = readdirSync(join(__dirname, 'web/features')).filter(
-  (name) => !existsSync(join(homes, name)),
-)
-const rank = {
-  foundations: ranked('foundation'),
-  workflows: [ranked('workflow'), ...ofThePage].join('|'),
-}
+// What only the page tells apart, such as the people of the firm and its setup, ranks as a workflow unless it says so.
+const rankOf = (feature) =>
+  existsSync(join(homes, feature)) ? rankIn(join(homes, feature)) : rankIn(join(pages, feature)) || 'workflow'
+const features = [...new Set([homes, pages].flatMap((folder) => readdirSync(folder)))]
+const ranked = (rank) => features.filter((feature) => rankOf(feature) === rank).join('|')
+const rank = { foundations: ranked('foundation'), workflows: ranked('workflow') }
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const notATest = '\\.(test|spec)\\.tsx?$|(^|/)testing(/|\\.tsx?$)'
 

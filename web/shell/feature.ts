@@ -11,6 +11,10 @@ import type { Chunk } from './chunk.ts'
  * loaded with the first script, so they name what is fetched later and import nothing else of the feature.
  */
 export interface Feature {
+  /**
+   * For a feature that has no folder on the server, where it says its rank. Without it the feature ranks as a workflow.
+   */
+  rank?: 'console'
   pages?: PortalPage[]
   live?: LiveQueries
   /** Its tabs on the account settings page. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { canWithdraw } from '#contract/document-requests.ts'
@@ -14,7 +14,11 @@ import { pages } from '#contract/kit/pages.ts'
 import { messagesPathOf } from '#contract/messages.ts'
 import { isFinished, progressOf, type Task } from '#contract/tasks.ts'
 import { SecondFactorOf } from '#web/features/accounts/support-reset/dialog.tsx'
+import { CheckActions } from '#web/features/checks/dialog.tsx'
+import { checkNames } from '#web/features/checks/hooks.ts'
 import { RequestDocument, WithdrawRequest } from '#web/features/document-requests/dialog.tsx'
+import { InviteAgain } from '#web/features/lists/dialog.tsx'
+import { MergeCard } from '#web/features/merges/dialog.tsx'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { dateText } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
@@ -32,14 +36,10 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-import { useClient } from './hooks.ts'
-import { InviteAgain } from './lists/invite-clients.tsx'
-import { CheckActions } from './parts/check-actions.tsx'
-import { ClientAnswers, ClientDocuments, ClientPayments, ClientTeam } from './parts/client-cards.tsx'
+import { ClientAnswers, ClientDocuments, ClientPayments } from './parts/client-cards.tsx'
 import { ClientCases } from './parts/client-cases.tsx'
+import { ClientTeam } from './parts/client-team.tsx'
 import { IdentityReports } from './parts/identity-reports.tsx'
-import { MergeCard } from './parts/merge-card.tsx'
-import { checkWords } from './words.ts'
 
 export const ClientPage = () => {
   const { id = '' } = useParams()
@@ -52,7 +52,7 @@ export const ClientPage = () => {
 
 /** Everything the firm has about one client, on one page. */
 const Client = ({ id }: { id: UserId }) => {
-  const client = useClient(id)
+  const client = useSuspenseQuery(query(firm.client, { id })).data
   const mayDo = useMay()
   const { lastSeenAt, isGuest, canSignIn } = client
   return (
@@ -229,7 +229,7 @@ const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
           <CheckActions
             clientId={client.id}
             taskId={task.id}
-            subject={`${checkWords[method]} of ${fullName(client)}`}
+            subject={`${checkNames[method]} of ${fullName(client)}`}
             isIdentity={method === 'id'}
             submittedAt={task.completedAt}
           />

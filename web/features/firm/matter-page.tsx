@@ -8,6 +8,7 @@ import { clientPath, pages } from '#contract/kit/pages.ts'
 import type { Action } from '#contract/kit/rights.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { RequestForMatter } from '#web/features/document-requests/dialog.tsx'
+import { InviteAgain } from '#web/features/lists/dialog.tsx'
 import {
   InternalNotes,
   MatterHeader,
@@ -24,7 +25,6 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { InviteAgain } from './lists/invite-clients.tsx'
 import { MatterActivityList, MatterConversations } from './parts/matter-activity.tsx'
 import { MatterMoney } from './parts/matter-money.tsx'
 import { MatterDocuments, MatterTasks, useMayAsk } from './parts/matter-rows.tsx'

@@ -83,3 +83,16 @@ export const usePlace = (id: DocumentId) => {
     after: pathOf(documents[at + 1]),
   }
 }
+
+const statuses = {
+  verified: { tone: 'ok', words: 'Verified' },
+  rejected: { tone: 'stop', words: 'Rejected' },
+  pending: { tone: 'warn', words: 'Awaiting review' },
+} as const
+const replaced = { tone: 'over', words: 'Replaced or left out' } as const
+
+/** A document's status as staff see it. */
+export const reviewStatusOf = ({
+  status,
+  isSuperseded,
+}: Pick<ReviewedDocument, 'status' | 'isSuperseded'>) => (isSuperseded ? replaced : statuses[status])

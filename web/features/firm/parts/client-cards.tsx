@@ -1,36 +1,24 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
-import { type ClientFile, firm, type StaffName } from '#contract/firm/firm.ts'
-import { teams } from '#contract/firm/teams.ts'
 import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, type FormType, forms } from '#contract/forms/forms.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, reviewPath } from '#contract/kit/pages.ts'
 import { type FirmPayment, methodNames, payments } from '#contract/payments/payments.ts'
+import { reviewStatusOf } from '#web/features/documents/reviews/hooks.ts'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
-import { useCommandForm } from '#web/platform/form.ts'
-import { query, refresh } from '#web/platform/queries.ts'
-import { useMay } from '#web/platform/session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { query } from '#web/platform/queries.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
-import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
-import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
-import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
-import { paymentWords, standingOf } from '../words.ts'
 
 /** The latest response to each form, as the client would see it. */
 export const ClientAnswers = ({ id }: { id: UserId }) => (
@@ -104,7 +92,7 @@ export const DocumentRow = ({
   isNamed?: boolean
 }) => {
   const { id, filename, createdAt } = document
-  const { tone, words } = standingOf(document)
+  const { tone, words } = reviewStatusOf(document)
   return (
     <Row
       mark={<FileText className="text-ink-soft" />}
@@ -142,6 +130,22 @@ const Payments = ({ id }: { id: UserId }) => {
   )
 }
 
+const paymentStatuses: Record<
+  FirmPayment['status'],
+  { tone: 'ok' | 'info' | 'stop' | 'warn' | 'neutral'; words: string }
+> = {
+  completed: { tone: 'ok', words: 'Completed' },
+  open: { tone: 'neutral', words: 'Not finished' },
+  checking: { tone: 'info', words: 'Checking' },
+  declined: { tone: 'stop', words: 'Declined' },
+  failed: { tone: 'warn', words: 'Failed' },
+  refund_due: { tone: 'warn', words: 'Refund due' },
+  disputed: { tone: 'stop', words: 'Disputed' },
+  charged_back: { tone: 'stop', words: 'Charged back' },
+  refunding: { tone: 'info', words: 'Refund on its way' },
+  refunded: { tone: 'info', words: 'Refunded' },
+}
+
 /** One payment. In lists of several clients it shows the payer's name, with a link to them. */
 export const PaymentRow = ({ payment, isNamed = false }: { payment: FirmPayment; isNamed?: boolean }) => {
   const { title, amount, status, paymentMethod, createdAt, client } = payment
@@ -156,7 +160,7 @@ export const PaymentRow = ({ payment, isNamed = false }: { payment: FirmPayment;
           title
         )
       }
-      badge={<Badge tone={paymentWords[status].tone}>{paymentWords[status].words}</Badge>}
+      badge={<Badge tone={paymentStatuses[status].tone}>{paymentStatuses[status].words}</Badge>}
       detail={[
         isNamed && fullName(client),
         methodNames[paymentMethod],
@@ -175,113 +179,3 @@ export const PaymentRow = ({ payment, isNamed = false }: { payment: FirmPayment;
     />
   )
 }
-
-/** The staff who work with this client. Only administrators can change them. */
-export const ClientTeam = ({ client }: { client: ClientFile }) => {
-  const mayDo = useMay()
-  const [isChanging, setChanging] = useState(false)
-  return (
-    <Card>
-      <CardTitle
-        aside={
-          mayDo('clients.assign') && (
-            <Button size="small" onClick={() => setChanging(true)}>
-              Change
-            </Button>
-          )
-        }
-      >
-        Team
-      </CardTitle>
-      <ul className="grid gap-3">
-        {client.team.map((person) => (
-          <li key={person.id} className="flex items-center gap-3">
-            <Avatar name={fullName(person)} tone="neutral" />
-            <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{fullName(person)}</span>
-            {person.id === client.feeEarnerId && (
-              <Badge tone="info" plain>
-                Responsible
-              </Badge>
-            )}
-          </li>
-        ))}
-      </ul>
-      {client.assignedTeam && (
-        <p className="mt-3 text-sm wrap-anywhere text-ink-soft">
-          The {client.assignedTeam.name} team sees this client too.
-        </p>
-      )}
-      {isChanging && (
-        <Dialog open onOpenChange={setChanging} title="Team" description={fullName(client)}>
-          <AsyncBoundary skeleton={<TeamSkeleton />}>
-            <TeamForm client={client} close={() => setChanging(false)} />
-          </AsyncBoundary>
-        </Dialog>
-      )}
-    </Card>
-  )
-}
-
-const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) => {
-  const cache = useQueryClient()
-  const { data: colleagues } = useSuspenseQuery(query(firm.colleagues, {}))
-  const others = client.team.filter(({ id }) => id !== client.feeEarnerId)
-  const form = useCommandForm(firm.assign, {
-    start: {
-      id: client.id,
-      feeEarnerId: client.feeEarnerId ?? '',
-      memberIds: others.map(({ id }) => id),
-      teamId: client.assignedTeam?.id ?? null,
-    },
-    done: async () => {
-      await refresh(cache, [firm.client, firm.clients])
-      toast({ title: 'Team saved', description: fullName(client), variant: 'success' })
-      close()
-    },
-  })
-  const { data: allTeams } = useSuspenseQuery(query(teams.list, {}))
-  const team = form.control('teamId')
-  const responsible = form.watch('feeEarnerId')
-  const isOther = ({ id }: StaffName) => id !== responsible
-  return (
-    <form {...form.props} className="grid gap-5">
-      <SelectField
-        label="Responsible"
-        placeholder="Please choose"
-        hint="New messages, documents and appointments go to this person."
-        choices={colleagues.map((person) => ({ value: person.id, label: fullName(person) }))}
-        {...form.field('feeEarnerId')}
-      />
-      <CheckboxGroup
-        label="Also works with this client"
-        optional
-        choices={colleagues.filter(isOther).map((person) => ({ value: person.id, label: fullName(person) }))}
-        {...form.field('memberIds')}
-      />
-      {allTeams.length > 0 && (
-        <SelectField
-          label="Team of the firm"
-          hint="Everyone in it sees this client."
-          name={team.name}
-          error={team.error}
-          choices={[
-            { value: '', label: 'None' },
-            ...allTeams.map(({ id, name }) => ({ value: id as string, label: name })),
-          ]}
-          value={team.value ?? ''}
-          onChange={({ target }) => team.onChange((target.value || null) as typeof team.value)}
-        />
-      )}
-      <FormFooter form={form} cancel={close}>
-        Save
-      </FormFooter>
-    </form>
-  )
-}
-
-const TeamSkeleton = () => (
-  <SkeletonGroup words="Loading people">
-    <Skeleton className="h-11 w-full" />
-    <Skeleton className="h-24 w-full" />
-  </SkeletonGroup>
-)

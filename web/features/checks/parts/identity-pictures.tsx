@@ -4,12 +4,12 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import { type picturesAgainst, type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
+import { reviewStatusOf } from '#web/features/documents/reviews/hooks.ts'
 import { query } from '#web/platform/queries.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
-import { standingOf } from '../words.ts'
 
 export const useDocumentsOf = (id: UserId, { enabled = true } = {}) =>
   useQuery({ ...query(reviews.ofClient, { id }), enabled }).data
@@ -24,7 +24,7 @@ export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
       {sent.map((document) => (
         <li key={document.id} className="flex items-center gap-2">
           <PictureLink document={document} />
-          <Standing document={document} />
+          <StatusBadge document={document} />
         </li>
       ))}
     </ul>
@@ -76,7 +76,7 @@ const PictureLink = ({ document }: { document: ReviewedDocument }) => (
   <TextLink to={reviewPath(document.id)}>{documentName(document)}</TextLink>
 )
 
-const Standing = ({ document }: { document: ReviewedDocument }) => {
-  const { tone, words } = standingOf(document)
+const StatusBadge = ({ document }: { document: ReviewedDocument }) => {
+  const { tone, words } = reviewStatusOf(document)
   return <Badge tone={tone}>{words}</Badge>
 }

@@ -11,7 +11,7 @@ import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { reviewedOf } from '#web/features/documents/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { ChecksPage } from './checks-page.tsx'
+import { ChecksPage } from './page.tsx'
 
 const check: ReviewedVerification = {
   taskId: TaskId.parse(idOf(500)),
@@ -93,4 +93,12 @@ test('if nothing contradicts it, an identity is accepted without further questio
   const dialog = await openDialog()
   expect(dialog.queryByText('Please decide on these first')).not.toBeInTheDocument()
   expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument()
+})
+
+test('if no check waits, the page says when one will', async () => {
+  show(<ChecksPage />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(identity.waiting, () => []),
+  ])
+  expect(await screen.findByText('Nothing awaiting a decision')).toBeInTheDocument()
 })

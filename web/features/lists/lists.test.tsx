@@ -50,6 +50,11 @@ const open = (own: Parameters<typeof show>[1] = []) => {
   return { requests, user: userEvent.setup() }
 }
 
+test('a firm without clients reads so', async () => {
+  open([answer(lists.clients, () => ({ rows: [], hasMore: false }))])
+  expect(await screen.findByText('No clients yet')).toBeInTheDocument()
+})
+
 test('filters are asked for, and the next page begins after the last row', async () => {
   const { requests, user } = open()
   await user.selectOptions(await screen.findByLabelText('Progress'), 'Still has things to do')

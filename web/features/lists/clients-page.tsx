@@ -20,11 +20,11 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { AssignDialog, RemindDialog, RequestDialog } from './client-dialogs.tsx'
-import { InviteClients } from './invite-clients.tsx'
-import { useListAddress } from './list-address.ts'
-import { choicesOf, ListFrame } from './list-frame.tsx'
-import type { BulkAction } from './selection.tsx'
+import { InviteClients } from './dialog.tsx'
+import { useListAddress } from './hooks.ts'
+import { AssignDialog, RemindDialog, RequestDialog } from './parts/client-dialogs.tsx'
+import { choicesOf, ListFrame } from './parts/list-frame.tsx'
+import type { BulkAction } from './parts/selection.tsx'
 
 /** The clients that the user may see, and how far each has got. */
 export const ClientsPage = () => {

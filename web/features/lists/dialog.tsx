@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { UnsentInvitations } from '#web/ui/overlays/unsent-invitations.tsx'
-import { InviteForm, type Unsent } from './invite-form.tsx'
+import { InviteForm, type Unsent } from './parts/invite-form.tsx'
 
 /** Invites new clients, one or several for the same case. */
 export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {

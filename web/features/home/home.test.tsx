@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type Appointment, AppointmentId } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { lists } from '#contract/firm/lists.ts'
-import { InvitationId, type Person, people } from '#contract/firm/people.ts'
-import { teams } from '#contract/firm/teams.ts'
+import { InvitationId, people } from '#contract/firm/people.ts'
 import { home, type WaitingGroup } from '#contract/home/home.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -19,9 +18,6 @@ import { memberOf } from '#web/features/people/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { UserOfEndedSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { PeoplePage } from '../people/page.tsx'
-import { ChecksPage } from './checks-page.tsx'
-import { ClientsPage } from './lists/clients-page.tsx'
 import { FirmPage } from './page.tsx'
 
 const priya = personOf({
@@ -109,12 +105,10 @@ test('a waiting document is named by what was asked for, with its case and then 
   expect(screen.getByText('HR-2026-00012 Purchase of 4 Elm Road · IMG_2231.jpg')).toBeInTheDocument()
 })
 
-test('on its first day the firm reads that nothing waits, that nobody is met and that there are no clients', async () => {
+test('on its first day the firm reads that nothing waits and that nobody is met', async () => {
   open(<FirmPage />)
   for (const words of ['Nothing needs you', 'You’re up to date', 'No appointments today.'])
     expect(await screen.findByText(words)).toBeInTheDocument()
-  open(<ClientsPage />)
-  expect(await screen.findByText('No clients yet')).toBeInTheDocument()
 })
 
 test('an administrator of a new portal reads what it still lacks, and nothing once it has that', async () => {
@@ -208,81 +202,4 @@ test('a part of the page that cannot be loaded says so, and the rest still works
   const said = () => screen.getAllByText('Please try again in a moment.')
   await waitFor(() => expect(said()).toHaveLength(1))
   expect(await screen.findByText('Nothing needs you')).toBeInTheDocument()
-})
-
-test('if no check waits, the page says when one will', async () => {
-  open(<ChecksPage />)
-  expect(await screen.findByText('Nothing awaiting a decision')).toBeInTheDocument()
-})
-
-const longNamed = (n: number, facts: Partial<Person> = {}) =>
-  memberOf(n, {
-    firstName: 'Wilhelmina-Alexandra',
-    lastName: 'Featherstonehaugh-Cholmondeley',
-    ...facts,
-  })
-
-test('active, invited and former staff are listed separately, however long their names', async () => {
-  const list = { people: [longNamed(11), longNamed(12, { deactivatedAt: new Date() })], invitations: [] }
-  open(<PeoplePage />, [answer(people.list, () => list), answer(teams.list, () => [])])
-  expect(await screen.findByRole('region', { name: 'Active' })).toBeInTheDocument()
-  expect(screen.getByRole('region', { name: 'Deactivated' })).toBeInTheDocument()
-  expect(screen.queryByRole('region', { name: 'Invited' })).not.toBeInTheDocument()
-})
-
-describe('whoever is deactivated', () => {
-  const omar = longNamed(11, { firstName: 'Omar', lastName: 'Haddad' })
-  const lena = longNamed(12, { firstName: 'Lena', lastName: 'Fischer' })
-  const inTime = { startTime: new Date(Date.now() + 86_400_000), endTime: new Date(Date.now() + 90_000_000) }
-  const ahead = meeting(1, {
-    ...inTime,
-    with: { id: omar.id, firstName: omar.firstName, lastName: omar.lastName },
-  })
-  const ask = async (handed: (input: { id: string; handTo?: string | undefined }) => Person, who = omar) => {
-    open(<PeoplePage />, [
-      answer(people.list, () => ({ people: [longNamed(1), who, lena], invitations: [] })),
-      answer(teams.list, () => []),
-      answer(firmAppointments.list, () => [ahead]),
-      answer(people.deactivate, handed),
-    ])
-    await userEvent.click(
-      await screen.findByRole('button', { name: `Change ${who.firstName} ${who.lastName}` }),
-    )
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
-    return within(await screen.findByRole('dialog', { name: /^Deactivate / }))
-  }
-
-  test('hands their clients to a colleague, who is asked for before anything is sent', async () => {
-    const sent: unknown[] = []
-    const dialog = await ask((input) => {
-      sent.push(input)
-      return { ...omar, deactivatedAt: new Date(), clients: 0 }
-    })
-    expect(await dialog.findByText(/^They have 1 upcoming appointment/)).toBeInTheDocument()
-    const heir = dialog.getByLabelText('Who will take over 2 clients?')
-    expect(within(heir).queryByText('Omar Haddad')).not.toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-    await waitFor(() => expect(heir).toHaveAttribute('aria-invalid', 'true'))
-    expect(sent).toEqual([])
-    await userEvent.selectOptions(heir, 'Lena Fischer')
-    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-    expect(
-      await screen.findByText('Omar Haddad. 1 appointment handed over, 0 cancelled.'),
-    ).toBeInTheDocument()
-    expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
-  })
-
-  test('is asked about once more where the portal refuses, and stays', async () => {
-    const dialog = await ask(
-      () => {
-        throw new Problem('conflict', 'Somebody has to stay who can look after the portal.')
-      },
-      { ...omar, clients: 0 },
-    )
-    expect(dialog.queryByLabelText(/^Who will take over/)).not.toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
-    expect(await dialog.findByText('Somebody has to stay who can look after the portal.')).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  })
 })

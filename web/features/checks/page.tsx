@@ -13,9 +13,9 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { CheckActions } from './parts/check-actions.tsx'
+import { CheckActions } from './dialog.tsx'
+import { checkNames, factsOf } from './hooks.ts'
 import { IdentityPictures } from './parts/identity-pictures.tsx'
-import { checkWords, documentNames, modulusNames } from './words.ts'
 
 /** Identity and bank checks that could not be decided automatically. */
 export const ChecksPage = () => (
@@ -54,13 +54,13 @@ const Checks = () => {
 
 const CheckCard = ({ check }: { check: ReviewedVerification }) => {
   const { client, taskId, verificationType, completedAt } = check
-  const subject = `${checkWords[verificationType]} of ${fullName(client)}`
+  const subject = `${checkNames[verificationType]} of ${fullName(client)}`
   const isTaken = useIsTaken()(check)
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 wrap-anywhere">
-          <h2 className="text-section">{checkWords[verificationType]}</h2>
+          <h2 className="text-section">{checkNames[verificationType]}</h2>
           <div className="text-sm text-ink-soft">
             <p>
               <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink> · Submitted:{' '}
@@ -85,16 +85,4 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
       {verificationType === 'id' && <IdentityPictures clientId={client.id} />}
     </Card>
   )
-}
-
-export const factsOf = (check: ReviewedVerification) => {
-  const { verificationType, document, accountName, sortCode, accountNumber, bankName, modulus } = check
-  if (verificationType === 'id')
-    return [{ name: 'Document stated by client', value: document ? documentNames[document] : 'None' }]
-  return [
-    { name: 'Account name', value: accountName ?? 'Not given' },
-    { name: 'Bank', value: bankName ?? 'Not given' },
-    { name: 'Sort code and account', value: `${sortCode ?? ''} ${accountNumber ?? ''}` },
-    { name: 'Modulus check', value: modulus ? modulusNames[modulus] : 'Not done' },
-  ]
 }

@@ -16,7 +16,7 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { PicturesFirst, undecidedId, useDocumentsOf } from './identity-pictures.tsx'
+import { PicturesFirst, undecidedId, useDocumentsOf } from './parts/identity-pictures.tsx'
 
 interface CheckOf {
   clientId: UserId

@@ -3,11 +3,13 @@ import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#contract/documents/documents.ts'
 import { reasonsForReview } from '#contract/documents/review-words.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { canWithdrawCheck, identity, type ReviewedVerification } from '#contract/identity/identity.ts'
 import { fullName, nameInNormalCase } from '#contract/kit/names.ts'
 import { clientPath, reviewPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { TaskId } from '#contract/tasks.ts'
+import { reviewStatusOf } from '#web/features/documents/reviews/hooks.ts'
 import {
   MatterLinks,
   type OpenQueueItem,
@@ -33,11 +35,9 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { FullHeight, Panes } from '#web/ui/layout/panes.tsx'
 import { dismissToastsAbout } from '#web/ui/overlays/toast.ts'
-import { factsOf } from './checks-page.tsx'
-import { useClient } from './hooks.ts'
-import { CheckActions } from './parts/check-actions.tsx'
+import { CheckActions } from './dialog.tsx'
+import { checkNames, factsOf } from './hooks.ts'
 import { useDocumentsOf } from './parts/identity-pictures.tsx'
-import { checkWords, standingOf } from './words.ts'
 
 /**
  * One identity or bank check on one screen: what was submitted, what was found, who the client should be, and the
@@ -76,7 +76,7 @@ const queueItemOf = (check: ReviewedVerification): OpenQueueItem => ({
   facts: check,
   isWaiting: check.outcome === 'review',
   client: check.client.firstName,
-  title: `${checkWords[check.verificationType]} of ${fullName(check.client)}`,
+  title: `${checkNames[check.verificationType]} of ${fullName(check.client)}`,
 })
 
 const Open = ({ check }: { check: ReviewedVerification }) => {
@@ -95,7 +95,7 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
       <QueueSteps kind="check" place={place} />
       <header className="grid gap-1">
         <PageHeading className="text-[25px] wrap-anywhere">
-          {fullName(client)}: {checkWords[verificationType]}
+          {fullName(client)}: {checkNames[verificationType]}
         </PageHeading>
         <MatterLinks matters={place.matters} />
         <p className="text-ink-soft">
@@ -165,7 +165,12 @@ const Accepted = ({ check: { acceptedBy, acceptedAt, note } }: { check: Reviewed
 
 /** The client's declared details, to compare with what was submitted. */
 const Facts = ({ check }: { check: ReviewedVerification }) => {
-  const { fullName: name, dateOfBirth, address, postalCode } = useClient(check.client.id).particulars
+  const {
+    fullName: name,
+    dateOfBirth,
+    address,
+    postalCode,
+  } = useSuspenseQuery(query(firm.client, { id: check.client.id })).data.particulars
   return (
     <section aria-label="What the client told us" className="grid gap-1.5">
       <h2 className="font-sans text-base font-semibold">What the client told us</h2>
@@ -199,7 +204,7 @@ const Pictures = ({ check }: { check: ReviewedVerification }) => {
           />
           <p className="flex flex-wrap items-center gap-2">
             <TextLink to={reviewPath(document.id)}>{documentName(document)}</TextLink>
-            <Badge tone={standingOf(document).tone}>{standingOf(document).words}</Badge>
+            <Badge tone={reviewStatusOf(document).tone}>{reviewStatusOf(document).words}</Badge>
           </p>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { UserId } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Merge, MergeId, type MergePreview, merges } from '#contract/merges.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { MergeCard } from './parts/merge-card.tsx'
+import { MergeCard } from './dialog.tsx'
 
 const [ana, twin] = [UserId.parse(idOf(1)), UserId.parse(idOf(2))]
 const sides = {

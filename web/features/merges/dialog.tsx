@@ -12,7 +12,7 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { MergeDialog } from './merge-dialog.tsx'
+import { MergeDialog } from './parts/merge-dialog.tsx'
 
 /** For administrators: possible duplicates of the client, and the records merged into this one. */
 export const MergeCard = ({ id }: { id: UserId }) => {

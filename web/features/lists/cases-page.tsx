@@ -24,11 +24,11 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
-import { InviteClients } from './invite-clients.tsx'
-import { useListAddress } from './list-address.ts'
-import { choicesOf, ListFrame } from './list-frame.tsx'
-import type { BulkAction } from './selection.tsx'
+import { InviteClients } from './dialog.tsx'
+import { useListAddress } from './hooks.ts'
+import { BulkDialog } from './parts/bulk-dialog.tsx'
+import { choicesOf, ListFrame } from './parts/list-frame.tsx'
+import type { BulkAction } from './parts/selection.tsx'
 
 /** The cases that a member of staff may see. */
 export const CasesPage = () => {

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { type Appointment, AppointmentId } from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
+import { type Person, people } from '#contract/firm/people.ts'
+import { teams } from '#contract/firm/teams.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { type Answer, answer, idOf, show } from '#web/testing.tsx'
+import { PeoplePage } from './page.tsx'
+import { memberOf } from './testing.ts'
+
+const priya = personOf({ firstName: 'Priya', lastName: 'Raman', role: 'administrator' })
+
+const open = (list: Person[], ...more: Answer[]) =>
+  show(<PeoplePage />, [
+    ...more,
+    answer(accounts.current, () => priya),
+    answer(people.list, () => ({ people: list, invitations: [] })),
+    answer(teams.list, () => []),
+  ])
+
+const longNamed = (n: number, facts: Partial<Person> = {}) =>
+  memberOf(n, {
+    firstName: 'Wilhelmina-Alexandra',
+    lastName: 'Featherstonehaugh-Cholmondeley',
+    ...facts,
+  })
+
+test('active, invited and former staff are listed separately, however long their names', async () => {
+  open([longNamed(11), longNamed(12, { deactivatedAt: new Date() })])
+  expect(await screen.findByRole('region', { name: 'Active' })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Deactivated' })).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Invited' })).not.toBeInTheDocument()
+})
+
+describe('whoever is deactivated', () => {
+  const omar = longNamed(11, { firstName: 'Omar', lastName: 'Haddad' })
+  const lena = longNamed(12, { firstName: 'Lena', lastName: 'Fischer' })
+  const ahead: Appointment = {
+    id: AppointmentId.parse(idOf(101)),
+    title: 'Meeting',
+    description: null,
+    startTime: new Date(Date.now() + 86_400_000),
+    endTime: new Date(Date.now() + 90_000_000),
+    location: 'Virtual Meeting',
+    meetingLink: null,
+    status: 'scheduled',
+    client: { id: UserId.parse(idOf(2)), firstName: 'Amara', lastName: 'Okafor' },
+    with: { id: omar.id, firstName: omar.firstName, lastName: omar.lastName },
+    cancelledBy: null,
+    sequence: 0,
+    createdAt: new Date('2026-11-01T09:00:00Z'),
+  }
+  const ask = async (handed: (input: { id: string; handTo?: string | undefined }) => Person, who = omar) => {
+    open(
+      [longNamed(1), who, lena],
+      answer(firmAppointments.list, () => [ahead]),
+      answer(people.deactivate, handed),
+    )
+    await userEvent.click(
+      await screen.findByRole('button', { name: `Change ${who.firstName} ${who.lastName}` }),
+    )
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+    return within(await screen.findByRole('dialog', { name: /^Deactivate / }))
+  }
+
+  test('hands their clients to a colleague, who is asked for before anything is sent', async () => {
+    const sent: unknown[] = []
+    const dialog = await ask((input) => {
+      sent.push(input)
+      return { ...omar, deactivatedAt: new Date(), clients: 0 }
+    })
+    expect(await dialog.findByText(/^They have 1 upcoming appointment/)).toBeInTheDocument()
+    const heir = dialog.getByLabelText('Who will take over 2 clients?')
+    expect(within(heir).queryByText('Omar Haddad')).not.toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    await waitFor(() => expect(heir).toHaveAttribute('aria-invalid', 'true'))
+    expect(sent).toEqual([])
+    await userEvent.selectOptions(heir, 'Lena Fischer')
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    expect(
+      await screen.findByText('Omar Haddad. 1 appointment handed over, 0 cancelled.'),
+    ).toBeInTheDocument()
+    expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
+  })
+
+  test('is asked about once more where the portal refuses, and stays', async () => {
+    const dialog = await ask(
+      () => {
+        throw new Problem('conflict', 'Somebody has to stay who can look after the portal.')
+      },
+      { ...omar, clients: 0 },
+    )
+    expect(dialog.queryByLabelText(/^Who will take over/)).not.toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    expect(await dialog.findByText('Somebody has to stay who can look after the portal.')).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
