@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { User } from './accounts/accounts.ts'
+import { isTimedCode } from './accounts/second-factor.ts'
 import { DocumentRequest } from './document-requests.ts'
-import { command, create, instant, line, read, remove } from './kit/endpoint.ts'
+import { command, create, instant, line, newInOutput, read, remove } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
 import { PartyId } from './matters/party.ts'
 import { TextMessageId } from './text-messages.ts'
@@ -52,6 +53,7 @@ const ofParty = z.strictObject({ id: MatterId, partyId: PartyId })
 const mobile = line(40).optional()
 /** The user has checked that a guest and a client of the case share an address. */
 const isSharedAddress = z.boolean().optional()
+const codeWords = 'Please enter the six-digit code'
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
 
 export const guests = {
@@ -91,17 +93,20 @@ export const guests = {
   }),
   look: command('/api/guest/look', {
     input: z.strictObject({ token }),
-    output: z.strictObject({ firstName: z.string(), invitedBy: z.string() }),
+    output: z.strictObject({
+      firstName: z.string(),
+      invitedBy: z.string(),
+      /** Whether whoever asks is signed in as this guest already. */
+      isOwn: newInOutput(z.boolean(), true),
+    }),
     audience: 'anyone',
     summary: 'Who a guest’s link is for; anyone who has it may ask',
   }),
   enter: command('/api/guest/enter', {
     input: z.strictObject({
       token,
-      code: z
-        .string('Please enter the six-digit code')
-        .trim()
-        .regex(/^\d{6}$/, 'Please enter the six-digit code'),
+      // The firm sees it in two groups and reads it out so.
+      code: z.string(codeWords).max(20, codeWords).refine(isTimedCode, codeWords),
     }),
     output: User,
     audience: 'anyone',

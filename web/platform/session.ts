@@ -146,7 +146,8 @@ const whenIdle = (cache: QueryClient) =>
 /** Returns whether a sign-out is running. The user's data is not fetched then, because the request would be refused. */
 export const isSigningOut = (cache: QueryClient) => cache.isMutating({ mutationKey: leaving }) > 0
 
-export const useLogout = () => {
+/** Signs out, and leads to `to`. */
+export const useLogout = ({ to = pages.auth }: { to?: string } = {}) => {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useMutation<Output<typeof accounts.logout>, Problem>({
@@ -162,7 +163,7 @@ export const useLogout = () => {
       // Otherwise the identity provider would let the next person at this device in with one press.
       if (continueAt !== undefined) return location.assign(continueAt)
       toast({ title: 'Logged out', description: 'You have been logged out successfully' })
-      void navigate(pages.auth, { replace: true })
+      void navigate(to, { replace: true })
     },
     onError: ({ message }) => {
       toast({ title: 'Logout failed', description: message, variant: 'destructive' })

@@ -2,8 +2,8 @@ import { documentName } from '#contract/documents/documents.ts'
 import { DocumentType, isFaceType, isVerified, type Validation } from '#contract/documents/validation.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { reviewPath } from '#contract/kit/pages.ts'
-import { documentTypesFor, isDone, type TaskId } from '#contract/tasks.ts'
+import { pages, reviewPath } from '#contract/kit/pages.ts'
+import { documentTypesFor, isDone, resendRequest, type Task, type TaskId } from '#contract/tasks.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
 import {
   findPersonalDetails,
@@ -13,7 +13,7 @@ import {
   namesOf,
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { notify, notifyByMail } from '#server/features/notifications/service.ts'
 import {
   claimTask,
   findMatterOfTask,
@@ -66,7 +66,7 @@ export async function recordVerdict(ctx: Ctx, id: DocumentRow['id'], validation:
   const { documentType: saidToBe, fileKey, sha256 } = document
   await ctx.publish('documentRead', { clientId, documentId: id, saidToBe, fileKey, sha256, validation })
   if (!isGood && status === 'pending') {
-    await settleDoubtful(ctx, document)
+    await mailGuestOfAnother(ctx, document, await settleDoubtful(ctx, document))
     await notifyReviewers(ctx, document, titleFor({ ...document, validation }))
   }
   await invalidateDocument(ctx, document)
@@ -113,12 +113,33 @@ export async function publishVerified(ctx: Ctx, document: DocumentRow, task: Tas
   })
 }
 
-/** Settles the task of a doubtful document again, which may ask the client for another or take that request back. */
+/**
+ * Settles the task of a doubtful document again, which may ask the client for another or take that request back.
+ * Returns the settled task, or null if there was nothing to settle.
+ */
 export async function settleDoubtful(ctx: Ctx, { taskId: id, clientId }: DocumentRow) {
-  if (id === null) return
+  if (id === null) return null
   const task = await claimTask(ctx, { id, clientId })
   // If the firm has reopened it meanwhile, its own words stay.
-  if (isDone(task)) await settleByDocuments(ctx, task)
+  return isDone(task) ? settleByDocuments(ctx, task) : null
+}
+
+/**
+ * Emails a guest who is asked for another document. They have no page of notifications, and may have left their own
+ * before the document was read.
+ */
+async function mailGuestOfAnother(ctx: Ctx, { clientId, taskId }: DocumentRow, task: Task | null) {
+  if (!task || resendRequest(task) === null) return
+  if (!(await guestsAmong(ctx.db, [clientId])).has(clientId)) return
+  const inMail = "We couldn't accept a document you sent us. Please send another."
+  await notifyByMail(ctx, clientId, {
+    topic: 'documents',
+    title: inMail,
+    body: task.title,
+    inMail,
+    link: pages.guest,
+    matterId: await findMatterOfTask(ctx.db, taskId),
+  })
 }
 
 async function verifyTask(

@@ -1,3 +1,4 @@
+import { digitsOf } from '#contract/accounts/second-factor.ts'
 import { codeTries, type guests as contract } from '#contract/guests.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -11,7 +12,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { MultiStepCtx } from '#server/platform/ctx.ts'
+import { actorIdOf, type MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { done, locked, over, wrongCode } from './refusals.ts'
 import { purpose, stateOf } from './service.ts'
@@ -27,7 +28,11 @@ export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
   const { firstName } = await getAccount(ctx.read, row.userId)
   const inviter = (await namesOf(ctx.read, [row.invitedById])).get(row.invitedById)
   const firm = await findFirm(ctx.read)
-  return { firstName, invitedBy: inviter ? `${fullName(inviter)} at ${firm.name}` : firm.name }
+  return {
+    firstName,
+    invitedBy: inviter ? `${fullName(inviter)} at ${firm.name}` : firm.name,
+    isOwn: actorIdOf(ctx.actor) === row.userId,
+  }
 }
 
 export async function enter(ctx: MultiStepCtx, { token, code }: Requested<'enter'>, dependencies: Sessions) {
@@ -35,7 +40,7 @@ export async function enter(ctx: MultiStepCtx, { token, code }: Requested<'enter
   const row = await findOpen(ctx.read, { token, now: ctx.now })
   const tries = await ctx.transaction(({ db }) => store.countTry(db, row.id))
   if (tries > codeTries) throw locked()
-  if (!(await ctx.ports.hasher.verify(row.codeHash, code))) {
+  if (!(await ctx.ports.hasher.verify(row.codeHash, digitsOf(code)))) {
     ctx.refuseAs({ event: 'guest.refused', subjectId: row.userId })
     throw tries === codeTries ? locked() : wrongCode(codeTries - tries)
   }

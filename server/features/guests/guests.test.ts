@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
@@ -8,7 +8,9 @@ import { codeTries, guestDays, guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { tasks } from '#contract/tasks.ts'
+import { plainPage, upload } from '#server/features/documents/testing/documents.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
+import { seconds } from '#server/platform/time/durations.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
 import { drawnStatement } from '#server/testing/sample-documents.ts'
 
@@ -52,6 +54,10 @@ describe('a guest', () => {
     })
     await enter(access)
     const guest = await enter(access)
+    const { token } = access
+    expect(await guest.ask(guests.look, { token })).toMatchObject({ isOwn: true })
+    for (const other of [portal.visitor(), access.client, priya, await enter(await invited())])
+      expect(await other.ask(guests.look, { token })).toMatchObject({ isOwn: false })
     expect(guest.user).toMatchObject({ isGuest: true, firstName: 'May', lastName: 'Jones' })
     const list = await guest.ask(tasks.list, {})
     expect(list.map(({ title }) => title)).toEqual(documentsAsked.map(({ title }) => title))
@@ -84,6 +90,21 @@ describe('a guest', () => {
     expect(await access.client.ask(documents.list, {})).toEqual([])
   })
 
+  test('is emailed that another document is needed, in case they left before it was read', async () => {
+    const access = await invited()
+    const guest = await enter(access)
+    const { id } = guest.user
+    await portal.pool.query(`update tasks set kind = 'proof_of_address' where client_id = $1`, [id])
+    const [task] = await guest.ask(tasks.list, {})
+    await upload(guest, plainPage, { taskId: task?.id ?? '' })
+    const isAsked = async () => (await guest.ask(tasks.list, {})).some(({ reason }) => reason !== null)
+    await vi.waitUntil(isAsked, { timeout: seconds(50), interval: 100 })
+    expect((await mailsTo(portal, access.email)).at(-1)?.paragraphs).toEqual([
+      "We couldn't accept a document you sent us. Please send another.",
+      'Please open the link in our invitation email, and use the same code.',
+    ])
+  })
+
   test('gets an email with the link and without the code', async () => {
     const { email, code, token } = await invited()
     const [mail] = await mailsTo(portal, email)
@@ -106,6 +127,14 @@ describe('a guest', () => {
 })
 
 describe('the code', () => {
+  test('may be typed as it is read out, in two groups', async () => {
+    const { token, code } = await invited()
+    for (const typed of [`${code.slice(0, 3)} ${code.slice(3)}`, ` ${code.slice(0, 3)}-${code.slice(3)} `])
+      expect((await enter({ token, code: typed })).user.isGuest).toBe(true)
+    const fields = { code: 'Please enter the six-digit code' }
+    await expect(enter({ token, code: code.slice(1) })).rejects.toMatchObject({ fields })
+  })
+
   test('is locked after five wrong ones, until the firm sends a new link and code', async () => {
     const access = await invited()
     const wrong = { token: access.token, code: otherThan(access.code) }

@@ -4,13 +4,14 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, type User } from '#contract/accounts/accounts.ts'
+import { documents } from '#contract/documents/documents.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { openWire } from '#web/features/documents/testing.ts'
+import { documentOf, openWire } from '#web/features/documents/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
 import { openPages, sendToPages } from '#web/shell/testing.tsx'
 import { answer } from '#web/testing.tsx'
@@ -36,14 +37,16 @@ const nobody = () => {
   throw new Problem('unauthenticated', 'Please sign in.')
 }
 const at = `/guest?token=${'a'.repeat(43)}`
-const looked = answer(guests.look, () => ({ firstName: 'May', invitedBy: 'Priya Raman at Hartley & Rowe' }))
+const mays = { firstName: 'May', invitedBy: 'Priya Raman at Hartley & Rowe' }
+const looked = answer(guests.look, () => ({ ...mays, isOwn: false }))
+const lookedByMay = answer(guests.look, () => ({ ...mays, isOwn: true }))
 
 test('a guest types the code and finds what they were asked for', async () => {
   let user: User | null = null
   openPages(at, {
     user: null,
     answers: [
-      looked,
+      answer(guests.look, () => ({ ...mays, isOwn: user === may })),
       answer(accounts.current, () => user ?? nobody()),
       answer(guests.enter, ({ code }) => {
         if (code !== '123456')
@@ -74,13 +77,13 @@ test('a guest types the code and finds what they were asked for', async () => {
 test('a guest who has done everything is thanked', async () => {
   openPages(at, {
     user: may,
-    answers: [answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })])],
+    answers: [lookedByMay, answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })])],
   })
   expect(await screen.findByText('That’s everything. Thank you.')).toBeInTheDocument()
 })
 
 test('a guest of whom nothing is needed, any more or yet, is told so', async () => {
-  openPages(at, { user: may, answers: [answer(tasks.list, () => [])] })
+  openPages(at, { user: may, answers: [lookedByMay, answer(tasks.list, () => [])] })
   expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
   expect(screen.getByText(/^We don’t need anything from you at the moment/)).toBeVisible()
   expect(screen.queryByText(/Please send us the following/)).not.toBeInTheDocument()
@@ -88,7 +91,7 @@ test('a guest of whom nothing is needed, any more or yet, is told so', async () 
 
 test('a task that is withdrawn leaves the page of a guest who has it open', async () => {
   let openTasks = [guestTaskOf(1)]
-  openPages(at, { user: may, answers: [answer(tasks.list, () => openTasks)] })
+  openPages(at, { user: may, answers: [lookedByMay, answer(tasks.list, () => openTasks)] })
   expect(await screen.findByText('A letter about your gift')).toBeVisible()
   openTasks = []
   sendToPages({ type: 'changed', topics: ['tasks'] })
@@ -99,7 +102,7 @@ test('a task that is withdrawn leaves the page of a guest who has it open', asyn
 test('a file for a task that was withdrawn meanwhile is not sent, and the task goes', async () => {
   let openTasks = [guestTaskOf(1)]
   const wire = openWire()
-  openPages(at, { user: may, answers: [answer(tasks.list, () => openTasks)] })
+  openPages(at, { user: may, answers: [lookedByMay, answer(tasks.list, () => openTasks)] })
   const file = new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' })
   await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
   openTasks = []
@@ -118,6 +121,7 @@ test('a guest answers the questions of the firm’s own form', async () => {
   openPages(at, {
     user: may,
     answers: [
+      lookedByMay,
       answer(tasks.list, () => [form]),
       answer(forms.draft, () => ({ formData: {}, step: 1, savedAt: null, questions })),
     ],
@@ -133,4 +137,53 @@ test('a link that is over says so, and once whom to call', async () => {
   openPages(at, { user: null, answers: [refused] })
   expect(await screen.findByText('This link no longer works.')).toBeInTheDocument()
   expect(await screen.findAllByText(/Need to talk to someone/)).toHaveLength(1)
+})
+
+test('what has been sent is called everything only once it has been read', async () => {
+  let sent = documentOf(1, { status: 'pending', validation: null })
+  let task = guestTaskOf(1, { status: 'completed', outcome: 'review' })
+  openPages(at, {
+    user: may,
+    answers: [lookedByMay, answer(tasks.list, () => [task]), answer(documents.list, () => [sent])],
+  })
+  expect(await screen.findByText('We’re checking what you sent')).toBeVisible()
+  expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
+  sent = documentOf(1, { status: 'pending' })
+  task = { ...task, reason: 'This looks like a passport, not what we asked for.' }
+  sendToPages({ type: 'changed', topics: ['tasks', 'documents'] })
+  expect(await screen.findByText(/Please send another. This looks like a passport/)).toBeVisible()
+  expect(screen.queryByText('We’re checking what you sent')).not.toBeInTheDocument()
+})
+
+test('whoever is signed in reads that the code of a guest signs them out', async () => {
+  const nadia = personOf({ firstName: 'Nadia', lastName: 'Lindholm' })
+  openPages(at, { user: nadia, answers: [looked] })
+  expect(await screen.findByText('You’re signed in as Nadia Lindholm')).toBeVisible()
+  expect(screen.getByText(/you’ll be signed out of your own account in this browser/)).toBeVisible()
+  expect(screen.getByLabelText(/Six-digit code/)).toBeVisible()
+})
+
+test('the link of another guest is not answered with one’s own tasks', async () => {
+  const rose = personOf({ firstName: 'Rose', lastName: 'Hill', isGuest: true })
+  openPages(at, { user: rose, answers: [looked] })
+  expect(await screen.findByText('You’re signed in as Rose Hill')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Hello May' })).toBeVisible()
+})
+
+test('a guest who signs out reads how to come back, and is not asked to sign in', async () => {
+  let user: User | null = may
+  openPages(at, {
+    user: may,
+    answers: [
+      lookedByMay,
+      answer(tasks.list, () => [guestTaskOf(1)]),
+      answer(accounts.current, () => user ?? nobody()),
+      answer(accounts.logout, () => {
+        user = null
+        return { success: true as const }
+      }),
+    ],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByRole('heading', { name: 'You’ve signed out' })).toBeVisible()
 })

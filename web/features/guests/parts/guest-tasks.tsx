@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
-import { documents } from '#contract/documents/documents.ts'
+import { type ClientDocument, documents } from '#contract/documents/documents.ts'
+import { pages } from '#contract/kit/pages.ts'
 import {
   actionLabel,
   isAllDone,
@@ -30,7 +31,9 @@ import { toast } from '#web/ui/overlays/toast.ts'
 /** Everything a guest can see: the tasks they were asked to do, one below the other. */
 export const GuestTasks = ({ user }: { user: User }) => {
   const { data, error, isLoading } = useQuery(query(tasks.list, {}))
-  const logout = useLogout()
+  const isBeingRead = useReading()
+  // They have no account, so the sign-in page would lead them nowhere.
+  const logout = useLogout({ to: pages.guest })
   useLiveTasks()
   return (
     <div className="grid gap-6">
@@ -48,9 +51,15 @@ export const GuestTasks = ({ user }: { user: User }) => {
           page.
         </Callout>
       )}
-      {data && isAllDone(data) && (
-        <Callout tone="ok" title="That’s everything. Thank you.">
+      {data && isAllDone(data) && !isBeingRead && (
+        <Callout tone="ok" announce="status" title="That’s everything. Thank you.">
           We’ll check what you’ve sent, and email you if we need anything else. You can close this page.
+        </Callout>
+      )}
+      {data && isAllDone(data) && isBeingRead && (
+        <Callout tone="info" announce="status" title="We’re checking what you sent">
+          Please keep this page open for a moment. If it can’t be used, you’ll see here what to send instead,
+          and we’ll email you too.
         </Callout>
       )}
       {data && data.length > 0 && !isAllDone(data) && (
@@ -69,17 +78,27 @@ export const GuestTasks = ({ user }: { user: User }) => {
       )}
       <div>
         <Button busy={logout.isPending} onClick={() => logout.mutate()}>
-          Finish and sign out
+          {data && isAllDone(data) ? 'Finish and sign out' : 'Sign out'}
         </Button>
       </div>
     </div>
   )
 }
 
+const isUnread = ({ purpose, status, validation, awaitsScan }: ClientDocument) =>
+  purpose === 'evidence' && status === 'pending' && validation === null && !awaitsScan
+
+/** Whether a document has not been read yet. Its task counts as done until something is found. */
+const useReading = () => {
+  const { data } = useQuery(query(documents.list, {}))
+  return data?.some(isUnread) ?? false
+}
+
 /** Keeps the tasks up to date: the frame that does it for other pages is not around this one. */
 const useLiveTasks = () => {
   const cache = useQueryClient()
-  useLiveChanges((topic) => (topic === 'tasks' ? [tasks.list] : []), {
+  const lists = { tasks: [tasks.list], documents: [documents.list] }
+  useLiveChanges((topic) => (topic === 'tasks' || topic === 'documents' ? lists[topic] : []), {
     enabled: true,
     isDeaf: () => isSigningOut(cache),
     onSignedOut: () => void checkSession(cache),
@@ -111,7 +130,6 @@ const FormTask = lazy(async () => ({
 
 const Answering = ({ task }: { task: Task }) => {
   const [isOpen, setOpen] = useState(false)
-  const done = () => toast({ title: 'Sent. Thank you.', description: task.title, variant: 'success' })
   return (
     <div>
       <Button variant="primary" onClick={() => setOpen(true)}>
@@ -119,7 +137,7 @@ const Answering = ({ task }: { task: Task }) => {
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title={task.title} description={task.description}>
         <AsyncBoundary skeleton={<Spinner words="Opening the questions" />}>
-          <FormTask task={task} close={() => setOpen(false)} done={done} />
+          <FormTask task={task} close={() => setOpen(false)} done={() => {}} />
         </AsyncBoundary>
       </Dialog>
     </div>
