@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { mail } from '#contract/mail.ts'
-import { notifications } from '#contract/notifications/notifications.ts'
+import { NotificationId, notifications } from '#contract/notifications/notifications.ts'
 import { openHeldFees } from '#server/features/matters/service.ts'
 import { isBeingPaid } from '#server/features/payments/service.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import type { Delivery, Email, MailSender } from '#server/platform/ports/providers.ts'
-import { after, minutes } from '#server/platform/time/durations.ts'
+import { after, hours, minutes } from '#server/platform/time/durations.ts'
 import { openSmtp } from '#server/providers/mail/smtp.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -217,4 +218,33 @@ test('an attempt that hung changes nothing of the one that an administrator had 
   expect(await only(address)).toMatchObject({ claimedUntil, failure: 'down' })
   hanging[1]?.({ status: 'sent' })
   await expect.poll(() => stateOf(address), soon).toBe('sent')
+})
+
+test('a notification that waited goes to the address that its reader has by then', async () => {
+  send = async () => ({ status: 'unreached', reason: 'down' })
+  const client = await portal.client()
+  const { id: userId, email: before, firstName, lastName } = client.user
+  await jobContext.transaction((ctx) =>
+    ctx.publish('personNotified', {
+      userId,
+      topic: 'documents',
+      title: 'Rejected',
+      body: '',
+      notificationId: NotificationId.parse(newId()),
+      link: '/documents',
+      matterIds: [],
+      inMail: 'We need another document.',
+    }),
+  )
+  const email = `new.${before}`
+  await client.ask(accounts.saveProfile, { firstName, lastName, email, currentPassword: portal.password })
+  send = smtp.send
+  // By then a night has ended too, in which nothing is sent.
+  portal.wait(hours(24))
+  await sendAll()
+  const subjects = (address: string) => received(address).map(({ headers }) => headers.get('subject'))
+  await expect.poll(() => subjects(email), soon).toContain('We need another document')
+  expect(subjects(before)).not.toContain('We need another document')
+  // What is about an address still goes to that one.
+  expect(subjects(before)).toContain('Your email address was changed')
 })

@@ -46,13 +46,20 @@ const gone = { status: 'refused', reason: 'The settings of that mail server canâ
 
 /**
  * Claims a mail. If the person has left since it was written, deletes it, so that they do not get it when they return
- * either.
+ * either. A notification that waited goes to the address that they have now. What is about an address goes to that one.
  */
 async function claimFor(db: Db, id: MailId, claim: Parameters<typeof store.claimDue>[2]) {
   const mail = await store.claimDue(db, id, claim)
-  if (!mail?.userId || (await getAccount(db, mail.userId)).deactivatedAt === null) return mail
-  await store.remove(db, id)
-  return null
+  if (!mail?.userId) return mail
+  const { email, deactivatedAt } = await getAccount(db, mail.userId)
+  if (deactivatedAt !== null) {
+    await store.remove(db, id)
+    return null
+  }
+  const address = oneLine(email)
+  if (!mail.isChosen || address === mail.address) return mail
+  await store.update(db, id, { address })
+  return { ...mail, address }
 }
 
 const messageIdOf = (id: MailId, { mail, origin }: Ports) =>
