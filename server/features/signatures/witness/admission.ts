@@ -1,3 +1,4 @@
+import { digitsOf } from '#contract/accounts/second-factor.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
@@ -77,7 +78,7 @@ async function admit(ctx: Ctx, wanted: Requested<'enter'>, key: string): Promise
   const { request, row } = await claim(ctx, wanted.token)
   if (row.state !== 'invited') return linkUsed()
   if (row.wrongCodes >= mostWrongCodes) return linkOver()
-  if (hashOf(`${row.documentId} ${wanted.code.replaceAll(/\s/g, '')}`) !== row.codeHash) {
+  if (hashOf(`${row.documentId} ${digitsOf(wanted.code)}`) !== row.codeHash) {
     await store.update(ctx.db, row.documentId, { wrongCodes: row.wrongCodes + 1 })
     return wrongCode(mostWrongCodes - row.wrongCodes - 1)
   }
