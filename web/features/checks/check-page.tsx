@@ -163,6 +163,12 @@ const Accepted = ({ check: { acceptedBy, acceptedAt, note } }: { check: Reviewed
     </p>
   )
 
+/** Clients write the postcode into the address too. */
+const addressText = (address: string | null, postalCode: string | null) =>
+  address && postalCode && address.includes(postalCode)
+    ? address
+    : [address, postalCode].filter(Boolean).join(', ')
+
 /** The client's declared details, to compare with what was submitted. */
 const Facts = ({ check }: { check: ReviewedVerification }) => {
   const {
@@ -178,7 +184,7 @@ const Facts = ({ check }: { check: ReviewedVerification }) => {
         facts={[
           { name: 'Name', value: name ? nameInNormalCase(name) : fullName(check.client) },
           { name: 'Date of birth', value: dateOfBirth ? dateText(dateOfBirth) : 'Not given' },
-          { name: 'Address', value: [address, postalCode].filter(Boolean).join(', ') || 'Not given' },
+          { name: 'Address', value: addressText(address, postalCode) || 'Not given' },
           ...(check.verificationType === 'id' ? factsOf(check) : []),
         ]}
       />

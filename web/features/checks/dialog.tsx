@@ -15,7 +15,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { toast, undoShortcut } from '#web/ui/overlays/toast.ts'
 import { PicturesFirst, undecidedId, useDocumentsOf } from './parts/identity-pictures.tsx'
 
 interface CheckOf {
@@ -114,6 +114,7 @@ const useAcceptance = ({ clientId, taskId, submittedAt, goOn, close }: CheckDial
         action: {
           label: 'Undo',
           onPress: () => reopen.mutate({ id: taskId, decidedAt }, { onError: notUndone }),
+          shortcut: undoShortcut,
         },
         about: taskId,
       })

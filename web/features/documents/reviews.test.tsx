@@ -203,7 +203,8 @@ test('a snoozed document leaves the queue, says until when, and can be put back'
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Snooze' }))
   expect(await screen.findByText('second.pdf', { exact: false })).toBeInTheDocument()
   expect(requests.at(-1)).toMatch(/^(snooze until \d{4}-\d\d-\d\d|take)$/)
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  await userEvent.keyboard('u')
   await waitFor(() => expect(find(idOf(3)).snoozedUntil).toBeNull())
 })
 

@@ -21,7 +21,7 @@ import { useMay, useUser } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
-import { dismissToastsAbout, toast } from '#web/ui/overlays/toast.ts'
+import { dismissToastsAbout, toast, undoShortcut } from '#web/ui/overlays/toast.ts'
 import { AssignDialog, SnoozeDialog } from './dialog.tsx'
 import { Shortcuts } from './parts/shortcuts.tsx'
 
@@ -251,7 +251,7 @@ export const QueueButtons = ({ held, goOn }: { held: OpenQueueItem; goOn: () => 
           : `${title} returns on ${untilText(after)}.`,
       variant: 'success',
       duration: undoTime,
-      action: { label: 'Undo', onPress: () => unsnooze.mutate({ kind, id }) },
+      action: { label: 'Undo', onPress: () => unsnooze.mutate({ kind, id }), shortcut: undoShortcut },
       about: id,
     })
     goOn()

@@ -7,7 +7,12 @@ export interface ToastWords {
   title: string
   description?: string
   variant?: ToastVariant
-  action?: { label: string; onPress: () => void }
+  action?: {
+    label: string
+    onPress: () => void
+    /** The key that presses it, on pages with keyboard shortcuts. */
+    shortcut?: string
+  }
   /** In milliseconds. Defaults to five seconds. */
   duration?: number
   /** The id of what its action changes, for `dismissToastsAbout`. */
@@ -24,6 +29,8 @@ export interface ShownToast extends ToastWords {
  * a phone the middle of the header.
  */
 export const toastClass = 'fixed z-70 max-md:inset-x-14 max-md:top-1.5 md:bottom-46 md:left-2 md:w-60'
+
+export const undoShortcut = 'u'
 
 export const toastTime = 5_000
 const toastExit = 300

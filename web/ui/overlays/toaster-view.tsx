@@ -97,6 +97,7 @@ const ToastCard = ({
         <Radix.Action
           altText={action.label}
           onClick={action.onPress}
+          aria-keyshortcuts={action.shortcut}
           className="mt-1.5 min-h-6 text-sm font-semibold underline underline-offset-3 touch:min-h-11"
         >
           {action.label}

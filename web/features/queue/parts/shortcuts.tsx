@@ -6,15 +6,11 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
+const undo = { name: 'Undo, for ten seconds', value: 'U' }
+
 const decidingKeys: Record<QueueKind, { name: string; value: string }[]> = {
-  document: [
-    { name: 'Accept', value: 'A' },
-    { name: 'Reject', value: 'R' },
-  ],
-  check: [
-    { name: 'Accept', value: 'A' },
-    { name: 'Request again', value: 'R' },
-  ],
+  document: [{ name: 'Accept', value: 'A' }, { name: 'Reject', value: 'R' }, undo],
+  check: [{ name: 'Accept', value: 'A' }, { name: 'Request again', value: 'R' }, undo],
   compliance: [{ name: 'Decide', value: 'A' }],
 }
 const queueKeys = [
@@ -28,7 +24,7 @@ const keys = [
   { name: 'Show these keys', value: '?' },
 ]
 
-const listKeys = [{ name: 'Start with the first', value: 'J' }, ...keys.slice(2)]
+const listKeys = [{ name: 'Start with the first', value: 'J' }, undo, ...keys.slice(2)]
 
 /** The keyboard shortcuts of the page, shown by a button or by "?". Without a kind, those of the list itself. */
 export const Shortcuts = ({ kind }: { kind?: QueueKind }) => {
@@ -67,7 +63,8 @@ const useShortcuts = () => {
         (target instanceof Element && target.closest('input, textarea, select') !== null)
       if (isElsewhere || altKey || ctrlKey || metaKey) return
       const wanted = key.length === 1 ? key.toLowerCase() : key
-      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find((element) =>
+      // Of several, the last: the newest of the toasts that offer to undo.
+      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].findLast((element) =>
         element.getAttribute('aria-keyshortcuts')?.split(' ').includes(wanted),
       )
       if (!named) return

@@ -20,7 +20,7 @@ import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
+import { toast, undoShortcut } from '#web/ui/overlays/toast.ts'
 import { queueItemOf, useAccept, useReopen } from '../hooks.ts'
 
 interface DecisionProps {
@@ -35,7 +35,7 @@ const decidedToast = (title: string, { id, filename }: DecisionProps['document']
   description: `${filename}. The client can see it in the portal.`,
   variant: 'success' as const,
   duration: undoTime,
-  action: { label: 'Undo', onPress: undo },
+  action: { label: 'Undo', onPress: undo, shortcut: undoShortcut },
   about: id,
 })
 
