@@ -21,6 +21,10 @@ export interface DomainEvents {
   clientsImported: { clientIds: UserId[] }
   /** The firm has imported matters from another system. None of them is restricted. */
   mattersImported: { matters: MatterNamed[] }
+  /** A client changed their name or email address, or the firm corrected the address of an invitation. */
+  contactChanged: { userId: UserId }
+  /** The firm corrected the email address of a guest. */
+  guestMoved: { guestId: UserId; name: string; email: string; phone: string }
   /** A client entered or changed the personal details that documents are compared with. */
   detailsDeclared: { clientId: UserId }
   /** A document was read, with any verdict. */

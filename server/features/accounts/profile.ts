@@ -48,6 +48,8 @@ export async function changePassword(
   return { success: true as const }
 }
 
+const contactFields: readonly string[] = ['firstName', 'lastName', 'email']
+
 /** The fields that documents are compared with. */
 const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', 'city', 'postalCode']
 
@@ -72,6 +74,8 @@ export async function saveProfile(
       await audit(step, 'profile.changed', { details: { fields: changed.join(', '), ...before } })
       if (changed.some((name) => comparedFields.includes(name)))
         await step.publish('detailsDeclared', { clientId: user.id })
+      if (changed.some((name) => contactFields.includes(name)))
+        await step.publish('contactChanged', { userId: user.id })
       if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
       await step.invalidate(user.id, 'user')
       if (user.role === 'client' && changed.length > 0) await invalidateFirmPagesOf(step, user.id, 'clients')

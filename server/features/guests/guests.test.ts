@@ -93,9 +93,8 @@ describe('a guest', () => {
   test('is emailed that another document is needed, in case they left before it was read', async () => {
     const access = await invited()
     const guest = await enter(access)
-    const { id } = guest.user
-    await portal.pool.query(`update tasks set kind = 'proof_of_address' where client_id = $1`, [id])
     const [task] = await guest.ask(tasks.list, {})
+    await portal.pool.query(`update tasks set kind = 'proof_of_address' where id = $1`, [task?.id])
     await upload(guest, plainPage, { taskId: task?.id ?? '' })
     const isAsked = async () => (await guest.ask(tasks.list, {})).some(({ reason }) => reason !== null)
     await vi.waitUntil(isAsked, { timeout: seconds(50), interval: 100 })
@@ -184,15 +183,16 @@ describe('access ends', () => {
     }
   })
 
-  test('for users of the previous link, when the firm sends a new one to the current address', async () => {
+  test('for users of the previous link, when the firm corrects the address, to which a new one is sent', async () => {
     const access = await invited()
     const guest = await enter(access)
-    const { id, partyId } = access
-    const { email } = newPerson()
+    const [{ id, partyId }, { email }] = [access, newPerson()]
     const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Johns', phone: '' } as const
     await priya.ask(matterParties.save, { id, partyId, ...aunt, email, number: '', detail: '' })
-    expect(await priya.ask(guests.renew, { id, partyId })).toMatchObject({ email })
     await expect.poll(() => guest.ask(tasks.list, {}).catch(({ code }) => code)).toBe('unauthenticated')
+    await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_over' })
+    expect(await priya.ask(guests.list, { id })).toMatchObject([{ email, state: 'expired' }])
+    expect(await priya.ask(guests.renew, { id, partyId })).toMatchObject({ email })
     expect(await mailsTo(portal, email)).toHaveLength(1)
   })
 

@@ -3,6 +3,7 @@ import type { AccountDependencies } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { enter, look } from './enter.ts'
+import { moveGuest } from './move-guest.ts'
 import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
@@ -23,5 +24,5 @@ export const guestsFeature = feature<{ accounts: AccountDependencies }>({
       enter: multiStep((ctx, input) => enter(ctx, input, accounts)),
     }),
   ],
-  eventHandlers: { partyRemoved: service.endOfParty },
+  eventHandlers: { partyRemoved: service.endOfParty, guestMoved: moveGuest },
 })

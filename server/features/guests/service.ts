@@ -214,7 +214,7 @@ async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | n
 }
 
 /** The party's current contact details, so that correcting an address on the party takes effect here. */
-const contactOf = ({ name, email, phone }: Party) => {
+export const contactOf = ({ name, email, phone }: Pick<Party, 'name' | 'email' | 'phone'>) => {
   const words = name.split(/\s+/)
   return {
     firstName: words.slice(0, -1).join(' ') || name,

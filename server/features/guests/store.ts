@@ -33,6 +33,10 @@ export const insert = (db: Db, row: typeof guests.$inferInsert) => db.insert(gue
 export const update = (db: Db, id: string, change: Partial<GuestRow>) =>
   db.update(guests).set(change).where(eq(guests.id, id))
 
+/** Lists a user's access as a guest, on all matters. */
+export const listOfUser = (db: Db, userId: UserId) =>
+  db.select().from(guests).where(eq(guests.userId, userId))
+
 /** Counts an attempt. Returns the number of attempts so far. */
 export const countTry = async (db: Db, id: string) => {
   const [guest] = await db

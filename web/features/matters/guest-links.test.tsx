@@ -72,3 +72,18 @@ test('a guest’s address that is a client’s own is asked about before a link 
   expect(await screen.findByText('123 456')).toBeVisible()
   expect(sent.at(-1)).toBe(true)
 })
+
+test('whoever corrects the address of a guest reads that the link to the old one stops working', async () => {
+  show(<PartiesCard file={firmFileOf(1, { parties: [rose] })} />, [
+    answer(guests.list, (): Guest[] => [{ ...guest, state: 'open' }]),
+    answer(jointClients.firmList, () => []),
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+  ])
+  await screen.findByRole('button', { name: 'Guest access of Rose Okafor' })
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Rose Okafor' }))
+  const field = await screen.findByLabelText(/^Email/)
+  expect(screen.queryByText('Their link will stop working')).not.toBeInTheDocument()
+  await userEvent.type(field, '.uk')
+  expect(await screen.findByText('Their link will stop working')).toBeVisible()
+  expect(screen.getByText(/^It went to rose@example.com\./)).toBeVisible()
+})

@@ -68,6 +68,7 @@ export async function reinviteClient(
       reason: 'already_here',
     })
   await accounts.update(ctx.db, id, { email })
+  await ctx.publish('contactChanged', { userId: id })
   const { firstName } = await accounts.get(ctx.db, id)
   return sendInvitation(ctx, { id, firstName, email, emailKey: fold(email) }, dependencies)
 }

@@ -22,6 +22,7 @@ import { ownersOfActor } from '../owners.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import { notifyOfConflicts } from './conflicts.ts'
+import { followContact } from './contact.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -118,13 +119,17 @@ async function refuseTwice(
     })
 }
 
-/** Changes a party. Throws `conflict` if it has the new role already, and `invalid` if a person becomes the client. */
+/**
+ * Changes a party. Throws `conflict` if it has the new role already, and `invalid` if a person becomes the client, or
+ * for a name or address that its own account has.
+ */
 export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Promise<Party> {
   const { id, partyId, role, detail, ...person } = wanted
   const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
   const before = await store.get(ctx.db, row.id, partyId)
   refusePersonAsClient(role, person.kind)
   if (role !== before.role) await refuseTwice(ctx, row.id, { ...before, role })
+  await followContact(ctx, before, person)
   await store.updatePerson(ctx.db, before.personId, person)
   await store.update(ctx.db, partyId, { role, detail })
   const party = await store.get(ctx.db, row.id, partyId)

@@ -65,7 +65,14 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
         ))}
       </ul>
       {isAdding && <PartyDialog file={file} party={null} close={() => setAdding(false)} />}
-      {opened?.command === 'edit' && <PartyDialog file={file} party={opened.party} close={close} />}
+      {opened?.command === 'edit' && (
+        <PartyDialog
+          file={file}
+          party={opened.party}
+          hasLink={guestOf(opened.party)?.state === 'open'}
+          close={close}
+        />
+      )}
       {opened?.command === 'invite' && (
         <GuestDialog id={file.id} party={opened.party} guest={guestOf(opened.party)} close={close} />
       )}

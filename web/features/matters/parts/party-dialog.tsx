@@ -9,6 +9,7 @@ import { query, refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SearchSelect, SelectField } from '#web/ui/fields/select-field.tsx'
@@ -21,10 +22,12 @@ interface PartyDialogProps {
   file: FirmMatterFile
   /** Null adds a new party. */
   party: Party | null
+  /** Whether a link went to the party's address that still works. */
+  hasLink?: boolean
   close: () => void
 }
 
-export const PartyDialog = ({ file, party, close }: PartyDialogProps) => (
+export const PartyDialog = ({ file, party, hasLink = false, close }: PartyDialogProps) => (
   <Dialog
     open
     onOpenChange={close}
@@ -36,7 +39,11 @@ export const PartyDialog = ({ file, party, close }: PartyDialogProps) => (
     }
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
-      {party ? <EditForm file={file} party={party} close={close} /> : <AddForm file={file} close={close} />}
+      {party ? (
+        <EditForm file={file} party={party} hasLink={hasLink} close={close} />
+      ) : (
+        <AddForm file={file} close={close} />
+      )}
     </AsyncBoundary>
   </Dialog>
 )
@@ -175,7 +182,7 @@ const knownWords = ({ name, kind, number, email, references }: KnownPerson) => {
   return [name, numbered, email, casesWords(references)].filter(Boolean).join(' · ')
 }
 
-const EditForm = ({ file, party, close }: PartyDialogProps & { party: Party }) => {
+const EditForm = ({ file, party, hasLink, close }: PartyDialogProps & { party: Party }) => {
   const { id: partyId, role, kind, name, email, phone, number, detail } = party
   const form = useCommandForm(matterParties.save, {
     start: {
@@ -195,6 +202,11 @@ const EditForm = ({ file, party, close }: PartyDialogProps & { party: Party }) =
     <form {...form.props} className="grid gap-5">
       <SelectField label="Role" required choices={roles} {...form.field('role')} />
       <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />
+      {hasLink && form.watch('email') !== email && (
+        <Callout tone="warn" title="Their link will stop working">
+          It went to {email}. Please send a new link and code once you’ve saved the new address.
+        </Callout>
+      )}
       <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Save party" close={close} />
     </form>
   )
