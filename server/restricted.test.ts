@@ -18,6 +18,7 @@ import { numbers } from '#contract/numbers.ts'
 import { queue } from '#contract/queue.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
+import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { type Belongings, readMatrix } from './testing/authorization.ts'
 import { inspectorWithLongTimeout } from './testing/inspector-with-long-timeout.ts'
@@ -239,6 +240,18 @@ test('whoever is named on it and does not work with its client sees in its tabs 
   const titles = (await nora.ask(matterTabs.tasks, { id: things.matterId })).map(({ title }) => title)
   expect(titles).toEqual(expect.arrayContaining(['Zanzibar request']))
   expect(titles.filter((title) => !title.startsWith('Zanzibar'))).toEqual([])
+})
+
+test('whoever is named on it and does not work with its client sees nothing else of that client', async () => {
+  const taskId = (await taskOf(ana, 'proof_of_funds')).id
+  const { document } = await upload(ana, plainPage, { taskId, filename: 'elsewhere.pdf' })
+  await portal.pool.query("update documents set status = 'pending' where id = $1", [document.id])
+  const listed = async (person: Staff) =>
+    (await person.ask(reviews.list, { state: 'waiting' })).documents.map(({ filename }) => filename)
+  expect(await listed(priya)).toContain('elsewhere.pdf')
+  expect(await listed(nora)).toContain('zanzibar.pdf')
+  expect(await listed(nora)).not.toContain('elsewhere.pdf')
+  await expect(nora.ask(reviews.one, { id: document.id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('counts are what they were before there was a restricted case', () => {
