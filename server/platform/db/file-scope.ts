@@ -44,10 +44,12 @@ interface Columns {
 }
 
 /** Selects the rows in scope among those of `clientsIn`. Undefined if those are all. */
-export const isShown = ({ clients, hidden, named }: FileScope, { clientId, taskId }: Columns) =>
-  named
-    ? or(and(inArray(clientId, clients), isUnhidden(hidden, taskId)), inArray(taskId, named.tasks))
-    : isUnhidden(hidden, taskId)
+export const isShown = ({ clients, hidden, named }: FileScope, { clientId, taskId }: Columns) => {
+  if (!named) return isUnhidden(hidden, taskId)
+  // Few clients have a matter that names the user. Only for them is it asked again whether they are in scope.
+  const isOfClient = or(notInArray(clientId, named.clients), inArray(clientId, clients))
+  return or(and(isOfClient, isUnhidden(hidden, taskId)), inArray(taskId, named.tasks))
+}
 
 /** Selects the rows in scope among those of all clients. */
 export const isInScope = (scope: FileScope, columns: Columns) => {

@@ -8,6 +8,7 @@ import {
   isNull,
   ne,
   or,
+  type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
@@ -20,6 +21,7 @@ import type { Involvement } from '#server/platform/ctx.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import type { ClientScope } from '#server/platform/db/file-scope.ts'
 import { areNone, type Ids, isAmong, isNotAmong } from '#server/platform/db/ids.ts'
+import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { clientContacts, users } from '../schema.ts'
 import { absences, inspectedClients, matterAccess, teamMembers } from '../staff/schema.ts'
 
@@ -41,7 +43,10 @@ const involvementIn = ({ id, involvement }: Person) =>
  * Selects the ids of the clients that a person of the firm may look at by these roles. No other code decides this.
  * `hiddenMattersOf` leaves out what belongs to a restricted matter of one of them.
  */
-export const clientsOf = (db: Db, asking: Asking): SQLWrapper => {
+export const clientsOf = (db: Db, asking: Asking): SQLWrapper =>
+  onceARequest(asking, 'clients', () => selectClients(db, asking))
+
+const selectClients = (db: Db, asking: Asking): SQLWrapper => {
   const { id } = asking
   const { isAll, isOwn, isNamed } = reachOf(asking.roles)
   if (isAll) return db.select({ id: users.id }).from(users).where(isClient)
@@ -90,6 +95,12 @@ const inspectedBy = (db: Db, id: UserId) =>
     .from(inspectedClients)
     .where(eq(inspectedClients.auditorId, id))
 
+/** A page needs the same scope up to twenty times, and building it costs more than reading it. */
+const onceARequest = (asking: Asking, name: string, build: () => SQLWrapper): SQLWrapper => {
+  const known = involvementIn(asking)
+  return known ? renderedOnce(known, `${name} ${asking.roles.join(' ')}`, build) : build()
+}
+
 /** Selects the clients that somebody may look at, and the restricted matters that they may and may not know of. */
 export const clientScopeOf = (db: Db, asking: Asking): ClientScope => {
   const { isAll } = reachOf(asking.roles)
@@ -111,10 +122,12 @@ export const namedMattersOf = (db: Db, person: Person): Ids =>
 export const hiddenMattersOf = (db: Db, asking: Asking): SQLWrapper | undefined =>
   opensRestricted(asking.roles)
     ? undefined
-    : db
-        .select({ id: matterAccess.matterId })
-        .from(matterAccess)
-        .where(isNotAmong(matterAccess.matterId, namedMattersOf(db, asking)))
+    : onceARequest(asking, 'hidden matters', () =>
+        db
+          .select({ id: matterAccess.matterId })
+          .from(matterAccess)
+          .where(isNotAmong(matterAccess.matterId, namedMattersOf(db, asking))),
+      )
 
 const involvementById = prepared((db: Db) => {
   const id = sql.placeholder('id')
@@ -211,20 +224,11 @@ export const listAdministrators = async (db: Db) => {
  */
 export const listTeam = async (db: Db, clientId: UserId) => {
   const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
-  const named = await db
-    .select(person)
-    .from(users)
-    .where(and(isActiveStaff, inArray(users.id, actingFor(db, clientId))))
-    .orderBy(asc(users.id))
+  const staffWho = (condition: SQL) =>
+    db.select(person).from(users).where(and(isActiveStaff, condition)).orderBy(asc(users.id))
+  const named = await staffWho(inArray(users.id, actingFor(db, clientId)))
   const first = await findResponsible(db, clientId)
-  const people =
-    named.length > 0
-      ? named
-      : await db
-          .select(person)
-          .from(users)
-          .where(and(eq(users.role, 'administrator'), isActiveStaff))
-          .orderBy(asc(users.id))
+  const people = named.length > 0 ? named : await staffWho(eq(users.role, 'administrator'))
   return people.sort((a, b) => Number(b.id === first) - Number(a.id === first))
 }
 

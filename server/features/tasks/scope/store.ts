@@ -4,19 +4,26 @@ import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
+import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { tasks } from '../schema.ts'
 
 /** Returns the scope of tasks, and of what belongs to them, that the user may see. */
 export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
   const { hiddenMatters, namedMatters } = scope
-  const isNamed = namedMatters && isAmong(tasks.matterId, namedMatters)
   return {
     ...scope,
     hidden:
-      hiddenMatters && db.select({ id: tasks.id }).from(tasks).where(inArray(tasks.matterId, hiddenMatters)),
-    named: isNamed && {
-      tasks: db.select({ id: tasks.id }).from(tasks).where(isNamed),
-      clients: db.select({ id: tasks.clientId }).from(tasks).where(isNamed),
+      hiddenMatters &&
+      renderedOnce(hiddenMatters, 'their tasks', () =>
+        db.select({ id: tasks.id }).from(tasks).where(inArray(tasks.matterId, hiddenMatters)),
+      ),
+    named: namedMatters && {
+      tasks: renderedOnce(namedMatters, 'their tasks', () =>
+        db.select({ id: tasks.id }).from(tasks).where(isAmong(tasks.matterId, namedMatters)),
+      ),
+      clients: renderedOnce(namedMatters, 'their clients', () =>
+        db.select({ id: tasks.clientId }).from(tasks).where(isAmong(tasks.matterId, namedMatters)),
+      ),
     },
   }
 }
