@@ -12,7 +12,7 @@ import {
   line,
   list,
   newInOutput,
-  page,
+  pageOf,
   prose,
   read,
   replace,
@@ -99,7 +99,7 @@ export const messages = {
   }),
   list: list('/api/messages', {
     item: Message,
-    input: page.extend({
+    input: pageOf(Message).extend({
       contactId: UserId.optional(),
       /** The colleague whose conversation with the client to read, for those who oversee messages or cover for them. */
       memberId: UserId.optional(),
@@ -152,6 +152,6 @@ export const messageAbout = (title: string) =>
 /** The query parameter that opens a colleague's conversation with a client. */
 export const memberParameter = 'of'
 
-/** Returns the path of a person's messages page, opened at one contact. */
+/** Returns the path of a person's messages pageOf, opened at one contact. */
 export const messagesPathOf = ({ role }: Pick<User, 'role'>, contactId: UserId) =>
   `${role === 'client' ? pages.messages : pages.firmMessages}?with=${contactId}`

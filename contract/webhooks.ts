@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
 import { confirmingPassword } from './accounts/passwords.ts'
 import { DocumentId } from './documents/documents.ts'
-import { atMost, command, create, id, instant, list, read, replace } from './kit/endpoint.ts'
+import { atMost, command, create, id, instant, list, pageOf, read, replace } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
 import { PaymentId } from './payments/payments.ts'
 import { Task, TaskId } from './tasks.ts'
@@ -172,7 +172,7 @@ export const webhooks = {
   }),
   deliveries: list('/api/firm/webhooks/:id/deliveries', {
     item: WebhookDelivery,
-    input: byId.extend({ before: z.uuid().optional() }),
+    input: byId.extend(pageOf(WebhookDelivery).shape),
     ...rights,
     summary: 'What was sent to a webhook in the last 30 days, newest first',
   }),

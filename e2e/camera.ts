@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import type { FrameLocator, Page } from '@playwright/test'
-import { type MessageId } from '#contract/onboarding/chat.ts'
+import { MessageId } from '#contract/onboarding/chat.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { temporaryFolder } from '#server/process/testing/portal-process.ts'
 import type { Visit } from './journey.ts'
@@ -49,7 +49,7 @@ export async function openSession({ ask }: Pick<Visit, 'ask'>, { comparesFaces =
 /** Presses a button of the conversation through the API. */
 export async function press({ ask }: Pick<Visit, 'ask'>, option: string) {
   const { messages } = await ask(onboarding.show, {})
-  const messageId = messages.findLast(({ isUser }) => !isUser)?.id as MessageId
+  const messageId = MessageId.parse(messages.findLast(({ isUser }) => !isUser)?.id)
   return ask(onboarding.answer, { messageId, answer: { kind: 'option', option } })
 }
 

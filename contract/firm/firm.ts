@@ -71,7 +71,7 @@ export const firm = {
     input: z.strictObject({
       search: line(100).optional(),
       /** Only clients older than this one. */
-      before: z.uuid().optional(),
+      before: UserId.optional(),
     }),
     output: z.strictObject({ total: z.number().int(), clients: z.array(ClientSummary) }),
     audience: 'firm',

@@ -109,18 +109,16 @@ export const SavedView = z.strictObject({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-const before = { before: z.uuid().optional() }
-
 export const lists = {
   clients: read('/api/firm/lists/clients', {
-    input: ClientFilter.extend(before),
+    input: ClientFilter.extend({ before: UserId.optional() }),
     output: z.strictObject({ rows: z.array(ClientSummary), hasMore: z.boolean() }),
     audience: 'firm',
     action: 'clients.read',
     summary: 'The clients this person may look at, filtered and sorted; the next page after a client',
   }),
   matters: read('/api/firm/lists/cases', {
-    input: MatterFilter.extend(before),
+    input: MatterFilter.extend({ before: MatterId.optional() }),
     output: z.strictObject({ rows: z.array(MatterSummary), hasMore: z.boolean() }),
     audience: 'firm',
     action: 'matters.read',

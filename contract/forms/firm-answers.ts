@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email } from '../accounts/accounts.ts'
+import { DocumentId } from '../documents/documents.ts'
 import { isPostcode, writePostcode } from '../kit/address.ts'
 import { line, prose } from '../kit/endpoint.ts'
 import { type FirmField, type FirmForm, fieldsOf, isShown, type RowField } from './firm-form.ts'
@@ -43,7 +44,7 @@ const Person = z.strictObject({
   phone: line(40),
 })
 
-const UploadedFile = z.strictObject({ documentId: z.uuid(), name: line(300) })
+const UploadedFile = z.strictObject({ documentId: DocumentId, name: line(300) })
 
 const blanks: Record<AnyField['kind'], unknown> = {
   text: '',

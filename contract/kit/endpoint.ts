@@ -213,16 +213,20 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 export const newInOutput = <S extends z.ZodType>(field: S, otherwise: z.util.NoUndefined<z.output<S>>) =>
   field.default(otherwise)
 
+/** An item of a list that is fetched in pages. */
+type Listed = z.ZodObject<{ id: z.ZodType<string> }>
 /** The input of a list: `before` asks for items older than the one with this id. */
-export const page = z.strictObject({ before: z.uuid().optional() })
+type Page<O extends Listed> = z.ZodObject<{ before: z.ZodOptional<O['shape']['id']> }, z.core.$strict>
+export const pageOf = <O extends Listed>({ shape }: O): Page<O> =>
+  z.strictObject({ before: z.optional<O['shape']['id']>(shape.id) })
 
-export const list = <O extends z.ZodType, W extends EndpointOptions, I extends z.ZodObject = typeof page>(
+export const list = <O extends Listed, W extends EndpointOptions, I extends z.ZodObject = Page<O>>(
   path: Endpoint['path'],
   { item, input, ...words }: W & { item: O; input?: I },
 ) =>
   build(
     { method: 'GET', gives: 'json', takes: 'json', status: 200, paged: true },
-    { path, input: inputOr<I>(input, page), output: z.array(item), ...wordsOf<W>(words) },
+    { path, input: inputOr<I>(input, pageOf(item)), output: z.array(item), ...wordsOf<W>(words) },
   )
 
 /** Encodes a value whose type only its schema knows, as it travels on the wire. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   addTeamMember,
   findAccountByName,
@@ -55,7 +54,7 @@ async function seedPortal(
       await openStaffAccount(db, { ...person, passwordHash, createdAt: now, emailConfirmedAt: now })
   }
   const known = await findAccountByName(db, demoClient.username)
-  await seedClient(app, { db, clock, draw, knownId: (known?.id ?? null) as UserId | null })
+  await seedClient(app, { db, clock, draw, knownId: known?.id ?? null })
   await shareClient(db)
   await db.transaction(async (tx) => {
     await seedMatters(tx, clock())

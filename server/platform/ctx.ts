@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Role, UserId } from '#contract/accounts/accounts.ts'
+import type { Role, SessionId, UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import type { DomainEvent, DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Topic } from '#contract/kit/portal.ts'
@@ -37,7 +37,7 @@ export interface Member<R extends Role = Role> {
   role: R
   /** The roles of a member of the firm that allow the current request. Empty for a client. */
   roles: readonly StaffRole[]
-  sessionId: string | null
+  sessionId: SessionId | null
   /** Read with the request of a member of the firm, so that no query has to find it out again. */
   involvement?: Involvement
   /** True for a member of the firm who lacks the required second factor. They can only add it. */
@@ -87,7 +87,7 @@ export interface Caller {
 export interface RefusedAs {
   event: `${string}.refused`
   /** The account that was targeted, if known. */
-  subjectId?: string | null
+  subjectId?: UserId | null
 }
 
 export interface Cookie {

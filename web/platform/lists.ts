@@ -7,11 +7,11 @@ import {
 } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { z } from 'zod'
-import { type Endpoint, type page, pageSize } from '#contract/kit/endpoint.ts'
+import { type Endpoint, pageSize } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { ask } from './ask.ts'
 
-type PagedInput = z.ZodObject<(typeof page)['shape']>
+type PagedInput = z.ZodObject<{ before: z.ZodOptional<z.ZodType<string>> }>
 
 /**
  * A list whose older pages are fetched on demand. A refresh fetches all its loaded pages again. `of` is the rest of the
@@ -21,7 +21,7 @@ export const pagesOf = <T extends { id: string }, I extends PagedInput>(
   endpoint: Endpoint<I, z.ZodType<T[]>>,
   of?: Omit<z.output<I>, 'before'>,
 ) =>
-  infiniteQueryOptions<T[], Problem, T[], readonly unknown[], string | undefined>({
+  infiniteQueryOptions<T[], Problem, T[], readonly unknown[], T['id'] | undefined>({
     queryKey: [endpoint.path, 'pages', ...(of ? [of] : [])],
     queryFn: async ({ pageParam }) => {
       const input = { ...of, ...(pageParam !== undefined && { before: pageParam }) }

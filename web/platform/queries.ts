@@ -1,4 +1,11 @@
-import { QueryCache, QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { ask } from './ask.ts'
@@ -25,6 +32,13 @@ export const makeQueryClient = () =>
 /** Returns a query whose cache key is the endpoint and its input, so that nobody has to invent keys. */
 export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   queryOptions<Output<E>, Problem>({ queryKey: [endpoint.path, input], queryFn: () => ask(endpoint, input) })
+
+/** The same, but asks nothing while its input is null. */
+export const queryUnlessNull = <E extends Endpoint>(endpoint: E, input: Input<E> | null) =>
+  queryOptions<Output<E>, Problem>({
+    queryKey: [endpoint.path, input],
+    queryFn: input === null ? skipToken : () => ask(endpoint, input),
+  })
 
 export interface CommandOptions<E extends Endpoint> {
   /** Endpoints whose responses change when the command succeeds. They are fetched again. */

@@ -13,6 +13,8 @@ import {
 import type { z } from 'zod'
 import type { Role, SessionId, UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
+import type { InvitationId } from '#contract/firm/people.ts'
+import type { JointInvitationId } from '#contract/joint-clients.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
@@ -183,16 +185,21 @@ export const tokens = pgTable(
   (t) => [uniqueIndex('tokens_hash').on(t.tokenHash), index().on(t.subjectId), index().on(t.expiresAt)],
 )
 
-export type TokenPurpose =
-  | 'password_reset'
-  | 'email_confirmation'
-  | 'second_step'
-  | 'invitation'
-  | 'passkey_registration'
-  | 'passkey_sign_in'
-  | 'guest'
-  | 'joint_client'
-  | 'provider_sign_in'
+/** The subject of each kind of token. */
+export interface TokenSubjects {
+  password_reset: UserId
+  email_confirmation: UserId
+  second_step: UserId
+  invitation: InvitationId
+  joint_client: JointInvitationId
+  passkey_registration: UserId
+  /** The access of a guest. */
+  guest: string
+  // Of somebody who is not known yet: an id that means nothing.
+  passkey_sign_in: string
+  provider_sign_in: string
+}
+export type TokenPurpose = keyof TokenSubjects
 
 const forFinding = 'Another spelling of the same words, used for searching.'
 

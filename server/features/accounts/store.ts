@@ -118,22 +118,15 @@ export const findByEmail = async (db: Db, email: string) => {
 export const hasAccounts = async (db: Db) =>
   (await db.select({ id: users.id }).from(users).limit(1)).length > 0
 
-export const find = async (db: Db, id: string) => {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(eq(users.id, id as UserId))
+export const find = async (db: Db, id: UserId) => {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
   return user ?? null
 }
-export const get = async (db: Db, id: string) => (await find(db, id)) ?? notFound('account')
+export const get = async (db: Db, id: UserId) => (await find(db, id)) ?? notFound('account')
 
 /** Locks the account until the end of this transaction. */
-export const claim = async (db: Db, id: string) => {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(eq(users.id, id as UserId))
-    .for('update')
+export const claim = async (db: Db, id: UserId) => {
+  const [user] = await db.select().from(users).where(eq(users.id, id)).for('update')
   return user ?? notFound('account')
 }
 
@@ -163,12 +156,12 @@ export const updateGuest = (
     .set(change)
     .where(and(eq(users.id, id), eq(users.isGuest, true)))
 
-export const update = async (db: Db, id: string, change: Partial<NewUser>) => {
+export const update = async (db: Db, id: UserId, change: Partial<NewUser>) => {
   const keys = change.email === undefined ? {} : { emailKey: fold(change.email) }
   await db
     .update(users)
     .set({ ...change, ...keys })
-    .where(eq(users.id, id as UserId))
+    .where(eq(users.id, id))
 }
 
 /** Returns the default fee earner of a new client: the longest-serving one. */

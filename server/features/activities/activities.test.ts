@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activities } from '#contract/activities.ts'
+import { type Activity, activities } from '#contract/activities.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
@@ -12,7 +12,7 @@ import { insert } from './store.ts'
 
 const portal = await openPortal()
 
-const listOf = (client: Client, before?: string) => client.ask(activities.list, { before })
+const listOf = (client: Client, before?: Activity['id']) => client.ask(activities.list, { before })
 const idOf = async (client: Client, kind: Task['kind']) => {
   const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.kind === kind)
   if (!task) throw new Error(`the template has no ${kind}`)

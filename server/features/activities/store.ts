@@ -13,12 +13,12 @@ const shown = {
   metadata: activities.metadata,
 }
 
-export const listOf = (db: Db, clientId: UserId, before?: string) => {
+export const listOf = (db: Db, clientId: UserId, before?: Activity['id']) => {
   const mine = eq(activities.clientId, clientId)
   return db
     .select(shown)
     .from(activities)
-    .where(before === undefined ? mine : and(mine, lt(activities.id, before as Activity['id'])))
+    .where(before === undefined ? mine : and(mine, lt(activities.id, before)))
     .orderBy(desc(activities.id))
     .limit(pageSize)
 }

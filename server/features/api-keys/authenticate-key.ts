@@ -72,6 +72,7 @@ const openKeyAuthenticator = ({ db, clock, limits }: KeyDependencies): KeyAuthen
     if (isStale) store.update(db, id, { lastUsedAt: now, lastUsedFrom: address }).catch(() => {})
     // It sees the lists as an administrator would. What it may do depends only on its scopes.
     return {
+      // The audit trail and the limits name an actor by one kind of id. No person has this one.
       id: id as string as UserId,
       role: 'administrator',
       roles: ['administrator'],

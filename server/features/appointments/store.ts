@@ -25,11 +25,11 @@ const ofAny = (whose: Whose) =>
         and(eq(appointments.withId, whose.memberId), inArray(appointments.clientId, whose.clients)),
       )
 
-export const listOf = (db: Db, clientId: UserId, before?: string) =>
+export const listOf = (db: Db, clientId: UserId, before?: AppointmentId) =>
   db
     .select()
     .from(appointments)
-    .where(and(of(clientId), before === undefined ? undefined : lt(appointments.id, before as AppointmentId)))
+    .where(and(of(clientId), before === undefined ? undefined : lt(appointments.id, before)))
     .orderBy(desc(appointments.id))
     .limit(pageSize)
 
@@ -51,9 +51,8 @@ export const listVisible = (db: Db, whose: Whose, range: Range) =>
 /** Lists when one of these people is in a scheduled appointment. `except` is the one being moved. */
 export const listBusy = (
   db: Db,
-  { people, except, ...range }: Range & { people: string[]; except: AppointmentId | null },
+  { people, except, ...range }: Range & { people: UserId[]; except: AppointmentId | null },
 ) => {
-  const ids = people as UserId[]
   return db
     .select({ startTime: appointments.startTime, endTime: appointments.endTime })
     .from(appointments)
@@ -61,7 +60,7 @@ export const listBusy = (
       and(
         isScheduled,
         within(range),
-        or(inArray(appointments.withId, ids), inArray(appointments.clientId, ids)),
+        or(inArray(appointments.withId, people), inArray(appointments.clientId, people)),
         except === null ? undefined : ne(appointments.id, except),
       ),
     )

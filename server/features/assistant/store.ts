@@ -21,17 +21,12 @@ const of = (clientId: UserId) => eq(assistantMessages.clientId, clientId)
 export const listOf = (
   db: Db,
   clientId: UserId,
-  { before, limit = pageSize }: { before?: string | undefined; limit?: number } = {},
+  { before, limit = pageSize }: { before?: AssistantMessageId | undefined; limit?: number } = {},
 ): Promise<AssistantMessage[]> =>
   db
     .select(shown)
     .from(assistantMessages)
-    .where(
-      and(
-        of(clientId),
-        before === undefined ? undefined : lt(assistantMessages.id, before as AssistantMessageId),
-      ),
-    )
+    .where(and(of(clientId), before === undefined ? undefined : lt(assistantMessages.id, before)))
     .orderBy(desc(assistantMessages.id))
     .limit(limit)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   type ComplianceItem,
-  type ComplianceItemId,
+  ComplianceItemId,
   complianceItemsOf,
   type compliance as contract,
   EarlierDecision,
@@ -75,9 +75,9 @@ export const complianceQueue: QueueSource = {
     const rows = await store.listWaiting(ctx.db, wanted, { lateBefore: ctx.now, limit })
     return rows.map((row) => ({ ...row, title: itemNames[row.title] }))
   },
-  ownerOf: async (ctx, id) => (await store.get(ctx.db, visibleTo(ctx), id as ComplianceItemId)).clientId,
+  ownerOf: async (ctx, id) => (await store.get(ctx.db, visibleTo(ctx), ComplianceItemId.parse(id))).clientId,
   claim: async (ctx, id) => {
-    const item = await store.claim(ctx.db, visibleTo(ctx), id as ComplianceItemId)
+    const item = await store.claim(ctx.db, visibleTo(ctx), ComplianceItemId.parse(id))
     if (item.decidedAt) throw decidedAlready(item)
     return { clientId: item.clientId, title: itemNames[item.kind] }
   },

@@ -49,8 +49,8 @@ const isListed = inArray(documents.purpose, ['evidence', 'letter'])
 export const isCurrent = isNull(documents.supersededAt)
 
 /** Lists what the client uploaded and the firm's letters, newest first. */
-export const listOf = async (db: Db, clientId: UserId, before?: string): Promise<ClientDocument[]> => {
-  const older = before === undefined ? undefined : lt(documents.id, before as DocumentId)
+export const listOf = async (db: Db, clientId: UserId, before?: DocumentId): Promise<ClientDocument[]> => {
+  const older = before === undefined ? undefined : lt(documents.id, before)
   const listed = await db
     .select(shown)
     .from(documents)

@@ -138,7 +138,7 @@ export async function admitByAddress(step: Ctx, email: string) {
 
 async function findOpen(db: Db, { token, now }: { token: string; now: Date }) {
   const found = await findToken(db, { purpose, token, now })
-  const row = found && (await store.find(db, found.subjectId as InvitationId))
+  const row = found && (await store.find(db, found.subjectId))
   if (!row || !(await isInviterThere(db, row))) throw overNow()
   return row
 }

@@ -110,10 +110,10 @@ export async function listActivity(
   })
   const names = await namesOf(
     ctx.db,
-    rows.flatMap(({ actorId }) => (actorId as UserId | null) ?? []),
+    rows.flatMap(({ actorId }) => actorId ?? []),
   )
   return rows.map(({ id: key, at, event, actorId, details }) => {
-    const person = actorId && names.get(actorId as UserId)
+    const person = actorId && names.get(actorId)
     return {
       id: key,
       at,

@@ -58,7 +58,7 @@ export const remove = async (db: Db, id: InvitationId) => {
 
 interface Trail {
   /** The clients whom the events may be about. The query uses their index. */
-  subjectIds: string[]
+  subjectIds: UserId[]
   reference: string
   events: readonly string[]
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { DocumentId } from '#contract/documents/documents.ts'
 import { checkAnswers, filesOf } from '#contract/forms/firm-answers.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import {
@@ -177,7 +176,7 @@ async function refuseForeignFiles(
   { clientId }: TaskRow,
   { questions, answers }: { questions: FirmForm; answers: Record<string, unknown> },
 ) {
-  const documentIds = filesOf(questions, answers).map(({ documentId }) => documentId as DocumentId)
+  const documentIds = filesOf(questions, answers).map(({ documentId }) => documentId)
   if (documentIds.length > 0) await ctx.publish('filesNamed', { clientId, documentIds })
 }
 

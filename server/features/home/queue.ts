@@ -63,8 +63,8 @@ const kindsOf = ({ actor }: Ctx<Staff>) =>
 
 export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
   const people = actedForBy(ctx.db, ctx.actor)
-  const found: (Omit<QueueItem, 'isYours' | 'client' | 'matters'> & Pick<QueuedRow, 'taskId'>)[] = []
-  const clients = new Map<string, UserId>()
+  const found: (Omit<QueueItem, 'isYours' | 'client' | 'matters'> &
+    Pick<QueuedRow, 'taskId' | 'clientId'>)[] = []
   let total = 0
   for (const kind of kindsOf(ctx)) {
     const isWanted = isInState(ctx.db, { kind, state, now: ctx.now, people })
@@ -75,21 +75,22 @@ export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
       rows.map(({ id }) => id),
     )
     for (const { id, clientId, title, since, taskId, filename = null } of rows) {
-      found.push({ kind, id, title, since, taskId, filename, ...factsOf(id) })
-      clients.set(id, clientId)
+      found.push({ kind, id, clientId, title, since, taskId, filename, ...factsOf(id) })
     }
     total += rows[0]?.total ?? 0
   }
   const rows = found.toSorted((a, b) => a.since.getTime() - b.since.getTime()).slice(0, pageSize)
-  const names = await namesOf(ctx.db, [...clients.values()])
+  const names = await namesOf(
+    ctx.db,
+    rows.map(({ clientId }) => clientId),
+  )
   const theirs = await assigneesAmong(
     ctx.db,
     rows.flatMap(({ assignedTo }) => assignedTo?.id ?? []),
     people,
   )
   const mattersOf = await visibleMattersOf(ctx, rows)
-  const items = rows.map(({ taskId, ...row }) => {
-    const id = clients.get(row.id) as UserId
+  const items = rows.map(({ taskId, clientId: id, ...row }) => {
     const client = names.get(id)
     const isYours = row.assignedTo !== null && theirs.has(row.assignedTo.id)
     return {

@@ -64,10 +64,10 @@ const merged = 'The client’s record has been merged into another since the imp
 
 async function undoCases(ctx: Ctx, file: ImportRow, rows: FileRow[], others: readonly PersonalDataSource[]) {
   const ids = rows.flatMap(({ matterId }) => matterId ?? [])
-  const changedMatters = new Set(await listChanged(ctx.db, ids))
+  const changedMatters = new Set<MatterId | null>(await listChanged(ctx.db, ids))
   const touched = await touchedClients(ctx, file, rows, others)
   const why = ({ matterId, clientId }: FileRow) =>
-    touched.get(clientId as UserId) ?? (changedMatters.has(matterId as MatterId) ? changed : null)
+    touched.get(clientId) ?? (changedMatters.has(matterId) ? changed : null)
   const gone = rows.filter((row) => why(row) === null)
   const matterIds = gone.flatMap(({ matterId }) => matterId ?? [])
   await store.removeReferences(ctx.db, { matterIds })
@@ -84,9 +84,8 @@ async function undoClients(
 ) {
   const ids = rows.flatMap(({ clientId }) => clientId ?? [])
   const touched = await touchedClients(ctx, file, rows, others)
-  const onCases = new Set(await listWithMatters(ctx.db, ids))
-  const why = ({ clientId }: FileRow) =>
-    touched.get(clientId as UserId) ?? (onCases.has(clientId as UserId) ? changed : null)
+  const onCases = new Set<UserId | null>(await listWithMatters(ctx.db, ids))
+  const why = ({ clientId }: FileRow) => touched.get(clientId) ?? (onCases.has(clientId) ? changed : null)
   const gone = rows.filter((row) => why(row) === null)
   const clientIds = gone.flatMap(({ clientId }) => clientId ?? [])
   await store.removeReferences(ctx.db, { clientIds })
@@ -126,9 +125,9 @@ async function touchedClients(
   others: readonly PersonalDataSource[],
 ) {
   const clientIds = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]
-  const touched = new Map<UserId, string>()
-  const add = (ids: readonly (string | null)[], words: string) => {
-    for (const clientId of ids) if (clientId) touched.set(clientId as UserId, words)
+  const touched = new Map<UserId | null, string>()
+  const add = (ids: readonly (UserId | null)[], words: string) => {
+    for (const clientId of ids) if (clientId) touched.set(clientId, words)
   }
   add(await store.listTouched(db, { id, startedAt: startedAt ?? createdAt, clientIds }), changed)
   const own = new Set(await store.listClientIds(db, id))

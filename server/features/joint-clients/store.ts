@@ -20,11 +20,8 @@ export const insert = async (db: Db, row: typeof jointInvitations.$inferInsert):
   return added ?? notFound('invitation')
 }
 
-export const find = async (db: Db, id: string): Promise<InvitationRow | null> => {
-  const [found] = await db
-    .select()
-    .from(jointInvitations)
-    .where(eq(jointInvitations.id, id as JointInvitationId))
+export const find = async (db: Db, id: JointInvitationId): Promise<InvitationRow | null> => {
+  const [found] = await db.select().from(jointInvitations).where(eq(jointInvitations.id, id))
   return found ?? null
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
@@ -99,7 +98,7 @@ export async function showInbox(
   { before }: Input<typeof demoInbox.list>,
 ): Promise<InboxMail[]> {
   const { id, email } = await getAccount(ctx.db, ctx.actor.id)
-  const rows = await store.listTo(ctx.db, { userId: id as UserId, address: email }, before)
+  const rows = await store.listTo(ctx.db, { userId: id, address: email }, before)
   return Promise.all(rows.map((row) => asRead(ctx, row)))
 }
 

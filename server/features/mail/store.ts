@@ -45,11 +45,11 @@ const shown = {
 const isShown = (hidden: SQLWrapper | undefined) =>
   hidden && not(arrayOverlaps(mails.matterIds, sql`array(${hidden})`))
 
-export const listOf = (db: Db, hidden: SQLWrapper | undefined, before?: string) =>
+export const listOf = (db: Db, hidden: SQLWrapper | undefined, before?: MailId) =>
   db
     .select(shown)
     .from(mails)
-    .where(and(isShown(hidden), before === undefined ? undefined : lt(mails.id, before as MailId)))
+    .where(and(isShown(hidden), before === undefined ? undefined : lt(mails.id, before)))
     .orderBy(desc(mails.id))
     .limit(pageSize)
 
@@ -75,7 +75,7 @@ export const listFailed = (
 }
 
 /** Returns the mails to an address of a person, newest first, without those that could not be sent. */
-export const listTo = (db: Db, { userId, address }: { userId: UserId; address: string }, before?: string) =>
+export const listTo = (db: Db, { userId, address }: { userId: UserId; address: string }, before?: MailId) =>
   db
     .select()
     .from(mails)
@@ -84,7 +84,7 @@ export const listTo = (db: Db, { userId, address }: { userId: UserId; address: s
         eq(mails.userId, userId),
         eq(mails.address, address),
         ne(mails.state, 'failed'),
-        before === undefined ? undefined : lt(mails.id, before as MailId),
+        before === undefined ? undefined : lt(mails.id, before),
       ),
     )
     .orderBy(desc(mails.id))

@@ -57,7 +57,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const words = `${name} now looks after your case${from ? ` instead of ${from}` : ''}.`
   if (isClientTold) await record(ctx, row, { kind: 'handed_over', words, step: null, details })
   else await auditQuietly(ctx, row, details)
-  if (before.all.has(fromId as UserId)) await notifyPredecessor(ctx, row, { from: fromId, name })
+  if (fromId && before.all.has(fromId)) await notifyPredecessor(ctx, row, { from: fromId, name })
   await ctx.publish('matterChanged', { matterId: id })
   // People who no longer see the matter refetch too, and find it gone.
   for (const person of before.all) await ctx.invalidate(person, 'cases')

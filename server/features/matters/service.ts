@@ -60,7 +60,7 @@ export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) 
 export const visibleMatters = (db: Db, actor: Staff) => store.idsOf(db, ownersFor(db, actor))
 
 /** A client's matters, newest first. */
-export const listMatters = async (db: Db, clientId: UserId, before?: string) =>
+export const listMatters = async (db: Db, clientId: UserId, before?: MatterId) =>
   showMatters(db, await store.listOf(db, { clientId }, before), clientId)
 
 /** The same, each with its events. */

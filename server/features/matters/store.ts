@@ -88,27 +88,25 @@ export const listClients = (db: Db, matterIds: MatterId[]) =>
         .orderBy(asc(matterClients.addedAt), asc(matterClients.clientId))
 
 /** Newest first. */
-export const listOf = (db: Db, owners: Owners, before?: string) =>
+export const listOf = (db: Db, owners: Owners, before?: MatterId) =>
   db
     .select()
     .from(matters)
-    .where(before === undefined ? of(db, owners) : and(of(db, owners), lt(matters.id, before as MatterId)))
+    .where(and(of(db, owners), before && lt(matters.id, before)))
     .orderBy(desc(matters.id))
     .limit(pageSize)
 
 const isWaiting = sql`(${matters.status} = 'pending')`
 
 /** Lists requested matters first, then the others, each newest first. Paging follows the same order. */
-export const listWaitingFirst = (db: Db, owners: Owners, before?: string) => {
-  const last = db
-    .select({ isWaiting, id: matters.id })
-    .from(matters)
-    .where(eq(matters.id, before as MatterId))
-  const isLater = sql`(${isWaiting}, ${matters.id}) < (${last})`
+export const listWaitingFirst = (db: Db, owners: Owners, before?: MatterId) => {
+  const placeOf = (id: MatterId) =>
+    db.select({ isWaiting, id: matters.id }).from(matters).where(eq(matters.id, id))
+  const isAfter = (id: MatterId) => sql`(${isWaiting}, ${matters.id}) < (${placeOf(id)})`
   return db
     .select()
     .from(matters)
-    .where(before === undefined ? of(db, owners) : and(of(db, owners), isLater))
+    .where(and(of(db, owners), before && isAfter(before)))
     .orderBy(desc(isWaiting), desc(matters.id))
     .limit(pageSize)
 }

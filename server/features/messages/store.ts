@@ -43,8 +43,7 @@ const inPair = ({ clientId, memberId }: Pair) =>
 const isThread = ({ clientId, memberId }: Pair) =>
   and(eq(messageThreads.clientId, clientId), eq(messageThreads.memberId, memberId))
 export const isUnread = isNull(messages.readAt)
-const olderThan = (before?: string) =>
-  before === undefined ? undefined : lt(messages.id, before as MessageId)
+const olderThan = (before?: MessageId) => (before === undefined ? undefined : lt(messages.id, before))
 
 interface Viewer {
   id: UserId
@@ -70,7 +69,7 @@ const listWhere = async (db: Db, viewer: Viewer, where: SQL | undefined): Promis
 export const listOf = (
   db: Db,
   viewer: Viewer,
-  { pair, before }: { pair: Pair; before?: string | undefined },
+  { pair, before }: { pair: Pair; before?: MessageId | undefined },
 ) => listWhere(db, viewer, and(inPair(pair), olderThan(before)))
 
 /**
@@ -93,14 +92,14 @@ export const search = (
 }
 
 /** All that a client has written or received. */
-export const listOfClient = (db: Db, clientId: UserId, before?: string) =>
+export const listOfClient = (db: Db, clientId: UserId, before?: MessageId) =>
   listWhere(db, oneOfTwo(clientId), and(eq(messages.clientId, clientId), olderThan(before)))
 
 /** All that a person of the firm has written or received, with these clients. */
 export const listOfMember = (
   db: Db,
   memberId: UserId,
-  { clients, before }: { clients: Clients; before?: string | undefined },
+  { clients, before }: { clients: Clients; before?: MessageId | undefined },
 ) =>
   listWhere(
     db,

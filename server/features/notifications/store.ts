@@ -21,13 +21,11 @@ const shown = {
 }
 const of = (userId: UserId) => eq(notifications.userId, userId)
 
-export const listOf = (db: Db, userId: UserId, before?: string) =>
+export const listOf = (db: Db, userId: UserId, before?: Notification['id']) =>
   db
     .select(shown)
     .from(notifications)
-    .where(
-      before === undefined ? of(userId) : and(of(userId), lt(notifications.id, before as Notification['id'])),
-    )
+    .where(before === undefined ? of(userId) : and(of(userId), lt(notifications.id, before)))
     .orderBy(desc(notifications.id))
     .limit(pageSize)
 

@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentType } from '#contract/documents/validation.ts'
 import {
   type CaptureSession,
@@ -116,7 +115,7 @@ export async function takePicture(
   const found = await find(ctx, ctx.read, { token })
   refuseForeign(found, type)
   if (found.state !== 'open') throw over(found)
-  const clientId = found.clientId as UserId
+  const { clientId } = found
   const documentType = documentTypeOf(type, found)
   const attachmentType = attachments[type]
   const sent = { sessionId: found.id, type }
@@ -168,7 +167,7 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
   const found = await find(ctx, ctx.db, { token })
   // The documents are locked before the conversation, as everywhere.
   const attemptFor = attemptOf({ attachmentType: attachments[type], step: { sessionId: found.id, type } })
-  await ctx.publish('attemptWithdrawn', { clientId: found.clientId as UserId, attemptFor })
+  await ctx.publish('attemptWithdrawn', { clientId: found.clientId, attemptFor })
   const { conversation, capture } = await claimOpen(ctx, found)
   refuseForeign(capture, type)
   if (!canSkip(type))

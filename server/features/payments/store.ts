@@ -35,11 +35,11 @@ const shown = {
 
 const of = (clientId: UserId) => eq(payments.clientId, clientId)
 
-export const listOf = (db: Db, clientId: UserId, before?: string): Promise<Payment[]> =>
+export const listOf = (db: Db, clientId: UserId, before?: PaymentId): Promise<Payment[]> =>
   db
     .select(shown)
     .from(payments)
-    .where(before === undefined ? of(clientId) : and(of(clientId), lt(payments.id, before as PaymentId)))
+    .where(before === undefined ? of(clientId) : and(of(clientId), lt(payments.id, before)))
     .orderBy(desc(payments.id))
     .limit(pageSize)
 

@@ -42,31 +42,25 @@ export const claimExport = async (
 
 const of = (clientId: UserId) => eq(requests.clientId, clientId)
 
-export const listOf = (db: Db, clientId: UserId, before?: string) =>
+export const listOf = (db: Db, clientId: UserId, before?: RequestId) =>
   db
     .select()
     .from(requests)
-    .where(before === undefined ? of(clientId) : and(of(clientId), lt(requests.id, before as RequestId)))
+    .where(before === undefined ? of(clientId) : and(of(clientId), lt(requests.id, before)))
     .orderBy(desc(requests.id))
     .limit(pageSize)
 
 const isOpen = sql`(${requests.answeredAt} is null)`
 
 /** Lists the requests of these clients: open ones first, then the newest. The next pages continue in that order. */
-export const listOpenFirst = (db: Db, clients: Clients, before?: string) => {
-  const last = db
-    .select({ isOpen, id: requests.id })
-    .from(requests)
-    .where(eq(requests.id, before as RequestId))
+export const listOpenFirst = (db: Db, clients: Clients, before?: RequestId) => {
+  const placeOf = (id: RequestId) =>
+    db.select({ isOpen, id: requests.id }).from(requests).where(eq(requests.id, id))
+  const isAfter = (id: RequestId) => sql`(${isOpen}, ${requests.id}) < (${placeOf(id)})`
   return db
     .select()
     .from(requests)
-    .where(
-      and(
-        inArray(requests.clientId, clients),
-        before === undefined ? undefined : sql`(${isOpen}, ${requests.id}) < (${last})`,
-      ),
-    )
+    .where(and(inArray(requests.clientId, clients), before && isAfter(before)))
     .orderBy(desc(isOpen), desc(requests.id))
     .limit(pageSize)
 }

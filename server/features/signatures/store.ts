@@ -18,6 +18,7 @@ import type { DocumentId } from '#contract/documents/documents.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import type { SignatureId } from '#contract/signatures/signatures.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -41,12 +42,12 @@ const visible = ({ clients, matters }: Theirs) =>
 
 const of = (clientId: UserId) => eq(signatureRequests.clientId, clientId)
 const mine = (clientId: UserId, id: DocumentId) => and(of(clientId), eq(signatureRequests.documentId, id))
-const olderThan = (before: string | undefined) =>
-  before === undefined ? undefined : lt(signatureRequests.documentId, before as DocumentId)
+const olderThan = (before: DocumentId | undefined) =>
+  before === undefined ? undefined : lt(signatureRequests.documentId, before)
 const newestFirst = desc(signatureRequests.documentId)
 
 /** Lists what a client has to sign or has signed, newest first. Withdrawn and replaced documents are left out. */
-export const listOf = (db: Db, clientId: UserId, before?: string) =>
+export const listOf = (db: Db, clientId: UserId, before?: DocumentId) =>
   db
     .select()
     .from(signatureRequests)
@@ -69,7 +70,7 @@ export const claim = async (db: Db, clientId: UserId, id: DocumentId) => {
 }
 
 /** Lists a page of the documents that a member of staff may see, newest first. */
-export const listForFirm = (db: Db, theirs: Theirs, before?: string) =>
+export const listForFirm = (db: Db, theirs: Theirs, before?: DocumentId) =>
   db
     .select()
     .from(signatureRequests)
@@ -218,16 +219,11 @@ export const insertSignature = async (db: Db, row: SignatureRow) => {
   return signature ?? notFound('signature')
 }
 
-export const listSignaturesOf = (db: Db, userId: UserId, before?: string) =>
+export const listSignaturesOf = (db: Db, userId: UserId, before?: SignatureId) =>
   db
     .select()
     .from(signatures)
-    .where(
-      and(
-        eq(signatures.userId, userId),
-        before === undefined ? undefined : lt(signatures.id, before as SignatureRow['id']),
-      ),
-    )
+    .where(and(eq(signatures.userId, userId), before === undefined ? undefined : lt(signatures.id, before)))
     .orderBy(desc(signatures.id))
     .limit(pageSize)
 

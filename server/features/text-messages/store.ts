@@ -26,15 +26,12 @@ type Change = Partial<typeof messages.$inferInsert>
 export type ProviderRow = typeof providers.$inferSelect
 
 /** Returns the texts, except those about a restricted matter that the reader may not know of. */
-export const listOf = (db: Db, hidden: SQLWrapper | undefined, before?: string) =>
+export const listOf = (db: Db, hidden: SQLWrapper | undefined, before?: TextMessageId) =>
   db
     .select()
     .from(messages)
     .where(
-      and(
-        isUnhidden(hidden, messages.matterId),
-        before === undefined ? undefined : lt(messages.id, before as TextMessageId),
-      ),
+      and(isUnhidden(hidden, messages.matterId), before === undefined ? undefined : lt(messages.id, before)),
     )
     .orderBy(desc(messages.id))
     .limit(pageSize)

@@ -53,15 +53,12 @@ export const insertDelivery = async (db: Db, row: typeof deliveries.$inferInsert
   return kept ?? notFound('delivery')
 }
 
-export const listDeliveries = (db: Db, webhookId: WebhookId, before?: string) =>
+export const listDeliveries = (db: Db, webhookId: WebhookId, before?: WebhookDeliveryId) =>
   db
     .select()
     .from(deliveries)
     .where(
-      and(
-        eq(deliveries.webhookId, webhookId),
-        before === undefined ? undefined : lt(deliveries.id, before as WebhookDeliveryId),
-      ),
+      and(eq(deliveries.webhookId, webhookId), before === undefined ? undefined : lt(deliveries.id, before)),
     )
     .orderBy(desc(deliveries.id))
     .limit(pageSize)

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { newId } from '../crypto/ids.ts'
 import type { Ctx } from '../ctx.ts'
 import { audit as table } from '../db/schema.ts'
@@ -9,7 +10,7 @@ export type AuditEvent = AuditEvents[keyof AuditEvents]
 
 export interface AuditFacts {
   /** The person the event is about. The actor if missing. */
-  subjectId?: string | null
+  subjectId?: UserId | null
   details?: Record<string, string>
 }
 

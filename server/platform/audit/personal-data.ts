@@ -1,6 +1,7 @@
 import type { InferSelectModel, SQL } from 'drizzle-orm'
 import { and, count, eq, getTableColumns, getTableName, inArray, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '../db/database.ts'
 import { audit, refusals } from '../db/schema.ts'
 
@@ -26,7 +27,7 @@ export interface PersonalDataSource {
   hasFiles: boolean
   countOf: (db: Db, clientId: string) => Promise<number>
   /** Returns those of these clients who have rows in the table. */
-  ownersAmong: (db: Db, clientIds: readonly string[]) => Promise<string[]>
+  ownersAmong: (db: Db, clientIds: readonly UserId[]) => Promise<UserId[]>
   /**
    * Yields the rows of one client, oldest ids first, each with its disclosed columns and its files. Reads page by page,
    * so that a client with very many rows does not keep others waiting.
@@ -94,7 +95,8 @@ export const registerPersonalData = <T extends PgTable>(
         .selectDistinct({ id: owner })
         .from(owner.table as PgTable)
         .where(and(inArray(owner, [...clientIds]), isLedTo || undefined))
-      return rows.map(({ id }) => id as string)
+      const found = new Set(rows.map(({ id }) => id))
+      return clientIds.filter((id) => found.has(id))
     },
     rowsOf: async function* (db, clientId) {
       for await (const row of pagesOf(db, table, conditionOf(db, whose, clientId)))

@@ -18,10 +18,10 @@ export const audit = pgTable(
     id: uuid().primaryKey(),
     at: instant().notNull(),
     /** Null if nobody was signed in. */
-    actorId: uuid(),
+    actorId: uuid().$type<UserId>(),
     event: text().notNull(),
     /** The person the event is about, if known. */
-    subjectId: uuid(),
+    subjectId: uuid().$type<UserId>(),
     address: text().notNull(),
     agent: text().notNull(),
     requestId: text().notNull(),

@@ -1,17 +1,18 @@
 import { and, desc, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { Db } from './database.ts'
 
 /** Selects rows of some clients whose tasks belong to one matter or to none. */
 export interface TaskRows {
-  clientIds: readonly string[]
+  clientIds: readonly UserId[]
   /** Query for the ids of this matter's tasks. */
   own: SQLWrapper
   /** Query for the ids of the clients' tasks that belong to another matter. */
   elsewhere: SQLWrapper
   /** People of whom only the rows of these tasks are selected, if the tasks are of this matter. */
-  part: { clientIds: readonly string[]; tasks: SQLWrapper } | null
+  part: { clientIds: readonly UserId[]; tasks: SQLWrapper } | null
 }
 
 type Columns = Record<'clientId' | 'taskId', PgColumn>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { type Appointment, appointments, type Party } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { type AppointmentForm, bookingFrom } from '#contract/appointments/form.ts'
@@ -59,12 +60,12 @@ export function useSchedule(side: 'client' | 'firm', moved: Appointment | null) 
   const cache = useQueryClient()
   return {
     send: async (form: AppointmentForm) => {
-      const booking = { ...bookingFrom(form), ...(form.withId && { withId: form.withId as Party['id'] }) }
+      const booking = { ...bookingFrom(form), ...(form.withId && { withId: UserId.parse(form.withId) }) }
       const made = moved
         ? await ask(appointments.change, { ...booking, id: moved.id, sequence: moved.sequence })
         : side === 'client'
           ? await ask(appointments.book, booking)
-          : await ask(firmAppointments.book, { ...booking, clientId: form.clientId as Party['id'] })
+          : await ask(firmAppointments.book, { ...booking, clientId: UserId.parse(form.clientId) })
       const title = moved ? 'Appointment updated' : 'Appointment scheduled'
       toast({ title, description: made.title, variant: 'success' })
       await refresh(cache, changed)

@@ -88,7 +88,7 @@ const Cases = () => {
   const { data: people } = useSuspenseQuery(query(lists.people, {}))
   const types = useMatterTypes()
   const address = useListAddress('matters', (given) => MatterFilter.safeParse(given).success)
-  const [before, setBefore] = useState<string[]>([])
+  const [before, setBefore] = useState<MatterId[]>([])
   const [dialog, setDialog] = useState<{ bulk: 'assign' | 'close'; ids: MatterId[] } | null>(null)
   const filter = MatterFilter.parse(address.filter)
   const page = useQuery({
@@ -168,6 +168,7 @@ const AssignDialog = ({ ids, people, ...shared }: AssignProps) => {
           onChange={({ target }) => choose(target.value)}
         />
       }
+      // Nobody chosen is refused by the portal, with the sentence that asks for somebody.
       run={(isPreview) => ask(bulk.assignMatters, { ids, isPreview, feeEarnerId: chosen as UserId })}
     />
   )

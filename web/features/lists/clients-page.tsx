@@ -64,7 +64,7 @@ const Clients = () => {
   const mayDo = useMay()
   const { data: people } = useSuspenseQuery(query(lists.people, {}))
   const address = useListAddress('clients', (given) => ClientFilter.safeParse(given).success)
-  const [before, setBefore] = useState<string[]>([])
+  const [before, setBefore] = useState<UserId[]>([])
   const [dialog, setDialog] = useState<{ bulk: Bulk; ids: UserId[] } | null>(null)
   const filter = ClientFilter.parse(address.filter)
   const page = useQuery({

@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { UserId } from '#contract/accounts/accounts.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { casesWords, matterParties } from '#contract/matters/parties.ts'
@@ -8,7 +7,7 @@ import type { KnownClient } from '#contract/matters/party.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { useSearchSelect } from '#web/platform/lists.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { query, queryUnlessNull, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** Queries to refresh when a matter has changed. */
@@ -33,12 +32,8 @@ export const useMatterTypes = () => useSuspenseQuery(query(matterTemplates.types
 
 /** What starting a case of this type would close of what a client was asked for before. Empty until both are known. */
 export const useUntouchedTasks = (clientId: string, type: string) => {
-  const wanted = matterTemplates.untouched.input.safeParse({ id: clientId, type })
-  const { data = [] } = useQuery({
-    ...query(matterTemplates.untouched, { id: clientId as UserId, type }),
-    enabled: wanted.success,
-  })
-  return data
+  const { data: wanted = null } = matterTemplates.untouched.input.safeParse({ id: clientId, type })
+  return useQuery(queryUnlessNull(matterTemplates.untouched, wanted)).data ?? []
 }
 
 /** The matter whose details are open. It is kept in the address, so that a notification can link to it. */
@@ -55,8 +50,7 @@ export const useOpenMatter = () => {
 /** What closing a case means for the client. Nothing while no case is named, and until it is known. */
 export const useClosing = (id: MatterId | undefined) => {
   const { data, isLoading } = useQuery({
-    ...query(matters.closing, { id: id as MatterId }),
-    enabled: id !== undefined,
+    ...queryUnlessNull(matters.closing, id ? { id } : null),
     // Someone may have paid since.
     gcTime: 0,
   })

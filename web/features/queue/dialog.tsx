@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserId } from '#contract/accounts/accounts.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type QueueFacts, type QueueKind, queue, queued } from '#contract/queue.ts'
 import { today } from '#web/platform/clock.ts'
@@ -98,12 +98,12 @@ const OftenChosenDays = ({ choose }: { choose: (days: number) => void }) => (
 export const AssignDialog = ({ held: { kind, id, facts }, refreshes, close }: QueueDialogProps) => {
   const { id: me } = useUser()
   const { data: people } = useQuery(query(queue.people, { kind, id }))
-  const [to, setTo] = useState<string>(facts.assignedTo?.id ?? nobody)
+  const [to, setTo] = useState(facts.assignedTo?.id ?? null)
   const assign = useCommand(queue.assign, { refreshes })
   const name = people?.find((person) => person.id === to)?.name
   const save = () =>
     assign.mutate(
-      { kind, id, toId: to === nobody ? null : (to as UserId) },
+      { kind, id, toId: to },
       {
         onSuccess: () => {
           toast({
@@ -126,8 +126,8 @@ export const AssignDialog = ({ held: { kind, id, facts }, refreshes, close }: Qu
           <RadioGroup
             label="Who decides it?"
             name="to"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
+            value={to ?? nobody}
+            onChange={({ target }) => setTo(UserId.safeParse(target.value).data ?? null)}
             choices={[
               { value: nobody, label: 'Whoever comes first' },
               ...people.map((person) => ({

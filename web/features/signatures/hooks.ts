@@ -16,7 +16,7 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { type TextMessageId, textMessages } from '#contract/text-messages.ts'
 import { ask } from '#web/platform/ask.ts'
 import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
-import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { query, queryUnlessNull, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import type { PagedDocument } from '#web/ui/data/document-pages.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -102,10 +102,7 @@ export const useSendDocument = () =>
   useUpload(signatures.send, { refreshes: [signatures.sent, signatures.steps] })
 /** Returns the client's tasks that wait for a document to sign. Empty while no client is chosen. */
 export const useSteps = (clientId: UserId | null) =>
-  useQuery({
-    ...query(signatures.steps, { clientId: clientId as UserId }),
-    enabled: clientId !== null,
-  }).data ?? []
+  useQuery(queryUnlessNull(signatures.steps, clientId && { clientId })).data ?? []
 export const useCancelRequest = () =>
   useCommand(signatures.cancel, { refreshes: [signatures.sent, signatures.evidence] })
 export const useEvidence = (id: SignatureRequest['id']) =>

@@ -6,7 +6,8 @@ import { useRecipients, useSendDocument, useSteps } from './hooks.ts'
 import { useStepChoice } from './parts/step-field.tsx'
 
 export interface Typed {
-  clientId: string
+  /** Empty until a client is chosen. */
+  clientId: UserId | ''
   name: string
   description: string
   isDeed: boolean
@@ -32,7 +33,7 @@ export function useSendForm(close: () => void) {
   const [file, setFile] = useState<File | null>(null)
   const [faults, setFaults] = useState<Faults>({})
   const { clientId } = typed
-  const steps = useSteps(clientId === '' ? null : (clientId as UserId))
+  const steps = useSteps(clientId === '' ? null : clientId)
   const step = useStepChoice(steps, clientId)
 
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
@@ -57,18 +58,17 @@ export function useSendForm(close: () => void) {
     setFaults(found)
     const [first] = Object.keys(found)
     if (first) element.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus()
-    if (first || !file) return
+    if (first || !file || clientId === '') return
     const taskId = steps.length > 0 ? { taskId: step.id ?? ('none' as const) } : {}
-    sending.mutate({ file, input: { ...inputOf(typed), ...taskId } }, { onSuccess: sent })
+    sending.mutate({ file, input: { ...inputOf(typed), clientId, ...taskId } }, { onSuccess: sent })
   }
   const dropFile = () => setFile(null)
   return { element, recipients, typed, change, faults, steps, step, file, choose, dropFile, sending, submit }
 }
 
-const inputOf = ({ clientId, name, description, isDeed, parties }: Typed) => {
+const inputOf = ({ name, description, isDeed, parties }: Typed) => {
   const purpose = description.trim()
   return {
-    clientId: clientId as UserId,
     name: name.trim(),
     ...(purpose && { description: purpose }),
     ...(isDeed && { isDeed, parties: parties.trim() }),

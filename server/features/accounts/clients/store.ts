@@ -67,7 +67,7 @@ interface Wanted {
   /** A condition from another feature, by client id. */
   only: ((clientId: SQLWrapper) => SQL) | undefined
   /** Id of the last row of the page before. */
-  before: string | undefined
+  before: UserId | undefined
   limit: number
 }
 
@@ -109,11 +109,11 @@ export const listFiltered = async (db: Db, person: Asking, { filter, only, befor
     .limit(limit)
 }
 
-const placeOf = async (db: Db, order: Order, id: string) => {
+const placeOf = async (db: Db, order: Order, id: UserId) => {
   const [row] = await db
     .select({ place: placeIn(order) })
     .from(users)
-    .where(eq(users.id, id as UserId))
+    .where(eq(users.id, id))
   return row?.place ?? null
 }
 

@@ -36,11 +36,11 @@ export interface Sessions {
    * new session's id. Throws `forbidden` for an auditor whose inspection is over (`inspection_over`) and for an account
    * that has been merged into another (`account_merged`).
    */
-  begin: (ctx: Ctx, userId: UserId, begunBy: SessionBeginning) => Promise<string>
+  begin: (ctx: Ctx, userId: UserId, begunBy: SessionBeginning) => Promise<SessionId>
   /** Ends the session that this browser came with. */
   endCarried: (ctx: Ctx) => Promise<void>
   listOwn: (ctx: Ctx) => Promise<Output<typeof accounts.sessions>>
-  end: (ctx: Ctx<Member>, sessionId: string) => Promise<boolean>
+  end: (ctx: Ctx<Member>, sessionId: SessionId) => Promise<boolean>
   /** Ends every session of this person but this one. Returns how many there were. */
   endOthers: (ctx: Ctx<Member>) => Promise<number>
   /** Drops this person's sessions from this node's cache, so that the database is asked again. */

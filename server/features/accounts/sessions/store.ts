@@ -1,14 +1,13 @@
 import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
-import type { UserId } from '#contract/accounts/accounts.ts'
+import type { SessionId, UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
-import { sessions, type TokenPurpose, tokens, users } from '../schema.ts'
+import { sessions, type TokenPurpose, type TokenSubjects, tokens, users } from '../schema.ts'
 import { inspections } from '../staff/schema.ts'
 import { hasSecondFactor, rolesHeld } from '../store.ts'
 
 type SessionRow = typeof sessions.$inferInsert
-type SessionId = typeof sessions.$inferSelect.id
 
 export const insert = (db: Db, row: SessionRow) => db.insert(sessions).values(row)
 
@@ -48,27 +47,29 @@ export const findByToken = async (db: Db, tokenHash: string) => {
 }
 
 /** Returns how a session was authenticated. Null if the session is over. */
-export const findBeginning = async (db: Db, sessionId: string | null) => {
+export const findBeginning = async (db: Db, sessionId: SessionId | null) => {
+  if (sessionId === null) return null
   const [session] = await db
     .select({ begunBy: sessions.begunBy })
     .from(sessions)
-    .where(eq(sessions.id, sessionId as SessionId))
+    .where(eq(sessions.id, sessionId))
   return session?.begunBy ?? null
 }
 
 /** Returns when a session began. Null if it is over. */
-export const findStart = async (db: Db, sessionId: string | null) => {
+export const findStart = async (db: Db, sessionId: SessionId | null) => {
+  if (sessionId === null) return null
   const [session] = await db
     .select({ startedAt: sessions.startedAt })
     .from(sessions)
-    .where(eq(sessions.id, sessionId as SessionId))
+    .where(eq(sessions.id, sessionId))
   return session?.startedAt ?? null
 }
 
 /** Lists a person's sessions that began and were last used within these bounds, newest first. */
 export const listOf = (
   db: Db,
-  userId: string,
+  userId: UserId,
   { startedAfter, seenAfter, seenUntil }: { startedAfter: Date; seenAfter: Date; seenUntil: Date },
 ) =>
   db
@@ -76,7 +77,7 @@ export const listOf = (
     .from(sessions)
     .where(
       and(
-        eq(sessions.userId, userId as UserId),
+        eq(sessions.userId, userId),
         gt(sessions.startedAt, startedAfter),
         gt(sessions.lastSeenAt, seenAfter),
         lte(sessions.lastSeenAt, seenUntil),
@@ -85,26 +86,21 @@ export const listOf = (
     .orderBy(desc(sessions.startedAt), desc(sessions.id))
     .limit(pageSize)
 
-export const update = (db: Db, id: string, change: Partial<SessionRow>) =>
-  db
-    .update(sessions)
-    .set(change)
-    .where(eq(sessions.id, id as SessionId))
+export const update = (db: Db, id: SessionId, change: Partial<SessionRow>) =>
+  db.update(sessions).set(change).where(eq(sessions.id, id))
 
-export const remove = async (db: Db, userId: string, id: string) => {
-  const mine = and(eq(sessions.id, id as SessionId), eq(sessions.userId, userId as UserId))
+export const remove = async (db: Db, userId: UserId, id: SessionId) => {
+  const mine = and(eq(sessions.id, id), eq(sessions.userId, userId))
   const [gone] = await db.delete(sessions).where(mine).returning({ id: sessions.id })
   return gone !== undefined
 }
 
 /** Ends every session of a person except `keep`. */
-export const removeOthers = (db: Db, userId: string, keep: string | null) =>
+export const removeOthers = (db: Db, userId: UserId, keep: SessionId | null) =>
   db
     .delete(sessions)
     .where(
-      keep === null
-        ? eq(sessions.userId, userId as UserId)
-        : and(eq(sessions.userId, userId as UserId), ne(sessions.id, keep as SessionId)),
+      keep === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keep)),
     )
     .returning({ id: sessions.id })
 
@@ -113,33 +109,40 @@ export const removeBefore = (db: Db, startedAt: Date) =>
 
 type Row = typeof tokens.$inferInsert
 
-interface Held {
-  purpose: TokenPurpose
+interface Held<P> {
+  purpose: P
   tokenHash: string
   now: Date
 }
 
-const shown = { subjectId: tokens.subjectId, facts: tokens.facts }
-const valid = ({ purpose, tokenHash, now }: Held) =>
+const shown = <P extends TokenPurpose>() => ({
+  subjectId: sql<TokenSubjects[P]>`${tokens.subjectId}`,
+  facts: tokens.facts,
+})
+const valid = <P extends TokenPurpose>({ purpose, tokenHash, now }: Held<P>) =>
   and(eq(tokens.tokenHash, tokenHash), eq(tokens.purpose, purpose), gt(tokens.expiresAt, now))
 
 export const insertToken = (db: Db, row: Omit<Row, 'id'>) => db.insert(tokens).values({ id: newId(), ...row })
 
-export const findToken = async (db: Db, held: Held) => {
-  const [row] = await db.select(shown).from(tokens).where(valid(held))
+export const findToken = async <P extends TokenPurpose>(db: Db, held: Held<P>) => {
+  const [row] = await db.select(shown<P>()).from(tokens).where(valid(held))
   return row ?? null
 }
 
-export const tokenExists = async (db: Db, { tokenHash, now }: Omit<Held, 'purpose'>) =>
+export const tokenExists = async (db: Db, { tokenHash, now }: Omit<Held<TokenPurpose>, 'purpose'>) =>
   (await db.$count(tokens, and(eq(tokens.tokenHash, tokenHash), gt(tokens.expiresAt, now)))) > 0
 
 /** Deletes the token and returns its row. Of two requests at once, only one gets the row. */
-export const claimToken = async (db: Db, held: Held) => {
-  const [row] = await db.delete(tokens).where(valid(held)).returning(shown)
+export const claimToken = async <P extends TokenPurpose>(db: Db, held: Held<P>) => {
+  const [row] = await db.delete(tokens).where(valid(held)).returning(shown<P>())
   return row ?? null
 }
 
-export const removeToken = (db: Db, { purpose, subjectId }: { purpose: TokenPurpose; subjectId: string }) =>
+export interface Subject<P extends TokenPurpose> {
+  purpose: P
+  subjectId: TokenSubjects[P]
+}
+export const removeToken = <P extends TokenPurpose>(db: Db, { purpose, subjectId }: Subject<P>) =>
   db.delete(tokens).where(and(eq(tokens.subjectId, subjectId), eq(tokens.purpose, purpose)))
 
 export const removeExpiredTokens = (db: Db, now: Date) => db.delete(tokens).where(lte(tokens.expiresAt, now))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { InvitationId } from '#contract/firm/people.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -10,7 +11,7 @@ const purpose = 'invitation'
 const lifetime = minutes(60)
 
 const issue = async (facts: Record<string, string> = {}) => {
-  const subjectId = newId()
+  const subjectId = newId<InvitationId>()
   return { subjectId, token: await issueToken(ctx(), { purpose, subjectId, facts, lifetime }) }
 }
 

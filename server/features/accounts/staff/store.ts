@@ -105,7 +105,7 @@ const clientShown = {
 
 interface Wanted {
   search: string
-  before?: string | undefined
+  before?: UserId | undefined
 }
 
 /** Lists a page of the clients that this person of the firm may look at, newest first. */
@@ -118,7 +118,7 @@ export const listClients = (db: Db, person: Asking, { search, before, limit }: W
       and(
         inArray(users.id, clientsOf(db, person)),
         matching(search),
-        before === undefined ? undefined : lt(users.id, before as UserId),
+        before === undefined ? undefined : lt(users.id, before),
       ),
     )
     .orderBy(desc(users.id))

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { documentName } from '#contract/documents/documents.ts'
+import { DocumentId, documentName } from '#contract/documents/documents.ts'
 import {
   canAccept,
   type PlacedDocument,
@@ -83,15 +83,15 @@ export const documentQueue: QueueSource = {
     const wanted = { scope: scopeOf(ctx), isWanted }
     return titled(ctx.db, await store.listLongestWaiting(ctx.db, wanted, { lateBefore: ctx.now, limit }))
   },
-  ownerOf: async (ctx, id) => (await store.get(ctx.db, scopeOf(ctx), id as DocumentRow['id'])).clientId,
+  ownerOf: async (ctx, id) => (await store.get(ctx.db, scopeOf(ctx), DocumentId.parse(id))).clientId,
   claim: async (ctx, id) => {
-    const document = await store.claim(ctx.db, scopeOf(ctx), id as DocumentRow['id'])
+    const document = await store.claim(ctx.db, scopeOf(ctx), DocumentId.parse(id))
     if (!canAccept({ ...document, isSuperseded: document.supersededAt !== null })) throw notWaiting()
     const [withTitle] = await titled(ctx.db, [document])
     return { clientId: document.clientId, title: withTitle?.title ?? document.filename }
   },
   invalidate: async (ctx, { id, clientId }) => {
-    const document = await find(ctx.db, clientId, id as DocumentRow['id'])
+    const document = await find(ctx.db, clientId, DocumentId.parse(id))
     if (document) await invalidateDocumentForStaff(ctx, { ...document, clientId })
   },
 }

@@ -15,6 +15,7 @@ import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { byteOrderMark, csvLine } from '#contract/kit/text.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { statusNames } from '#contract/matters/states.ts'
 import { clientScopeOf, listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
 import { hasExpiringDocument } from '#server/features/documents/service.ts'
@@ -28,8 +29,8 @@ import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type Reader = Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>
-interface PageWanted {
-  before?: string | undefined
+interface PageWanted<Id> {
+  before?: Id | undefined
   limit: number
 }
 
@@ -48,7 +49,7 @@ const standingOf = ({ db, actor, now }: Reader, standing: ClientFilter['standing
     : hasTaskStanding(db, { standing, today, hidden: scope.hiddenMatters })
 }
 
-async function clientPage(reader: Reader, filter: ClientFilter, { before, limit }: PageWanted) {
+async function clientPage(reader: Reader, filter: ClientFilter, { before, limit }: PageWanted<UserId>) {
   const { db, actor } = reader
   const only = standingOf(reader, filter.standing)
   const found = await listFilteredClients(db, actor, { filter, only, before, limit: limit + 1 })
@@ -69,7 +70,7 @@ export const listClients = (
   { before, ...filter }: Requested<'clients'>,
 ): Promise<Output<typeof contract.clients>> => clientPage(ctx, filter, { before, limit: rowsAtOnce })
 
-const matterPage = async (reader: Reader, filter: MatterFilter, { before, limit }: PageWanted) =>
+const matterPage = async (reader: Reader, filter: MatterFilter, { before, limit }: PageWanted<MatterId>) =>
   pageOf(await listFilteredMatters(reader, { filter, before, limit: limit + 1 }), limit)
 
 export const listMatters = (
@@ -81,7 +82,7 @@ export const listMatters = (
 const rowsOfFile = 500
 
 /** Streams a whole list as CSV, reading it page by page, so that no list is too long. */
-async function csvOf<R extends { id: string }>(
+async function csvOf<Id extends string, R extends { id: Id }>(
   ctx: MultiStepCtx<Staff>,
   list: ListName,
   {
@@ -90,14 +91,14 @@ async function csvOf<R extends { id: string }>(
     line,
   }: {
     header: string[]
-    page: (wanted: PageWanted) => Promise<{ rows: R[]; hasMore: boolean }>
+    page: (wanted: PageWanted<Id>) => Promise<{ rows: R[]; hasMore: boolean }>
     line: (row: R) => string[]
   },
 ): Promise<FileAnswer> {
   await ctx.transaction((step) => audit(step, 'list.exported', { details: { list } }))
   async function* lines() {
     yield byteOrderMark + csvLine(header)
-    for (let before: string | undefined; ; ) {
+    for (let before: Id | undefined; ; ) {
       const { rows, hasMore } = await page({ before, limit: rowsOfFile })
       yield rows.map((row) => csvLine(line(row))).join('')
       before = rows.at(-1)?.id
@@ -119,7 +120,7 @@ export const exportClients = (ctx: MultiStepCtx<Staff>, filter: Requested<'clien
   const reader = { ...ctx, db: ctx.read }
   return csvOf(ctx, 'clients', {
     header: ['First name', 'Last name', 'Email', 'Responsible', 'Tasks done', 'Tasks', 'Joined', 'Last seen'],
-    page: (wanted) => clientPage(reader, filter, wanted),
+    page: (wanted: PageWanted<UserId>) => clientPage(reader, filter, wanted),
     line: ({ firstName, lastName, email, feeEarner, tasks, joinedAt, lastSeenAt }) => [
       firstName,
       lastName,
@@ -148,7 +149,7 @@ export const exportMatters = (ctx: MultiStepCtx<Staff>, filter: Requested<'matte
       'Responsible',
       'Created',
     ],
-    page: (wanted) => matterPage(reader, filter, wanted),
+    page: (wanted: PageWanted<MatterId>) => matterPage(reader, filter, wanted),
     line: ({ reference, title, client, type, status, stage, move, feeEarner, createdAt }) => [
       reference,
       title,

@@ -3,6 +3,7 @@ import type { identity, ReviewedVerification } from '#contract/identity/identity
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
+import { TaskId } from '#contract/tasks.ts'
 import {
   actedForBy,
   clientsOf,
@@ -42,9 +43,9 @@ export const checkQueue: QueueSource = {
     const rows = await store.listLongestWaiting(ctx.db, wanted, { lateBefore: ctx.now, limit })
     return rows.map((row) => ({ ...row, taskId: row.id, title: nameOf(row.title) }))
   },
-  ownerOf: (ctx, id) => ownerOf(ctx, id as TaskRow['id']),
+  ownerOf: (ctx, id) => ownerOf(ctx, TaskId.parse(id)),
   claim: async (ctx, id) => {
-    const row = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), id as TaskRow['id'])
+    const row = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), TaskId.parse(id))
     if (row.outcome !== 'review') throw decidedAlready()
     return { clientId: row.clientId, title: nameOf(row.verificationType) }
   },

@@ -2,6 +2,7 @@ import type { MatterFilter, MatterSummary } from '#contract/firm/lists.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { dateName } from '#contract/matters/facts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { clientsNamed, clientsOf, namesOf } from '#server/features/accounts/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -14,7 +15,7 @@ import * as store from './store.ts'
 
 interface Wanted {
   filter: MatterFilter
-  before: string | undefined
+  before: MatterId | undefined
   limit: number
 }
 

@@ -37,7 +37,7 @@ interface Wanted {
   /** The clients whose names match the search. Null if there is no search. */
   named: SQLWrapper | null
   /** The last row of the previous page. */
-  before: string | undefined
+  before: MatterId | undefined
   limit: number
 }
 
@@ -69,11 +69,11 @@ export const listFiltered = async (
     .limit(limit)
 }
 
-const placeOf = async (db: Db, order: Order, id: string) => {
+const placeOf = async (db: Db, order: Order, id: MatterId) => {
   const [row] = await db
     .select({ place: placeIn(order) })
     .from(matters)
-    .where(eq(matters.id, id as MatterId))
+    .where(eq(matters.id, id))
   return row?.place ?? null
 }
 

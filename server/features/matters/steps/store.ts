@@ -52,7 +52,7 @@ export const rowsOf = (
   matterId: MatterId,
   { clientIds, part = null }: { clientIds: UserId[]; part?: TaskRows['part'] },
 ): TaskRows => {
-  const people = [...clientIds, ...((part?.clientIds ?? []) as UserId[])]
+  const people = [...clientIds, ...(part?.clientIds ?? [])]
   const isTheirs = and(inArray(matterTasks.clientId, people), isNotNull(matterTasks.taskId))
   return {
     clientIds,

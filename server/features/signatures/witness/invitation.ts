@@ -29,6 +29,8 @@ export const newSecret = () => randomBytes(32).toString('base64url')
 
 /** Makes a link for the witness and a code that the signer tells them. Replaces an earlier invitation. */
 export async function invite(ctx: MultiStepCtx<Client>, { id, mobile }: Requested<'invite'>) {
+  const { sessionId } = ctx.actor
+  if (sessionId === null) throw new Problem('unauthenticated', 'Please sign in.')
   await ctx.ports.limits.count(inviteRate, ctx.actor.id)
   const [token, code] = [newSecret(), String(randomInt(1_000_000)).padStart(6, '0')]
   const expiresAt = after(ctx.now, minutes(witnessMinutes))
@@ -39,7 +41,7 @@ export async function invite(ctx: MultiStepCtx<Client>, { id, mobile }: Requeste
     await store.replace(step.db, {
       documentId: id,
       clientId: step.actor.id,
-      sessionId: step.actor.sessionId ?? '',
+      sessionId,
       state: 'invited',
       tokenHash: hashOf(token),
       codeHash: hashOf(`${id} ${code}`),

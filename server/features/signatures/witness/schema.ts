@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { UserId } from '#contract/accounts/accounts.ts'
+import type { SessionId, UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { SignatureMark } from '#contract/signatures/mark.ts'
 import type { WitnessState } from '#contract/signatures/witness.ts'
@@ -17,7 +17,7 @@ export const deedWitnesses = pgTable(
       .references(() => signatureRequests.documentId, { onDelete: 'cascade' }),
     clientId: uuid().notNull().$type<UserId>(),
     /** The signer's session. The witness can only sign while it lasts. */
-    sessionId: uuid().notNull(),
+    sessionId: uuid().notNull().$type<SessionId>(),
     state: text().notNull().$type<Exclude<WitnessState, 'over'>>(),
     tokenHash: text().notNull(),
     codeHash: text().notNull(),

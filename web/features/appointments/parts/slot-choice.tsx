@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import {
-  type AppointmentId,
-  appointments,
-  type DaySlots,
-  type Party,
-} from '#contract/appointments/appointments.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
+import { type AppointmentId, appointments, type DaySlots } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import type { AppointmentForm as Rules } from '#contract/appointments/form.ts'
 import { counted } from '#web/platform/clock.ts'
@@ -20,7 +16,7 @@ import {
 } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import type { useRulesForm } from '#web/platform/form.ts'
-import { query } from '#web/platform/queries.ts'
+import { query, queryUnlessNull } from '#web/platform/queries.ts'
 import { DayGrid, PeriodHeading } from '#web/ui/data/day-grid.tsx'
 import { FieldSet, useFieldIds } from '#web/ui/fields/field.tsx'
 import { useNow } from '../hooks.ts'
@@ -220,12 +216,14 @@ function useSlots({ side, clientId, withId, month, duration, moving }: SlotsOpti
     to: weeks.at(-1)?.[6] ?? month,
     duration: Number(duration),
     moving,
-    ...(withId && { withId: withId as Party['id'] }),
+    ...(withId && { withId: UserId.parse(withId) }),
   }
   const own = useQuery({ ...query(appointments.slots, input), enabled: side === 'client' })
   const firm = useQuery({
-    ...query(firmAppointments.slots, { ...input, clientId: clientId as Party['id'] }),
-    enabled: side === 'firm' && clientId !== '',
+    ...queryUnlessNull(
+      firmAppointments.slots,
+      side === 'firm' && clientId !== '' ? { ...input, clientId: UserId.parse(clientId) } : null,
+    ),
   })
   const { data, error } = side === 'client' ? own : firm
   return { byDay: data ? byDay(data) : null, error }

@@ -85,6 +85,7 @@ export const AssignDialog = ({
           onChange={({ target }) => choose(target.value)}
         />
       }
+      // Nobody chosen is refused by the portal, with the sentence that asks for somebody.
       run={(isPreview) => ask(bulk.assignClients, { ids, isPreview, feeEarnerId: chosen as UserId })}
     />
   )

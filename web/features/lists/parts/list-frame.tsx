@@ -36,8 +36,8 @@ interface ListFrameProps<R extends { id: string }> {
   }
   fields: readonly FilterField[]
   page: ListRowsProps<R>['page']
-  before: readonly string[]
-  setBefore: (before: string[]) => void
+  before: readonly R['id'][]
+  setBefore: (before: R['id'][]) => void
   columns: readonly (Column<R> & { key: string })[]
   nameOf: (row: R) => string
   actions: readonly BulkAction[]

@@ -42,24 +42,27 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   )
 }
 
-interface PagerProps {
+interface PagerProps<Id> {
   thing: string
   /** The last row of each page before this one. */
-  before: readonly string[]
-  setBefore: (before: string[]) => void
-  rows: readonly { id: string }[]
+  before: readonly Id[]
+  setBefore: (before: Id[]) => void
+  rows: readonly { id: Id }[]
   hasMore: boolean
 }
 
 /** Says which page of the list this is, and leads to the others. */
-export const Pager = ({ thing, rows, before, setBefore, hasMore }: PagerProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-3">
-    <p role="status" className="figures text-sm text-ink-soft">
-      Page {before.length + 1}, {counted(rows.length, thing)}
-    </p>
-    <div className="flex gap-2">
-      {before.length > 0 && <Button onClick={() => setBefore(before.slice(0, -1))}>Previous</Button>}
-      {hasMore && <Button onClick={() => setBefore([...before, rows.at(-1)?.id ?? ''])}>Next</Button>}
+export const Pager = <Id extends string>({ thing, rows, before, setBefore, hasMore }: PagerProps<Id>) => {
+  const last = rows.at(-1)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="figures text-sm text-ink-soft">
+        Page {before.length + 1}, {counted(rows.length, thing)}
+      </p>
+      <div className="flex gap-2">
+        {before.length > 0 && <Button onClick={() => setBefore(before.slice(0, -1))}>Previous</Button>}
+        {hasMore && last && <Button onClick={() => setBefore([...before, last.id])}>Next</Button>}
+      </div>
     </div>
-  </div>
-)
+  )
+}

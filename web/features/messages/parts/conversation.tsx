@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import type { UserId } from '#contract/accounts/accounts.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { photographPath } from '#contract/accounts/photographs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
@@ -252,7 +252,7 @@ const WhoseConversation = ({ contact, colleagues, memberId, onMember }: Conversa
         hideLabel
         choices={choices}
         value={memberId}
-        onChange={({ target }) => onMember(target.value as UserId)}
+        onChange={({ target }) => onMember(UserId.parse(target.value))}
       />
     </div>
   )

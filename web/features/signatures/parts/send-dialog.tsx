@@ -1,3 +1,4 @@
+import { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { fileSizeText } from '#web/platform/file-size.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -115,7 +116,7 @@ const RecipientField = ({ recipients, typed, change, error }: RecipientFieldProp
     }))}
     value={typed.clientId}
     {...(error && { error })}
-    onChange={({ target }) => change({ clientId: target.value })}
+    onChange={({ target }) => change({ clientId: UserId.safeParse(target.value).data ?? '' })}
   />
 )
 
