@@ -1,12 +1,12 @@
-import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { type MessageId, memberParameter, messagesPathOf } from '#contract/messages.ts'
+import type { MessageId } from '#contract/messages.ts'
 import { actingForEach, getAccount, listTeam } from '#server/features/accounts/service.ts'
 import { hasNoticeSince, notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { after, before as ago, minutes, seconds } from '#server/platform/time/durations.ts'
+import { linkForCover, linkOf } from './contacts.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 
@@ -75,13 +75,3 @@ export async function ringCover(ctx: Ctx, pair: Pair) {
     link: linkForCover(pair),
   })
 }
-
-/** Returns the page on which one of the two reads their conversation. */
-export const linkOf = ({ clientId, memberId }: Pair, readerId: UserId) =>
-  readerId === clientId
-    ? messagesPathOf({ role: 'client' }, memberId)
-    : messagesPathOf({ role: 'fee_earner' }, clientId)
-
-/** Returns the page on which a cover reads the conversation of somebody who is away. */
-export const linkForCover = ({ clientId, memberId }: Pair) =>
-  `${messagesPathOf({ role: 'fee_earner' }, clientId)}&${memberParameter}=${memberId}`

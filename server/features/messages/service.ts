@@ -11,14 +11,14 @@ import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff } from '#server/platf
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { linkOf, ringCover, ringFor } from './jobs.ts'
-import { pairToRead, pairToWrite, viewerOf } from './people.ts'
+import { linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
+import { ringCover, ringFor } from './jobs.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 import * as threads from './threads/store.ts'
 
+export { listContacts, listContactsAmong, listWaitingMessages } from './contacts.ts'
 export * as numbers from './numbers/store.ts'
-export { listContacts, listContactsAmong, listWaitingMessages } from './people.ts'
 export { unreadBySender } from './threads/store.ts'
 
 export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }

@@ -3,7 +3,12 @@ import type { Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
-import { type Contact, type messages as contract } from '#contract/messages.ts'
+import {
+  type Contact,
+  type messages as contract,
+  memberParameter,
+  messagesPathOf,
+} from '#contract/messages.ts'
 import {
   absences,
   actedForBy,
@@ -20,7 +25,6 @@ import {
 import { fileScopeOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
-import { linkForCover, linkOf } from './jobs.ts'
 import type { Pair } from './store.ts'
 import * as store from './store.ts'
 import type { Head } from './threads/store.ts'
@@ -69,6 +73,16 @@ export const viewerOf = ({ db, actor }: Reader) => ({
 
 const pairOf = ({ id, role }: { id: UserId; role: string }, contactId: UserId): Pair =>
   role === 'client' ? { clientId: id, memberId: contactId } : { clientId: contactId, memberId: id }
+
+/** Returns the page on which one of the two reads their conversation. */
+export const linkOf = ({ clientId, memberId }: Pair, readerId: UserId) =>
+  readerId === clientId
+    ? messagesPathOf({ role: 'client' }, memberId)
+    : messagesPathOf({ role: 'fee_earner' }, clientId)
+
+/** Returns the page on which a cover reads the conversation of somebody who is away. */
+export const linkForCover = ({ clientId, memberId }: Pair) =>
+  `${messagesPathOf({ role: 'fee_earner' }, clientId)}&${memberParameter}=${memberId}`
 
 type Reader = Pick<Ctx<Member>, 'db' | 'actor'>
 
