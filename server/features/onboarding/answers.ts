@@ -12,9 +12,10 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import { shown } from './presentation.ts'
 import type { Conversation, ConversationState, MessageRow } from './schema.ts'
-import { viewOf, wordsForDocument, writeAccountEnd } from './state.ts'
+import { wordsForDocument } from './state.ts'
 import * as store from './store.ts'
 import { advance, answerable, movedOn, openConversation, type Spoken, type Turn } from './transition.ts'
+import { viewOf, writeAccountEnd } from './view.ts'
 
 const chatRate: Limit = { name: 'chat', points: 60, duration: 300 }
 

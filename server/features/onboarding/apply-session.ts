@@ -3,9 +3,9 @@ import type { Signal } from '#contract/onboarding/conversation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Conversation, ConversationState } from './schema.ts'
 import { failureMessage, sessionMessages } from './script.ts'
-import { viewOf } from './state.ts'
 import * as store from './store.ts'
 import { advance } from './transition.ts'
+import { viewOf } from './view.ts'
 
 const sessionSignals: Partial<Record<VerificationStatus['verificationStatus'], Signal>> = {
   verified: 'session_verified',

@@ -22,8 +22,8 @@ import { findPersonalDetails } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Conversation } from './schema.ts'
-import { collectedOf, type PortalMessage, type View, viewOf } from './state.ts'
 import { advance, movedOn, openConversation, type Spoken } from './transition.ts'
+import { collectedOf, type PortalMessage, type View, viewOf } from './view.ts'
 
 interface Checked extends DataCheck {
   /** Whether the name was compared with a document, and nothing differs. */

@@ -3,8 +3,10 @@ import { stepsOf } from '#contract/onboarding/conversation.ts'
 import type { Onboarding } from '#contract/onboarding/onboarding.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Conversation, MessageRow } from './schema.ts'
-import { attachmentOf, collectedOf, decryptAddress, documentTypeAt, isReadingAt, viewOf } from './state.ts'
+import { decryptUrl } from './session-url.ts'
+import { attachmentOf, documentTypeAt, isReadingAt } from './state.ts'
 import * as store from './store.ts'
+import { collectedOf, viewOf } from './view.ts'
 
 type Showing = Pick<Ctx, 'db' | 'ports' | 'now'>
 
@@ -48,6 +50,6 @@ const messagesOf = (rows: MessageRow[], session: Onboarding['session']): ChatMes
 
 const sessionOf = async (ctx: Showing, { clientId, sessionId }: Conversation) => {
   const session = sessionId && (await store.findSession(ctx.db, clientId, sessionId))
-  const opened = session && decryptAddress(ctx, session)
+  const opened = session && decryptUrl(ctx, session)
   return opened && (opened.expiresAt === null || opened.expiresAt > ctx.now) ? opened : null
 }

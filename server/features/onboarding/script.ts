@@ -8,16 +8,8 @@ import type { Consent } from '#contract/onboarding/onboarding.ts'
 import { dataWords } from '#contract/onboarding/user-data.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
 import type { CollectedDocument, ConversationState } from './schema.ts'
-import {
-  collectedFacts,
-  isIdentityChecked,
-  outcomeOf,
-  type PortalMessage,
-  readFacts,
-  readFrom,
-  spoken,
-  type View,
-} from './state.ts'
+import { isIdentityChecked, outcomeOf, readFrom, spoken } from './state.ts'
+import { collectedFacts, type PortalMessage, readFacts, type View } from './view.ts'
 
 type Script = (view: View) => PortalMessage[]
 const say =

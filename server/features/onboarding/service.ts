@@ -14,9 +14,9 @@ import { notify } from '#server/features/notifications/service.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { shown } from './presentation.ts'
 import type { CollectedDocument, Conversation } from './schema.ts'
-import { collectedOf, type View, viewOf } from './state.ts'
 import * as store from './store.ts'
 import { openConversation } from './transition.ts'
+import { collectedOf, type View, viewOf } from './view.ts'
 
 /** Shows the conversation so far. Starts one with a greeting if there is none. */
 export async function showConversation(ctx: MultiStepCtx<Client>) {

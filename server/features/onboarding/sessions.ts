@@ -11,9 +11,10 @@ import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { OpenedSession, SessionOrder } from '#server/platform/ports/providers.ts'
 import { applySession } from './apply-session.ts'
 import type { Conversation, SessionRow } from './schema.ts'
-import { decryptAddress, encryptAddress, viewOf } from './state.ts'
+import { decryptUrl, encryptUrl } from './session-url.ts'
 import * as store from './store.ts'
 import { advance, movedOn, openConversation } from './transition.ts'
+import { viewOf } from './view.ts'
 
 /**
  * Opens a verification session, or returns the open one. Its row is written before the provider is called, and its id
@@ -21,7 +22,7 @@ import { advance, movedOn, openConversation } from './transition.ts'
  */
 export async function generateSession(ctx: MultiStepCtx<Client>): Promise<GeneratedSession> {
   const { session, order } = await ctx.transaction(planSession)
-  if (session.state === 'open') return answered(decryptAddress(ctx, session))
+  if (session.state === 'open') return answered(decryptUrl(ctx, session))
   const { identity } = ctx.ports
   try {
     const opened = await identity.createSession(order, AbortSignal.timeout(identity.timeout))
@@ -46,9 +47,7 @@ async function planSession(ctx: Ctx<Client>): Promise<{ session: SessionRow; ord
 
 const isUsable = (ctx: Ctx, session: SessionRow) => {
   const { state, expiresAt } = session
-  return (
-    state === 'requested' || (decryptAddress(ctx, session) && (expiresAt === null || expiresAt > ctx.now))
-  )
+  return state === 'requested' || (decryptUrl(ctx, session) && (expiresAt === null || expiresAt > ctx.now))
 }
 
 async function beginSession(ctx: Ctx, { clientId }: Conversation): Promise<SessionRow> {
@@ -66,10 +65,10 @@ const ready =
 async function keepOpened(ctx: Ctx<Client>, id: string, opened: OpenedSession): Promise<GeneratedSession> {
   const conversation = await openConversation(ctx)
   const before = await store.findSession(ctx.db, conversation.clientId, id)
-  if (before?.state === 'open') return answered(decryptAddress(ctx, before))
+  if (before?.state === 'open') return answered(decryptUrl(ctx, before))
   if (conversation.sessionId !== id) throw movedOn()
   const { sessionId: providerId, sessionUrl, expiresAt } = opened
-  const encryptedUrl = encryptAddress(ctx, id, sessionUrl)
+  const encryptedUrl = encryptUrl(ctx, id, sessionUrl)
   await store.updateSession(ctx.db, id, { state: 'open', providerId, encryptedUrl, expiresAt })
   await audit(ctx, 'conversation.session', { details: { sessionId: providerId } })
   await advance(ctx, conversation, { signal: null, first: [{ content: ready }] })

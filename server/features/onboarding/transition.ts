@@ -19,8 +19,9 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Conversation, ConversationState, MessageRow, SessionRow } from './schema.ts'
 import { consentVersions, script } from './script.ts'
-import { attachmentOf, hasFailedAt, initialState, knownOf, type PortalMessage, viewOf } from './state.ts'
+import { attachmentOf, hasFailedAt, initialState, knownOf } from './state.ts'
 import * as store from './store.ts'
+import { type PortalMessage, viewOf } from './view.ts'
 
 /** What the client said, pressed or sent. */
 export interface Spoken {

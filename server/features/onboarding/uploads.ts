@@ -21,12 +21,12 @@ import {
   mergedRead,
   outcomeOf,
   readFrom,
-  viewOf,
   withDocument,
   withOutcome,
 } from './state.ts'
 import * as store from './store.ts'
 import { advance, answerable, movedOn, openConversation } from './transition.ts'
+import { viewOf } from './view.ts'
 
 /**
  * Takes the file that the newest message asks for. It is read after the response, and then the chat goes on. `open`
