@@ -10,6 +10,7 @@ import { confirmEmail, sendConfirmationAgain } from './email-verification.ts'
 import { accountsJobs } from './jobs.ts'
 import * as passkey from './passkeys/passkeys.ts'
 import { personalData as ofPasskeys } from './passkeys/schema.ts'
+import * as passkeySignIn from './passkeys/sign-in.ts'
 import * as passwordReset from './password-reset.ts'
 import * as photograph from './photographs/service.ts'
 import * as profile from './profile.ts'
@@ -86,8 +87,8 @@ const passkeyRoutes = (dependencies: AccountDependencies) =>
     begin: multiStep((ctx, input) => passkey.beginPasskey(ctx, input, dependencies)),
     add: multiStep((ctx, input) => passkey.addPasskey(ctx, input, dependencies)),
     remove: (ctx, input) => passkey.removePasskey(ctx, input, dependencies),
-    ask: multiStep(passkey.askForPasskey),
-    signIn: multiStep((ctx, input) => passkey.signInByPasskey(ctx, input, dependencies)),
+    ask: multiStep(passkeySignIn.askForPasskey),
+    signIn: multiStep((ctx, input) => passkeySignIn.signInByPasskey(ctx, input, dependencies)),
   })
 
 const photographRoutes = routesOf(photographs, {
