@@ -9,8 +9,8 @@ import type { TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as store from '../store.ts'
-import { isUntouched, untouchedAmong } from './list-tasks.ts'
 import { type RunMatter, readState } from './matter-state.ts'
+import { isUntouched, untouchedAmong } from './unneeded-tasks.ts'
 
 /** Returns what a party would lose if they were removed from a matter now. */
 export async function showRemoval(

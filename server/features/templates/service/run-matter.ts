@@ -12,9 +12,9 @@ import { alignShared, claimTasksByIds, removeTask, rewordTask } from '#server/fe
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
-import { takeBackList, untouchedAmong } from './list-tasks.ts'
 import { type LinkedTask, type MatterState, readState } from './matter-state.ts'
 import { type Opened, openSteps, wordsOf } from './open-steps.ts'
+import { takeBackList, untouchedAmong } from './unneeded-tasks.ts'
 
 /** Applies the newest template of its type, if there is one, to a matter that was opened. */
 export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
