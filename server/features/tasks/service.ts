@@ -19,10 +19,11 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 
-export { type IsBeingPaid, selectUnpaidFees } from './fees/store.ts'
 export {
   countOfMatter as countTasksOfMatter,
+  type IsBeingPaid,
   listOfMatter as listTasksOfMatter,
+  selectUnpaidFees,
 } from './matter/store.ts'
 export * as numbers from './numbers/store.ts'
 export {

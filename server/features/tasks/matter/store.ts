@@ -1,4 +1,5 @@
-import { asc, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/db/database.ts'
 import { isOwn, isSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { tasks } from '../schema.ts'
@@ -22,3 +23,25 @@ export const listOfMatter = (db: Db, rows: TaskRows, stepIds: SQLWrapper) =>
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
 export const countOfMatter = (db: Db, rows: TaskRows) => db.$count(tasks, isSelected(columns, rows))
+
+/** Returns a condition on whether a payment of a task has begun, and may still go through. */
+export type IsBeingPaid = (db: Db, taskId: SQLWrapper) => SQL
+
+/** Selects the fees that nobody has begun to pay: neither their client nor, if they are shared, another client. */
+export const selectUnpaidFees = (db: Db, isBeingPaid: IsBeingPaid) => {
+  const other = alias(tasks, 'other')
+  const isPaidByAnother = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.sharedId, tasks.sharedId), isBeingPaid(db, other.id)))
+  return db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        sql`${tasks.kind} = 'payment' and ${tasks.status} = 'pending'`,
+        not(isBeingPaid(db, tasks.id)),
+        notExists(isPaidByAnother),
+      ),
+    )
+}
