@@ -10,8 +10,8 @@ import { type Template, TemplateId, templates } from '#contract/templates/templa
 import { sourcesForm } from '#contract/templates/testing/sources-form.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
+import { keyFrom, newStep } from './draft.ts'
 import { TemplatePage } from './template-page.tsx'
-import { keyFrom, newStep } from './words.ts'
 
 const id = TemplateId.parse(idOf(80))
 const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => ({

@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { keyFrom, moved, newField } from '../words.ts'
+import { keyFrom, moved, newField } from '../draft.ts'
 
 type AnyField = FirmField | RowField
 

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type FirmField, type FirmForm, type FormSection, fieldsOf } from '#contract/forms/firm-form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { moved, newField } from '../words.ts'
+import { moved, newField } from '../draft.ts'
 import { FieldEditor } from './field-editor.tsx'
 
 interface FormEditorProps {

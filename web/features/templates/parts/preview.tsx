@@ -10,7 +10,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { dueWords } from '../words.ts'
+import { dueWords } from './due-fields.tsx'
 
 /** The steps as the people who do them see them, once all are open. */
 export const Preview = ({ steps }: { steps: readonly TemplateStep[] }) => {

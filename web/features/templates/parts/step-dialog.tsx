@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { emptyForm, keyFrom } from '../words.ts'
+import { emptyForm, keyFrom } from '../draft.ts'
 import { DueFields, type StepFieldsProps } from './due-fields.tsx'
 import { FormEditor } from './form-editor.tsx'
 

@@ -13,8 +13,9 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
+import { moved, newStep } from '../draft.ts'
 import type { StepsChange } from '../hooks.ts'
-import { dueWords, moved, newStep } from '../words.ts'
+import { dueWords } from './due-fields.tsx'
 import { StepDialog } from './step-dialog.tsx'
 
 interface StepListProps {

@@ -1,24 +1,5 @@
 import type { FirmField, FirmForm } from '#contract/forms/firm-form.ts'
-import type { DueRule, TemplateStep } from '#contract/templates/step.ts'
-
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
-
-const dateWords = {
-  target_exchange: 'the target exchange',
-  completion: 'completion',
-  limitation: 'limitation',
-}
-
-/** Says when a step is due. Null if it has no date. */
-export const dueWords = (due: DueRule, steps: readonly TemplateStep[]) => {
-  if (due.from === 'none') return null
-  if (due.from === 'date') return `due ${days(due.days)} before ${dateWords[due.date]}`
-  if (due.from === 'step') {
-    const title = steps.find(({ key }) => key === due.step)?.title ?? due.step
-    return `due ${days(due.days)} after “${title}”`
-  }
-  return `due ${days(due.days)} after ${due.from === 'start' ? 'the case opens' : 'the step opens'}`
-}
+import type { TemplateStep } from '#contract/templates/step.ts'
 
 /** Returns the list with one item moved to another position. */
 export const moved = <T>(all: readonly T[], from: number, to: number): T[] => {
