@@ -10,18 +10,10 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { bookAt } from '#server/features/appointments/testing.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { openPortal, type Portal } from '#server/testing/portal.ts'
 
 type Staff = Awaited<ReturnType<Portal['staff']>>
-
-const flat = {
-  title: 'Purchase of a flat',
-  type: 'Purchase',
-  priority: 'high',
-  description: 'Flat 4',
-  whose: 'firm',
-  nextStep: 'We check the lease',
-} as const
 
 /** Priya is responsible for every client, and runs the matters she opens. */
 async function openFirm() {
@@ -29,7 +21,7 @@ async function openFirm() {
   const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const boss = await portal.staff('administrator')
   const openMatter = async (client: Awaited<ReturnType<Portal['client']>>, title = 'Purchase of a flat') => {
-    const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat, title })
+    const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flatPurchase, title })
     const { facts } = await priya.ask(matters.firmOne, { id })
     await priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priya.user.id })
     return id
@@ -118,7 +110,7 @@ test('a client with another open case of the same person stays with them, and th
 test('a case without a named fee earner is handed over by whoever is responsible for its client, with the client', async () => {
   const { portal, priya, omar, wanted } = await openFirm()
   const ana = await portal.client()
-  const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flat })
+  const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flatPurchase })
   const { id: meeting } = await bookAt(ana, '2026-11-12T10:00:00Z')
   const name = `${priya.user.firstName} ${priya.user.lastName}`
   expect(await priya.ask(handOver.show, { id, toId: omar.user.id })).toMatchObject({

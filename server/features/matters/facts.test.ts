@@ -5,6 +5,7 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -12,16 +13,9 @@ const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 const omar = await portal.staff('fee_earner')
 
-const flat = {
-  title: 'Purchase of a flat',
-  type: 'Purchase',
-  priority: 'high',
-  description: 'Flat 4',
-} as const
 const withOpenMatter = async () => {
   const client = await portal.client()
-  const step = { whose: 'firm', nextStep: 'We check the lease' } as const
-  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flatPurchase })
   return { client, id }
 }
 

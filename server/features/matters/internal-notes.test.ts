@@ -5,6 +5,7 @@ import { addressOf } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { askAssistant } from '#server/features/assistant/testing/askers.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
@@ -12,17 +13,10 @@ const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 
 const secret = 'Marmalade: check where the gift came from.'
-const flat = {
-  title: 'Purchase of a flat',
-  type: 'Purchase',
-  priority: 'high',
-  description: 'Flat 4',
-} as const
-const step = { whose: 'firm', nextStep: 'We check the lease' } as const
 
 async function withNote() {
   const client = await portal.client()
-  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flatPurchase })
   const note = await priya.ask(matters.addInternalNote, { id, words: secret })
   const seller = { role: 'other_side', kind: 'person', name: 'Marmaduke Vane' } as const
   const nothingElse = { email: '', phone: '', number: '', detail: '' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { matters } from '#contract/matters/matters.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { days, seconds } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -11,16 +12,9 @@ portal.wait(days(365))
 const priya = await portal.staff('fee_earner')
 const administrator = await portal.staff('administrator')
 
-const flat = {
-  title: 'Purchase of a flat',
-  type: 'Purchase',
-  priority: 'high',
-  description: 'Flat 4',
-} as const
 const withOpenMatter = async () => {
   const client = await portal.client()
-  const step = { whose: 'firm', nextStep: 'We check the lease' } as const
-  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flatPurchase })
   const current = async () =>
     (await client.ask(matters.one, { id })).stages.find(({ state }) => state === 'current')
   return { client, id, current }

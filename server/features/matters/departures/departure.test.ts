@@ -8,17 +8,9 @@ import { looksAfterClients, StaffRole } from '#contract/kit/rights.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { migrationsFolder } from '#server/platform/db/baseline.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-
-const flat = {
-  title: 'Purchase of a flat',
-  type: 'Purchase',
-  priority: 'high',
-  description: 'Flat 4',
-  whose: 'firm',
-  nextStep: 'We check the lease',
-} as const
 
 /** Omar is responsible for Ana, and Priya runs and supervises cases of hers without having any client herself. */
 async function openFirm() {
@@ -29,7 +21,7 @@ async function openFirm() {
   const ana = await portal.client()
   await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
   const open = async (client: Client, title: string) => {
-    const { id } = await omar.ask(matters.start, { clientId: client.user.id, ...flat, title })
+    const { id } = await omar.ask(matters.start, { clientId: client.user.id, ...flatPurchase, title })
     const { facts } = await omar.ask(matters.firmOne, { id })
     const { id: priyaId } = priya.user
     await omar.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priyaId, supervisorId: priyaId })
@@ -99,7 +91,7 @@ test('a notice of several cases says who runs them now, and which of them nobody
   const references: string[] = []
   for (const client of clients)
     for (const title of ['Purchase of a flat', 'Sale of a house']) {
-      const { id } = await boss.ask(matters.start, { clientId: client.user.id, ...flat, title })
+      const { id } = await boss.ask(matters.start, { clientId: client.user.id, ...flatPurchase, title })
       const { facts } = await boss.ask(matters.firmOne, { id })
       await boss.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priyaId, supervisorId: null })
       references.push((await boss.ask(matters.firmOne, { id })).reference)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -9,14 +10,8 @@ const priya = await portal.staff('fee_earner')
 const administrator = await portal.staff('administrator')
 
 const openFor = async (client: Client) => {
-  const flat = {
-    title: 'Purchase of a flat',
-    type: 'Purchase',
-    priority: 'high',
-    description: 'Flat 4',
-  } as const
   const step = { whose: 'client', nextStep: 'Read the report' } as const
-  return (await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })).id
+  return (await priya.ask(matters.start, { clientId: client.user.id, ...flatPurchase, ...step })).id
 }
 const nobody = { email: '', phone: '', number: '', detail: '' }
 const conflictsTold = async ({ ask }: Pick<Client, 'ask'>) =>

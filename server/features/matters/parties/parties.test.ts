@@ -7,6 +7,7 @@ import { notifications } from '#contract/notifications/notifications.ts'
 import { search } from '#contract/search.ts'
 import { tasks } from '#contract/tasks.ts'
 import { matterTemplates, templates } from '#contract/templates/templates.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
@@ -15,15 +16,9 @@ const priya = await portal.staff('fee_earner')
 const stranger = await portal.staff('fee_earner')
 const administrator = await portal.staff('administrator')
 
-const flat = {
-  title: 'Purchase of a flat',
-  type: 'Purchase',
-  priority: 'high',
-  description: 'Flat 4',
-} as const
 const step = { whose: 'client', nextStep: 'Read the report' } as const
 const openFor = async (client: Client) =>
-  (await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })).id
+  (await priya.ask(matters.start, { clientId: client.user.id, ...flatPurchase, ...step })).id
 const bank: Omit<Input<typeof matterParties.add>, 'id'> = {
   role: 'lender',
   kind: 'organisation',
@@ -178,7 +173,7 @@ test("a client's tasks for another case are not revealed to the joint client of 
   const { first, second, id } = await jointly()
   const { clients } = await first.ask(matters.one, { id })
   const before = (await second.ask(tasks.list, {})).length
-  const other = { ...flat, title: 'Estate of an uncle', type: 'Probate' }
+  const other = { ...flatPurchase, title: 'Estate of an uncle', type: 'Probate' }
   await priya.ask(matters.start, { clientId: second.user.id, ...other, ...step })
   await priya.ask(documentRequests.create, { id: second.user.id, title: 'His will' })
   expect((await second.ask(tasks.list, {})).length).toBeGreaterThan(before)
@@ -265,8 +260,12 @@ test('no request reveals a restricted case to people who are not named on it', a
 
 test('an organisation can be the client and a person cannot, and a conflict of an organisation is reported', async () => {
   const [buyer, other] = [await portal.client(), await portal.client()]
-  const { id } = await priya.ask(matters.start, { clientId: buyer.user.id, ...flat, ...step })
-  const { id: against } = await priya.ask(matters.start, { clientId: other.user.id, ...flat, ...step })
+  const { id } = await priya.ask(matters.start, { clientId: buyer.user.id, ...flatPurchase, ...step })
+  const { id: against } = await priya.ask(matters.start, {
+    clientId: other.user.id,
+    ...flatPurchase,
+    ...step,
+  })
   const blank = { email: '', phone: '', number: '', detail: '' }
   const name = `Dock Lane Joinery ${portal.now().getTime()} Ltd`
   const company = { kind: 'organisation', name, ...blank } as const
