@@ -8,7 +8,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { LabelledFrames } from '#web/ui/data/document-pages.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { flagWords, groupWords, scoreTone, statusTone, typeWords } from './words.ts'
+import { flagWords, groupWords, scoreTone, statusTone, typeWords } from './copy.ts'
 
 type Answer = Output<typeof documentSandbox.run>
 

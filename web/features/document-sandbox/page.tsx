@@ -15,8 +15,8 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { faultOfTrial, keyFault, noImage, trialFailed, typeWords } from './copy.ts'
 import { SandboxOutcome } from './outcome.tsx'
-import { faultOfTrial, keyFault, noImage, trialFailed, typeWords } from './words.ts'
 
 /** The internal test tool: runs the document check on a file and keeps nothing. */
 export const DocumentSandboxPage = () => {

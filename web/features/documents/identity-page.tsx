@@ -17,6 +17,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { noFile, notesOf } from './copy.ts'
 import { useLatest, useUploadDocument } from './hooks.ts'
 import {
   againWords,
@@ -28,11 +29,10 @@ import {
   plainName,
   titleOfUpload,
   uploadRefused,
-} from './identity-words.ts'
+} from './identity-copy.ts'
 import { ChosenFile } from './parts/chosen-file.tsx'
 import { useClimb } from './parts/use-uploading.ts'
 import { VerdictCallout, VerdictDetails } from './parts/verdict-panel.tsx'
-import { noFile, notesOf } from './words.ts'
 
 /** The page to upload an identity document. Open even before onboarding is done. */
 export const IdentityUploadPage = () => (

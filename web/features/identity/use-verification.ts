@@ -11,8 +11,8 @@ import { isDone, type Task } from '#contract/tasks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
 import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { outcomeWords } from './copy.ts'
 import { useCompleteVerification, useSubmittedElsewhere } from './hooks.ts'
-import { outcomeWords } from './words.ts'
 
 /** `missing`: no identity document was sent yet. `elsewhere`: another window has already submitted it. */
 export type Step = 'choose' | 'prepare' | 'submit' | 'done' | 'missing' | 'elsewhere'

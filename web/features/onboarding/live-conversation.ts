@@ -22,10 +22,10 @@ import {
   useSessionCheck,
   useSessionMaking,
 } from './chat.ts'
+import { chatFault } from './copy.ts'
 import { markComplete } from './hooks.ts'
 import { type Outgoing, useOutbox, useSending } from './outbox.ts'
 import { useIdleReminder, useReadingWatch, useStatusWatch } from './timers.ts'
-import { chatFault } from './words.ts'
 
 export type LiveConversation = ReturnType<typeof useLiveConversation>
 

@@ -8,9 +8,9 @@ import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { stored } from '#web/platform/storage.ts'
 import { sendFile } from '#web/platform/upload.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { faultOf } from './capture/words.ts'
+import { faultOf } from './capture/copy.ts'
 import { askAgain, isOvertaken, keepConversation, newMessageId } from './chat.ts'
-import { selfieFault, uploadFault, uploadFaultWords, uploadTrouble } from './words.ts'
+import { selfieFault, uploadFault, uploadFaultWords, uploadTrouble } from './copy.ts'
 
 /** A message of the client that may not have reached the portal yet. */
 const Outgoing = z.strictObject({

@@ -10,9 +10,9 @@ import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { hearCapture } from './capture/message.ts'
 import { canHandOff } from './chat.ts'
+import { progressWords } from './copy.ts'
 import { useLiveConversation } from './live-conversation.ts'
 import { Transcript } from './parts/transcript.tsx'
-import { progressWords } from './words.ts'
 
 /** The conversation in which a new client proves their identity. */
 export const OnboardingPage = () => {

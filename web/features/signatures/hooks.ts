@@ -20,7 +20,7 @@ import { query, queryUnlessNull, refresh, useCommand } from '#web/platform/queri
 import { useUpload } from '#web/platform/upload.ts'
 import type { PagedDocument } from '#web/ui/data/document-pages.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { signatureSaved } from './words.ts'
+import { signatureSaved } from './copy.ts'
 
 export { StepField, useStepChoice } from './parts/step-field.tsx'
 

@@ -3,9 +3,9 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { noSignature, type SignatureMark } from '#contract/signatures/mark.ts'
 import { consent, type SignatureRequest } from '#contract/signatures/signatures.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { failureText, signatureFailed, signatureSaved } from './copy.ts'
 import { useRefreshRequests, useSign, useSignDeed } from './hooks.ts'
 import type { Drawing } from './parts/signature-fields.tsx'
-import { failureText, signatureFailed, signatureSaved } from './words.ts'
 
 export type Way = 'draw' | 'type'
 

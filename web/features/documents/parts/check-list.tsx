@@ -4,7 +4,7 @@ import { type Check, confidentEnough } from '#contract/documents/validation.ts'
 import { addressInNormalCase, nameInNormalCase } from '#contract/kit/names.ts'
 import { counted } from '#web/platform/clock.ts'
 import { classes } from '#web/ui/classes.ts'
-import { percentText } from '../words.ts'
+import { percentText } from '../copy.ts'
 
 interface CheckListProps {
   checks: Check[]

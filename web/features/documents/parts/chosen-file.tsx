@@ -4,7 +4,7 @@ import { type GreyPicture, measuredWidth, measurePhoto, photoNeeds } from '#cont
 import { Button } from '#web/ui/actions/button.tsx'
 import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
-import { sizeText } from '../words.ts'
+import { sizeText } from '../copy.ts'
 
 interface ChosenFileProps {
   file: File

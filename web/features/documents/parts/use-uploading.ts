@@ -4,8 +4,8 @@ import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { useTimeout } from '#web/platform/timers.ts'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
+import { faultOf, noFile, uploadFailed, uploadToast } from '../copy.ts'
 import { useLatest, useUploadDocument } from '../hooks.ts'
-import { faultOf, noFile, uploadFailed, uploadToast } from '../words.ts'
 
 /** Milliseconds that a valid result stays on the page (part 1, section 9). */
 const resetAfter = 3000

@@ -18,8 +18,8 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
+import { correctionSaved, fieldWords, readText, totalText } from '../copy.ts'
 import { useRefreshDocuments } from '../hooks.ts'
-import { correctionSaved, fieldWords, readText, totalText } from '../words.ts'
 import { CheckList, Fold } from './check-list.tsx'
 
 /** The verdict in one sentence with at most three lines. All values and checks are folded below. */

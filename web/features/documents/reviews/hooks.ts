@@ -10,7 +10,7 @@ import { type OpenQueueItem, useQueuePlace } from '#web/features/queue/hooks.tsx
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { dismissToastsAbout, toast } from '#web/ui/overlays/toast.ts'
-import { titleOf } from '../words.ts'
+import { titleOf } from '../copy.ts'
 
 export const useReviews = (state: ReviewState) => useSuspenseQuery(query(reviews.list, { state })).data
 export const useReview = (id: DocumentId) => useSuspenseQuery(query(reviews.one, { id })).data

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { bankChecked, documentWords, modulusWords, outcomeWords } from '../copy.ts'
 import { useVerifications } from '../hooks.ts'
-import { bankChecked, documentWords, modulusWords, outcomeWords } from '../words.ts'
 import { StepHeading } from './steps.tsx'
 
 interface OutcomeProps {

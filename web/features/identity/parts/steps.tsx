@@ -10,8 +10,8 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { BankAccountFields } from '#web/ui/fields/digits-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { documentWords } from '../copy.ts'
 import type { VerificationForm } from '../use-verification.ts'
-import { documentWords } from '../words.ts'
 
 /** Focuses the heading of a new step, so that a screen reader starts there. */
 export const StepHeading = ({ children }: { children: ReactNode }) => {

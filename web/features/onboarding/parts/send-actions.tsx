@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { FilePicker } from '#web/ui/fields/file-drop.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { stillName, takeStill, useCamera } from '../capture/camera.ts'
-import { cameraFault, fileAccept } from '../capture/words.ts'
+import { cameraFault, fileAccept } from '../capture/copy.ts'
 import { takesPdf } from '../outbox.ts'
 
 interface SendProps {

@@ -9,8 +9,8 @@ import { ChatEntry, ClientSays, Dots, ObiSays } from '#web/ui/data/chat-bubbles.
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useAutoscroll } from '#web/ui/layout/autoscroll.ts'
+import { chatFallback } from '../copy.ts'
 import type { LiveConversation } from '../live-conversation.ts'
-import { chatFallback } from '../words.ts'
 import { AnswerControls } from './answer-controls.tsx'
 
 /** All messages, the message or file that is being sent, and the ways to answer now. */

@@ -23,8 +23,8 @@ import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { positionText } from '../copy.ts'
 import { useCheckedSignatures, useEvidence } from '../hooks.ts'
-import { positionText } from '../words.ts'
 
 interface SignaturesDialogProps {
   request: SignatureRequest

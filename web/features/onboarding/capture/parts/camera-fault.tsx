@@ -4,7 +4,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { cameraFault, type Fault, faultOf, fileAccept, fileHint, type StepWords } from '../words.ts'
+import { cameraFault, type Fault, faultOf, fileAccept, fileHint, type StepWords } from '../copy.ts'
 
 interface Props {
   words: StepWords

@@ -2,7 +2,7 @@ import type { CaptureSession, CaptureStep } from '#contract/identity/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { type StepWords, tipsFor, wordsOf } from '../words.ts'
+import { type StepWords, tipsFor, wordsOf } from '../copy.ts'
 import { Stage } from './frame.tsx'
 
 export interface ResultProps {

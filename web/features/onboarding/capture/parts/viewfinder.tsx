@@ -4,9 +4,9 @@ import { now } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { guideIn, type Size, stillName, takeStill, useCamera } from '../camera.ts'
+import { hintWords, type StepWords } from '../copy.ts'
 import { type Subject, useHints } from '../hints.ts'
 import { isFramed } from '../message.ts'
-import { hintWords, type StepWords } from '../words.ts'
 import { CameraFault, FilePicker, NoCamera } from './camera-fault.tsx'
 
 export interface ViewfinderProps {
