@@ -10,14 +10,16 @@ export interface Started {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Starts the portal as a user does, or its server alone, and waits for its address. */
+/** Starts the portal as a user does, or its server alone, of this checkout or another, and waits for its address. */
 export async function startPortal(
   environment: Record<string, string>,
   command: [string, ...string[]] = [process.execPath, 'server/main.ts'],
+  checkout?: string,
 ): Promise<Started> {
   const began = performance.now()
   const [program, ...args] = command
   const child = spawn(program, args, {
+    ...(checkout !== undefined && { cwd: checkout }),
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
