@@ -140,6 +140,11 @@ export interface MultiStepCtx<A extends Actor = Actor>
   transaction: <T>(step: (ctx: Ctx<A>) => Promise<T>) => Promise<T>
   /** For reads between the steps. */
   read: Db
+  /**
+   * Calls `listener` when a topic of a person changes on any node, until the function it returns is called. A change is
+   * missed while the listening connection is lost.
+   */
+  onChange: (userId: string, topic: Topic, listener: () => void) => () => void
 }
 
 /** An upload that is written, encrypted and hashed, but not yet kept. */

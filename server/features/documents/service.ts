@@ -45,10 +45,10 @@ type Taken = () => Promise<Output<typeof documents.upload>>
 const uploadWith =
   (open: OpenUpload) =>
   async (ctx: UploadCtx<Client>, input: Input<typeof documents.upload>): Promise<Taken> => {
-    const { read, now, upload } = ctx
+    const { read, now, onChange, upload } = ctx
     const { askedAt, receivedAt } = upload
     const { document, sentAt } = await takeIn(ctx, input, open)
-    return answerLater({ read, now }, document, { askedAt, receivedAt, sentAt })
+    return answerLater({ read, now, onChange }, document, { askedAt, receivedAt, sentAt })
   }
 
 /** Takes one file. The response waits for the verdict after the file is released, and may go without it. */

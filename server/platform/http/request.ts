@@ -85,7 +85,11 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
     const change = () => inSlot(() => scope.transaction(step))
     return id === null ? change() : commandSlots(id, change)
   }
-  const multiStep: MultiStepCtx = { ...common, read: db, transaction }
+  const onChange: MultiStepCtx['onChange'] = (userId, topic, listener) =>
+    platform.bus.on((event) => {
+      if (event.kind === 'changed' && event.userId === userId && event.topics.includes(topic)) listener()
+    })
+  const multiStep: MultiStepCtx = { ...common, read: db, transaction, onChange }
   return {
     inSlot,
     multiStep,

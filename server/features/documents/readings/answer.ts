@@ -15,13 +15,14 @@ const timeout = seconds(6)
 /** After a slow upload, the verdict still gets this long from the last byte. */
 const leastTimeout = seconds(0.5)
 /**
- * Milliseconds between two looks for a verdict. They grow with the wait, since many waiting requests cost many queries.
+ * Milliseconds after which a verdict is looked for although no change was heard of, since a change may be missed. They
+ * grow with the wait, since many waiting requests cost many queries.
  */
-const beat = { least: 25, most: 500, share: 8 }
+const beat = { least: 100, most: 500, share: 8 }
 /** After this many milliseconds, the reading in progress is likely to end soon. */
 const begun = 100
 
-type Reading = Pick<MultiStepCtx, 'read' | 'now'>
+type Reading = Pick<MultiStepCtx, 'read' | 'now' | 'onChange'>
 
 /**
  * Answers with the verdict if it comes in time. Otherwise says that the document is still being read, and how long that
@@ -29,7 +30,7 @@ type Reading = Pick<MultiStepCtx, 'read' | 'now'>
  */
 export const answerLater =
   (
-    { read, now }: Reading,
+    { read, now, onChange }: Reading,
     row: DocumentRow,
     { askedAt, receivedAt, sentAt }: Pick<Upload, 'askedAt' | 'receivedAt'> & { sentAt: Date | null },
   ) =>
@@ -37,7 +38,7 @@ export const answerLater =
     const answerBy = Math.max(askedAt + timeout, receivedAt + leastTimeout)
     // Nothing is read before the virus scan.
     const until = row.awaitsScan ? performance.now() : answerBy
-    const { document, wait } = await lookFor({ read, now }, row, until)
+    const { document, wait } = await lookFor({ read, now, onChange }, row, until)
     const before = sentAt ?? (await store.findSentBefore(read, row))
     const noted = { document, ...(before && { notices: [`You sent this on ${dayOf(before, now)}.`] }) }
     if (document.validation !== null) return { ...noted, validation: document.validation }
@@ -49,21 +50,29 @@ export const answerLater =
  * Waits until the document has its verdict, the time is over, or its turn can't come in time. Then also returns how
  * long it is likely to wait.
  */
-async function lookFor({ read, now }: Reading, row: DocumentRow, until: number) {
+async function lookFor({ read, now, onChange }: Reading, row: DocumentRow, until: number) {
   const began = performance.now()
   let document = store.shownOf(row)
-  for (;;) {
-    const wait = await findWait(read, row.id, now)
-    const latest = await store.find(read, row.clientId, row.id)
-    // It may have been deleted meanwhile.
-    if (latest === null) return { document, wait: null }
-    document = latest
-    const time = performance.now()
-    // After a while the reading in progress may be about to end, so it is not counted.
-    const likely = (wait?.milliseconds ?? 0) - (time - began > begun ? (wait?.each ?? 0) : 0)
-    if (latest.validation !== null || time + likely > until) return { document, wait }
-    const pause = Math.min(beat.most, Math.max(beat.least, (time - began) / beat.share))
-    await sleep(Math.min(pause, until - time))
+  let change = new AbortController()
+  const stopListening = onChange(row.clientId, 'documents', () => change.abort())
+  try {
+    for (;;) {
+      // Renewed before the look, because a change during it may have come too late for it.
+      change = new AbortController()
+      const wait = await findWait(read, row.id, now)
+      const latest = await store.find(read, row.clientId, row.id)
+      // It may have been deleted meanwhile.
+      if (latest === null) return { document, wait: null }
+      document = latest
+      const time = performance.now()
+      // After a while the reading in progress may be about to end, so it is not counted.
+      const likely = (wait?.milliseconds ?? 0) - (time - began > begun ? (wait?.each ?? 0) : 0)
+      if (latest.validation !== null || time + likely > until) return { document, wait }
+      const pause = Math.min(beat.most, Math.max(beat.least, (time - began) / beat.share))
+      await sleep(Math.min(pause, until - time), undefined, { signal: change.signal }).catch(() => {})
+    }
+  } finally {
+    stopListening()
   }
 }
 
