@@ -52,6 +52,18 @@ export const signal = async (db: Db, message: Signal) => {
   await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`)
 }
 
+/** Sends the changed topics of several people, like `signal`, with one query for all. */
+export const signalChanges = async (db: Db, changes: ReadonlyMap<string, ReadonlySet<Topic>>) => {
+  if (changes.size === 0) return
+  const messages = [...changes].map(
+    ([userId, topics]): Signal => ({ kind: 'changed', userId, topics: [...topics] }),
+  )
+  const payloads = JSON.stringify(messages.map((message) => JSON.stringify(message)))
+  await db.execute(
+    sql`select pg_notify(${channel}, payload) from json_array_elements_text(${payloads}::json) as payload`,
+  )
+}
+
 /** Connects, and passes on each signal. Throws if the database does not answer. */
 const openListening = async (connection: Connection, pass: (message: Signal) => void) => {
   const client = new pg.Client({ ...connection, ...timeouts, application_name: 'portico-bus' })

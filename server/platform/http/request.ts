@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Topic } from '#contract/kit/portal.ts'
 import { openKeyedLimiter } from '../concurrency/keyed-limiter.ts'
 import {
   type Actor,
@@ -14,7 +15,7 @@ import { connectionsForPeople, type Db } from '../db/database.ts'
 import type { Pulse } from '../db/liveness.ts'
 import type { Replica } from '../db/replica.ts'
 import { oneLine } from '../diagnostics/log.ts'
-import { type Bus, type EventHandlers, signal } from '../events/bus.ts'
+import { type Bus, type EventHandlers, signal, signalChanges } from '../events/bus.ts'
 import { queueJob } from '../jobs/queue.ts'
 import type { Ports } from '../ports/ports.ts'
 import { seconds } from '../time/durations.ts'
@@ -113,16 +114,26 @@ export function transactionScope(
 ) {
   const transaction = async <T>(step: (ctx: Ctx) => Promise<T>): Promise<T> => {
     const effects: (() => void)[] = []
-    const result = await db.transaction((tx) => step(ctxOn(tx, effects)))
+    const changes = new Map<string, Set<Topic>>()
+    const result = await db.transaction(async (tx) => {
+      const done = await step(ctxOn(tx, { effects, changes }))
+      // At the end and in one query: a command has a dozen, and several for the same person.
+      await signalChanges(tx, changes)
+      return done
+    })
     for (const effect of effects) effect()
     return result
   }
-  const ctxOn = (tx: Db, effects: (() => void)[]): Ctx => {
+  const ctxOn = (tx: Db, { effects, changes }: Collected): Ctx => {
     const ctx: Ctx = {
       ...common,
       db: tx,
       enqueue: queueJob(tx),
-      invalidate: (userId, ...topics) => signal(tx, { kind: 'changed', userId, topics }),
+      invalidate: async (userId, ...topics) => {
+        const known = changes.get(userId) ?? new Set()
+        changes.set(userId, known)
+        for (const topic of topics) known.add(topic)
+      },
       broadcastTyping: (userId) =>
         signal(tx, { kind: 'typing', userId, fromId: actorIdOf(common.actor) ?? '' }),
       publish: async (event, payload) => {
@@ -133,6 +144,12 @@ export function transactionScope(
     return ctx
   }
   return { transaction }
+}
+
+/** What a transaction does at its end: its changed topics by person, and its effects after the commit. */
+interface Collected {
+  effects: (() => void)[]
+  changes: Map<string, Set<Topic>>
 }
 
 const noChange = () => {
