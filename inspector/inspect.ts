@@ -10,6 +10,7 @@ import { isOfTill } from './documents/statement.ts'
 import { notRead } from './documents/verdict.ts'
 import { findFaces } from './faces/faces.ts'
 import { portraitHistoryOf } from './faces/portrait-history.ts'
+import type { Mrz } from './mrz/parse.ts'
 import { segmentsOfLines } from './ocr/lines.ts'
 import { type PageScan, scanPages, scanPhoto } from './page-analysis.ts'
 import { activeContentOf } from './read/active-content.ts'
@@ -77,8 +78,10 @@ const judgePhoto = async (
   { kind, expectation }: { kind: 'jpeg' | 'png'; expectation: Expectation },
 ): Promise<Validation> => {
   if (wantsLegal(expectation)) return notRead({ pages: 1 }, [], [wantsPdf])
+  // The file is decoded for its signs while the networks read its lines.
+  const signsFound = editingSignsOfPicture(bytes)
   const scan = await scanPhoto(bytes, { kind, today: expectation.today })
-  const signs = await editingSignsOfPicture(bytes)
+  const signs = await signsFound
   if (wantsFace(expectation)) return judgeFace(scan, expectation)
   const portrait = await portraitOn(scan, bytes)
   return judgeScans([scan], { pages: 1, hasActiveContent: false, signs, portrait, expectation })
@@ -131,14 +134,24 @@ const judgeScans = (scans: PageScan[], { expectation, ...file }: File & { expect
   const pages = scans.map(({ page }) => page)
   const paper = paperOf(scans, file)
   const zones = pages.flatMap(({ mrz }) => mrz ?? [])
-  // Heavy print can look like an MRZ, so on a bill an MRZ counts only if its check digits are right.
-  const isKnown = isKnownPaper(paper) || (wantsPaper(expectation) && isOfTill(paper.segments))
-  const isAskedPaper = wantsPaper(expectation) && isKnown
-  const isIdentity =
-    (!isAskedPaper && zones.some(({ areDigitsRight }) => areDigitsRight)) ||
-    (!isKnown && (zones.length > 0 || kindOfPages(pages) !== null || wantsPicture(expectation)))
+  // Telling the kind by all words takes as long as a line for the network, so it is left out where nothing rests on it.
+  const isSure = !wantsPaper(expectation) && zones.some(({ areDigitsRight }) => areDigitsRight)
+  const isIdentity = isSure || isIdentityByWords({ paper, pages, zones }, expectation)
   if (!isIdentity) return judgePaper(paper, expectation)
   return judgeIdentity({ ...file, pages, pageCount: file.pages }, expectation)
+}
+
+// Heavy print can look like an MRZ, so on a bill an MRZ counts only if its check digits are right.
+const isIdentityByWords = (
+  { paper, pages, zones }: { paper: Paper; pages: PageScan['page'][]; zones: Mrz[] },
+  expectation: Expectation,
+) => {
+  const isKnown = isKnownPaper(paper) || (wantsPaper(expectation) && isOfTill(paper.segments))
+  const isAskedPaper = wantsPaper(expectation) && isKnown
+  return (
+    (!isAskedPaper && zones.some(({ areDigitsRight }) => areDigitsRight)) ||
+    (!isKnown && (zones.length > 0 || kindOfPages(pages) !== null || wantsPicture(expectation)))
+  )
 }
 
 const paperOf = (scans: PageScan[], file: Partial<File> & { pages: number }): Paper => ({
