@@ -116,9 +116,9 @@ const judgePdf = async (
   // behind.
   const isText = hasWords(paper) && !paper.isLaidOverPicture
   if (isText && (isKnownPaper(paper) || !wantsPicture(expectation))) return judgePaper(paper, expectation)
-  const { signs = [] } = paper
   const isIdentitySought = wantsPicture(expectation)
   const scans = await scanPages(pdf, { most: readPages, today: expectation.today, isIdentitySought })
+  const signs = [...(paper.signs ?? []), ...scans.flatMap((scan) => scan.signs)]
   return judgeScans(scans, { pages, hasActiveContent, signs, portrait: null, expectation })
 }
 

@@ -8,16 +8,23 @@ import { readLines, readNearer, type TextLine } from './ocr/lines.ts'
 import { openPicture, type Picture, pictureOfPage } from './ocr/picture.ts'
 import { blankPageOf, isPlain } from './read/blank-page.ts'
 import { colourStatisticsOf } from './read/colour-statistics.ts'
+import type { EditingSign } from './read/editing-sign.ts'
 import { moireOf } from './read/moire-detection.ts'
 import { readPageText } from './read/page-text.ts'
 import type { Pdf } from './read/pdf.ts'
 import { jpegSize, pngSize, type Size } from './read/picture-size.ts'
 import { showsPicture } from './read/seen.ts'
+import { screenshotSignsOfPage } from './read/tamper-signs.ts'
 
 /** A page as a picture, and all print that was found on it. */
 export interface PageScan {
   page: ScannedPage
   picture: Picture
+}
+
+/** A page of a PDF, with the sign of a screenshot on it. */
+interface PdfPageScan extends PageScan {
+  signs: EditingSign[]
 }
 
 /** Reads a photo: its print, its machine readable zone, and how good the photo is. */
@@ -45,9 +52,9 @@ const mostPages = 40
 export const scanPages = async (
   pdf: Pdf,
   { most, today, isIdentitySought }: { most: number; today: string; isIdentitySought: boolean },
-): Promise<PageScan[]> => {
+): Promise<PdfPageScan[]> => {
   const began = cpuTimeUsed()
-  const scans: PageScan[] = []
+  const scans: PdfPageScan[] = []
   const isLong = isIdentitySought && pdf.pages > most
   for (const number of isLong ? await picturesFirst(pdf) : firstOf(pdf, most)) {
     const isFound = isLong && scans.some(({ page }) => kindOfPages([page]) !== null)
@@ -58,7 +65,8 @@ export const scanPages = async (
     if (isPlain(picture) && scans.length > 0) continue
     const { page } = await scanPage(picture, { number, today, taken: picture })
     const quality = { ...page.quality, isDrawn: !(await showsPicture(shown)) }
-    const scan = { picture, page: { ...page, quality } }
+    const signs = await screenshotSignsOfPage(shown, number)
+    const scan = { picture, page: { ...page, quality }, signs }
     // A picture is large, so of the later pages only the identity document is kept.
     if (scans.length < most || kindOfPages([scan.page]) !== null) scans.push(scan)
   }

@@ -1,5 +1,6 @@
-import sharp from 'sharp'
-import { pixelLimit } from './picture-size.ts'
+import sharp, { type Sharp } from 'sharp'
+import { pixelLimit, type Size } from './picture-size.ts'
+import type { RawPicture } from './seen.ts'
 
 /**
  * Share of letters with a twin above which a computer drew them, and the mean difference of two letters, by their
@@ -36,6 +37,19 @@ const leastGround = 0.3
 export const hasDrawnLetters = async (bytes: Uint8Array): Promise<boolean> => {
   const picture = sharp(bytes, { failOn: 'error', limitInputPixels: pixelLimit })
   const { format, width, height } = await picture.metadata()
+  return areDrawn(picture, { width, height, ...limits[format === 'png' ? 'png' : 'jpeg'] })
+}
+
+/** The same for the pixels of a picture in a PDF, whose kind is not told: the limits of a JPEG are the stricter ones. */
+export const showsDrawnLetters = ({ pixels, width, height, channels }: RawPicture): Promise<boolean> =>
+  areDrawn(sharp(pixels, { raw: { width, height, channels } }), { width, height, ...limits.jpeg })
+
+interface Limits extends Size {
+  twins: number
+  difference: number
+}
+
+const areDrawn = async (picture: Sharp, { width, height, twins, difference }: Limits) => {
   const { data, info } = await picture
     .extract({ left: 0, top: 0, width, height: Math.min(height, Math.ceil(mostPixels / width)) })
     .flatten({ background: 'white' })
@@ -44,7 +58,6 @@ export const hasDrawnLetters = async (bytes: Uint8Array): Promise<boolean> => {
     .toBuffer({ resolveWithObject: true })
   const ground = groundOf(data)
   if (ground === null) return false
-  const { twins, difference } = limits[format === 'png' ? 'png' : 'jpeg']
   const letters = lettersOf({ pixels: data, width: info.width, height: info.height, ground })
   return smoothShare(letters, ground) > leastSmooth && twinShare(letters, difference) > twins
 }

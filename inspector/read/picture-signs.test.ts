@@ -1,7 +1,10 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import sharp, { type Exif } from 'sharp'
 import { expect, test } from 'vitest'
+import { inspect } from '../inspect.ts'
 import { okafor } from '../testing/documents.ts'
+import { drawScan } from '../testing/paper.ts'
 import { drawPhonePhoto, drawPhoto } from '../testing/pictures.ts'
 import { grainy, sized, turned } from '../testing/specimens/changes.ts'
 import { twoToned } from '../testing/specimens/copies.ts'
@@ -9,7 +12,8 @@ import { adaeze } from '../testing/specimens/holders.ts'
 import { inWindow, onPhoneScreen } from '../testing/specimens/others.ts'
 import { drawOnPaper } from '../testing/specimens/papers.ts'
 import { photograph } from '../testing/specimens/photograph.ts'
-import { editingSignsOfPicture } from './tamper-signs.ts'
+import { isFault, openPdf } from './pdf.ts'
+import { editingSignsOfPicture, screenshotSignsOfPage } from './tamper-signs.ts'
 
 test('an unedited photo shows no signs', async () => {
   expect(await editingSignsOfPicture(await drawPhonePhoto())).toEqual([])
@@ -109,6 +113,56 @@ test('a letter from an office scanner is not taken for a screenshot', async () =
           expect(await namesOfPicture(await clean.clone().jpeg({ quality }).toBuffer())).toEqual([])
       }
     }
+})
+
+/** A PDF with only this picture, which loses nothing of a PNG. */
+const inPdf = async (picture: Buffer) => {
+  const { format } = await sharp(picture).metadata()
+  if (format === 'jpeg') return drawScan(picture)
+  const document = await PDFDocument.create()
+  const image = await document.embedPng(picture)
+  document.addPage([595, 842]).drawImage(image, { width: 595, height: (595 * image.height) / image.width })
+  return document.save()
+}
+
+const namesOfPage = async (bytes: Uint8Array) => {
+  const pdf = await openPdf(bytes)
+  if (isFault(pdf)) throw new Error(`This PDF did not open: ${pdf}`)
+  const signs = await screenshotSignsOfPage(await pdf.page(1), 1)
+  await pdf.close()
+  return signs.map(({ sign }) => sign)
+}
+
+test('a screenshot put into a PDF is for a person', async () => {
+  const canvas = inWindow(billInWindow)
+  const validation = await inspect(await inPdf(await photograph(canvas, { kind: 'png' })), {
+    expectedTypes: ['utility_bill'],
+    today: '2026-11-20',
+    client: null,
+  })
+  expect(validation.valid).toBe(false)
+  expect(validation.checks).toContainEqual(
+    expect.objectContaining({
+      rule: 'not_edited',
+      outcome: 'failed',
+      read: 'Page 1 is a picture, and most of its letters look exactly alike wherever they occur, as on a screen.',
+    }),
+  )
+  for (const quality of [95, 90])
+    expect(await namesOfPage(await inPdf(await photograph(canvas, { quality })))).toEqual(['screenshot'])
+})
+
+test('a scan in a PDF is not taken for a screenshot, nor is one with words of its own', async () => {
+  for (const degrees of [0, 0.3]) {
+    const scan = await officeScan({ dpi: 150, degrees })
+    for (const clean of [scan.clone(), scan.clone().linear(1.6, -110), scan.clone().threshold(150)]) {
+      expect(await namesOfPage(await inPdf(await clean.clone().png().toBuffer()))).toEqual([])
+      expect(await namesOfPage(await inPdf(await clean.clone().jpeg({ quality: 75 }).toBuffer()))).toEqual([])
+    }
+  }
+  const screenshot = await photograph(inWindow(billInWindow), { quality: 95 })
+  const read = await drawScan(screenshot, ({ write }) => write('British Gas', { x: 40, y: 60 }))
+  expect(await namesOfPage(read)).toEqual([])
 })
 
 const billOnPhone = async () => {

@@ -57,10 +57,58 @@ export const showsPicture = async (page: PDFPageProxy) => {
   return fnArray.some(isPicture)
 }
 
+/** Pixels of a picture as a PDF holds it, row by row. */
+export interface RawPicture {
+  pixels: Uint8Array
+  width: number
+  height: number
+  channels: 3 | 4
+}
+
+/**
+ * The picture of a page that shows one and no words, at the size at which it was saved. Null for any other page, and
+ * for a picture in black and white.
+ */
+export const onlyPictureOn = async (page: PDFPageProxy): Promise<RawPicture | null> => {
+  const { OPS, isPicture, isText } = await operators()
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const [at, ...others] = [...fnArray.keys()].filter((place) => isPicture(fnArray[place] ?? 0))
+  if (at === undefined || others.length > 0 || fnArray.some(isText)) return null
+  if (fnArray[at] !== OPS.paintImageXObject) return null
+  const [name] = argsArray[at]
+  // A picture of several pages is kept with the document.
+  const objects = String(name).startsWith('g_') ? page.commonObjs : page.objs
+  const shown: unknown = await new Promise((resolve) => objects.get(name, resolve))
+  if (!holdsPixels(shown)) return null
+  const { width, height, data } = shown
+  const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+  const channels = pixels.length / (width * height)
+  return channels === 3 || channels === 4 ? { pixels, width, height, channels } : null
+}
+
+const holdsPixels = (shown: unknown): shown is { width: number; height: number; data: ArrayBufferView } =>
+  typeof shown === 'object' &&
+  shown !== null &&
+  'width' in shown &&
+  'height' in shown &&
+  'data' in shown &&
+  ArrayBuffer.isView(shown.data)
+
 const operators = async () => {
   const { OPS, Util } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject])
-  return { OPS, Util, isPicture: (operator: number) => pictures.has(operator) }
+  const texts = new Set([
+    OPS.showText,
+    OPS.showSpacedText,
+    OPS.nextLineShowText,
+    OPS.nextLineSetSpacingShowText,
+  ])
+  return {
+    OPS,
+    Util,
+    isPicture: (operator: number) => pictures.has(operator),
+    isText: (operator: number) => texts.has(operator),
+  }
 }
 
 /** Share of the page above which its pictures are the page. */

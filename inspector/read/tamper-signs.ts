@@ -3,12 +3,13 @@ import sharp from 'sharp'
 import { holdsOneScript } from './active-content.ts'
 import { addedSigns, type TextItem } from './annotations.ts'
 import { namesCamera } from './camera-note.ts'
-import { hasDrawnLetters } from './drawn-letters.ts'
+import { hasDrawnLetters, showsDrawnLetters } from './drawn-letters.ts'
 import { type EditingSign, editorIn, wordProcessorIn } from './editing-sign.ts'
 import { readPageText } from './page-text.ts'
 import type { Pdf } from './pdf.ts'
 import { latin1, spelled } from './pdf-syntax.ts'
 import { pixelLimit } from './picture-size.ts'
+import { onlyPictureOn } from './seen.ts'
 
 /** Finds signs of editing in an open PDF. Never rejects: what cannot be examined gives no sign. */
 export const editingSignsOfPdf = (bytes: Uint8Array, pdf: Pdf): Promise<EditingSign[]> =>
@@ -142,6 +143,14 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
         'Most of its letters look exactly alike wherever they occur, as on a screen. On scanned till receipts few do.',
     })
   return signs
+}
+
+/** Finds the sign of a screenshot on a page (1-based) of a PDF that is one picture. Never rejects. */
+export const screenshotSignsOfPage = async (page: PDFPageProxy, number: number): Promise<EditingSign[]> => {
+  const picture = await onlyPictureOn(page).catch(() => null)
+  if (picture === null || !(await showsDrawnLetters(picture).catch(unknown))) return []
+  const evidence = `Page ${number} is a picture, and most of its letters look exactly alike wherever they occur, as on a screen.`
+  return [{ sign: 'screenshot', evidence }]
 }
 
 /** What pixels that cannot be decoded say. The signs found in the notes still count. */
