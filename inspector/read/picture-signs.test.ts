@@ -115,6 +115,25 @@ test('a letter from an office scanner is not taken for a screenshot', async () =
     }
 })
 
+test('a scanned receipt with the proportions of a phone is not taken for its screen', async () => {
+  const scan = (await officeScan({ dpi: 150, degrees: 0.3 })).linear(1.6, -110)
+  const size = { width: 789, height: 1772, fit: 'contain', background: 'white' } as const
+  const narrow = await sharp(await scan.png().toBuffer())
+    .extract({ left: 130, top: 50, width: 600, height: 700 })
+    .resize(size)
+    .jpeg({ quality: 75 })
+    .toBuffer()
+  expect(await namesOfPicture(narrow)).toEqual([])
+})
+
+test('a screenshot that a messenger reduced is known by its size', async () => {
+  const sent = await sharp(await photograph(await billOnPhone(), { kind: 'png' }))
+    .resize({ height: 1600 })
+    .jpeg({ quality: 75 })
+    .toBuffer()
+  expect(await namesOfPicture(sent)).toEqual(['screenshot'])
+})
+
 /** A PDF with only this picture, which loses nothing of a PNG. */
 const inPdf = async (picture: Buffer) => {
   const { format } = await sharp(picture).metadata()

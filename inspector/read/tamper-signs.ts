@@ -156,11 +156,21 @@ export const screenshotSignsOfPage = async (page: PDFPageProxy, number: number):
 /** What pixels that cannot be decoded say. The signs found in the notes still count. */
 const unknown = () => false
 
-// Phones since 2018 have an aspect ratio near 2 or above, which no paper and hardly any camera has.
+// Phones since 2018 have an aspect ratio near 2 or above, as no paper and hardly any camera has, but many a till receipt.
 const isScreen = (width: number, height: number) => {
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  return (short >= 640 && long / short > 1.9 && long / short < 2.4) || screens.has(`${long}x${short}`)
+  const isSlim = long / short > 1.9 && long / short < 2.4
+  return (isSlim && (phoneWidths.has(short) || messageLengths.has(long))) || screens.has(`${long}x${short}`)
 }
+
+/** Pixels across the screens of phones since 2018. */
+const phoneWidths = new Set([
+  720, 828, 1008, 1080, 1125, 1170, 1179, 1200, 1206, 1220, 1224, 1240, 1242, 1260, 1264, 1280, 1284, 1290,
+  1320, 1344, 1440,
+])
+
+/** Pixels along the longer side to which messengers reduce what they send. */
+const messageLengths = new Set([1280, 1600, 2048])
 
 /** Screen sizes of older phones, tablets and desktops. */
 const screens = new Set(
