@@ -97,6 +97,9 @@ const scanPage = async (
   picture: Picture,
   { number, taken, today }: { number: number; taken: Size; today: string },
 ): Promise<PageScan> => {
+  // Measured by the second processor while the networks read, which leave it idle between their steps.
+  const measured = qualityOf(picture)
+  measured.catch(() => {})
   const first = isPlain(picture) ? { lines: [], turned: 0 } : await readLines(picture)
   const { mrz, partial } = believable(await readMrz(picture, { ...first, today }))
   // A bill also has small print; an identity document is printed in one size.
@@ -104,7 +107,7 @@ const scanPage = async (
   const { lines, turned } = isPaper ? await readNearer(picture, first) : first
   const otherMrz = mrz && (await readOtherZone(picture, { lines, turned, today, mrz }))
   const quality = {
-    ...(await qualityOf(picture)),
+    ...(await measured),
     taken: { width: taken.width, height: taken.height },
     letters: lettersOf(lines, taken.width / Math.max(1, picture.width)),
     blankPage: await blankPageOf(picture, lines),

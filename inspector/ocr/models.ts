@@ -1,4 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import sharp from 'sharp'
 import { lineFinder, lineReader, networkFile } from './network-source.ts'
 
 /** Runs a network on an input of three planes, `height` × `width`. */
@@ -40,6 +41,10 @@ const opened = (file: string): { run: Network; load: () => Promise<InferenceSess
 
 const finder = opened(lineFinder)
 const reader = opened(lineReader)
+
+// As many as the networks have. Enlarging a small picture takes longest of all that is not a network, and nothing else
+// can be done meanwhile.
+sharp.concurrency(2)
 
 /** Loads the networks before the first picture needs them. */
 export const loadNetworks = async () => {
