@@ -10,6 +10,7 @@ import {
   day as isoDay,
   line,
   list,
+  newInOutput,
   prose,
   read,
   replace,
@@ -85,12 +86,18 @@ export const Appointment = z.strictObject({
   client: Party,
   /** The person of the firm. */
   with: Party,
+  /** The person of the firm is due to be away then, so nobody will hold it unless someone else takes it over. */
+  isAway: newInOutput(z.boolean(), false),
   cancelledBy: z.enum(['client', 'firm']).nullable(),
   /** Increases with every change, as in calendars (RFC 5545 §3.8.7.4). */
   sequence: z.number().int(),
   createdAt: instant,
 })
 export type Appointment = z.infer<typeof Appointment>
+
+/** A future appointment on days on which the person of the firm is away. */
+export const BookedWhileAway = z.strictObject({ id: AppointmentId, startTime: instant, client: z.string() })
+export type BookedWhileAway = z.infer<typeof BookedWhileAway>
 
 /** The location of a virtual appointment. */
 export const virtualLocation = 'Virtual Meeting'

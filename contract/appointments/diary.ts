@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { create, line, pageSize, read, remove, replace } from '../kit/endpoint.ts'
-import { Appointment, bookingOf, DaySlots, day, Party, SlotsInput } from './appointments.ts'
+import { create, line, newInOutput, pageSize, read, remove, replace } from '../kit/endpoint.ts'
+import { Appointment, BookedWhileAway, bookingOf, DaySlots, day, Party, SlotsInput } from './appointments.ts'
 import { bookableDays } from './times.ts'
 import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
 
@@ -12,7 +12,7 @@ const Diary = z.strictObject({
   hours: WeeklyHours,
   /** These are the default hours, because nobody has changed them. */
   isUsual: z.boolean(),
-  daysOff: z.array(DaysOff),
+  daysOff: z.array(DaysOff.extend({ booked: newInOutput(z.array(BookedWhileAway), []) })),
 })
 export type Diary = z.infer<typeof Diary>
 

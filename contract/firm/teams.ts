@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { create, day, line, read, remove, replace } from '../kit/endpoint.ts'
+import { BookedWhileAway } from '../appointments/appointments.ts'
+import { create, day, line, newInOutput, read, remove, replace } from '../kit/endpoint.ts'
 import { StaffName, TeamId } from './firm.ts'
 
 /** People who cover for each other: each of them sees the clients and cases assigned to the team. */
@@ -23,6 +24,9 @@ export const Absence = z.strictObject({
   isAway: z.boolean(),
 })
 export type Absence = z.infer<typeof Absence>
+
+/** The appointments with somebody on the days that they are away, the next first: those that this user may see. */
+const booked = newInOutput(z.array(BookedWhileAway), [])
 
 const wanted = {
   name: line(60, 'Please give the team a name'),
@@ -64,6 +68,7 @@ export const absences = {
   own: read('/api/firm/absence', {
     output: z.strictObject({
       absence: Absence.nullable(),
+      booked,
       /** The people whom this person covers for at present. */
       covering: z.array(z.strictObject({ name: z.string(), backOn: day })),
       /** The people who could cover. */
@@ -79,7 +84,7 @@ export const absences = {
       backOn: z.iso.date('Please choose the first day back'),
       coverId: z.uuid('Please choose who will cover').brand<'user'>(),
     }),
-    output: Absence,
+    output: Absence.extend({ booked }),
     audience: 'firm',
     action: 'matters.run',
     summary: 'Says when someone is away and who covers; for a colleague, only an administrator may',

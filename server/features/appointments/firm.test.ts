@@ -150,3 +150,15 @@ test('when an appointment is handed to a colleague of the team, both of them are
   expect(await titleFor(admin)).toBe('An appointment was moved')
   expect(await titleFor(priya)).toBe('An appointment was cancelled')
 })
+
+test('days off say which appointments are booked on them, and the client sees that the person is away', async () => {
+  const ana = await portal.client()
+  const { id, startTime } = await bookAt(ana, '2026-12-02T10:00:00Z')
+  const days = { firstDay: '2026-12-02', lastDay: '2026-12-03', note: 'Training' }
+  const { daysOff } = await priya.ask(firmAppointments.addDaysOff, days)
+  const off = daysOff.find(({ firstDay }) => firstDay === '2026-12-02')
+  expect(off?.booked).toEqual([{ id, startTime, client: 'Amara Okafor' }])
+  expect(await ana.ask(appointments.list, {})).toMatchObject([{ id, isAway: true }])
+  if (off) await priya.ask(firmAppointments.removeDaysOff, { id: off.id })
+  expect(await ana.ask(appointments.list, {})).toMatchObject([{ id, isAway: false }])
+})

@@ -1,4 +1,6 @@
 import type { AppointmentId } from '#contract/appointments/appointments.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { absences, namesOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -38,6 +40,7 @@ async function remindBoth(ctx: Ctx, id: AppointmentId) {
   const row = await store.claimDue(ctx.db, id, ctx.now)
   if (row === null) return
   for (const side of ['client', 'person'] as const) await remind(ctx, row, side)
+  await remindCover(ctx, row)
   await store.update(ctx.db, id, {
     dayReminderAt: null,
     // If both reminders are due because the portal was down, only one is sent.
@@ -57,6 +60,24 @@ async function remind(ctx: Ctx, row: AppointmentRow, side: 'client' | 'person') 
     matterId: await findMatterOfTask(ctx.db, row.taskId),
     title: `Your appointment is ${day} at ${clockWords(zone, row.startTime)}`,
     body: `${when}, with ${other}.`,
+    link,
+  })
+}
+
+/** Reminds whoever covers for the person of the firm, who would not read it while away. */
+async function remindCover(ctx: Ctx, row: AppointmentRow) {
+  const absence = (await absences.list(ctx.db)).find(({ personId }) => personId === row.withId)
+  if (!absence?.actingId) return
+  const { other, when, link, zone } = await factsFor(ctx, row, 'person')
+  const day = dayIn(zone, row.startTime)
+  if (day < absence.fromDay || absence.backOn <= day) return
+  const away = (await namesOf(ctx.db, [row.withId])).get(row.withId)
+  await notify(ctx, absence.actingId, {
+    topic: 'appointments',
+    inMail: 'Nobody is there for an appointment of the colleague you cover for.',
+    matterId: await findMatterOfTask(ctx.db, row.taskId),
+    title: `${away ? fullName(away) : 'Your colleague'} is away for this appointment`,
+    body: `${when}, with ${other}. Please take it over or move it.`,
     link,
   })
 }

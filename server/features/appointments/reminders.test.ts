@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
+import { absences } from '#contract/firm/teams.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
@@ -49,6 +50,24 @@ test('nobody is reminded of an appointment that was cancelled, moved away or boo
   await remind(portal)
   for (const person of [ana, ben]) expect(await remindersOf(person)).toEqual([])
   expect(await remindersOf(cleo)).toEqual([])
+})
+
+test('whoever covers for the person of the firm is reminded too', async () => {
+  const { portal, priya } = await openOffice()
+  const cover = await portal.staff('fee_earner')
+  const ana = await portal.client()
+  const { id } = await bookAt(ana, '2026-11-11T10:00:00Z')
+  await bookAt(ana, '2026-11-12T10:00:00Z')
+  const days = { from: '2026-11-09', backOn: '2026-11-12' }
+  await priya.ask(absences.save, { id: priya.user.id, ...days, coverId: cover.user.id })
+  portal.wait(hours(48))
+  await remind(portal)
+  const again = portal.visitor()
+  await again.ask(accounts.login, { username: cover.user.username, password: portal.password })
+  const received = await again.ask(notifications.list, {})
+  expect(received.filter(({ title }) => title.endsWith('is away for this appointment'))).toMatchObject([
+    { link: `/firm/appointments?appointment=${id}` },
+  ])
 })
 
 test('after a long outage one reminder is sent instead of two, and none for an appointment that has started', async () => {

@@ -212,3 +212,4 @@ const trace = (
   })
 
 export { handOverAppointments, listComing } from './service/free-times.ts'
+export { listBookedWhileAway } from './service/show-appointments.ts'

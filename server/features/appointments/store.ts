@@ -108,9 +108,12 @@ interface Coming {
   now: Date
   /** Only with these clients. With all if missing. */
   clients?: readonly UserId[]
+  /** Only what this user may see. All if missing. */
+  whose?: Whose
+  range?: Range
 }
 
-const coming = (db: Db, { withId, now, clients }: Coming) =>
+const coming = (db: Db, { withId, now, clients, whose, range }: Coming) =>
   db
     .select()
     .from(appointments)
@@ -120,6 +123,8 @@ const coming = (db: Db, { withId, now, clients }: Coming) =>
         eq(appointments.withId, withId),
         gt(appointments.startTime, now),
         clients === undefined ? undefined : inArray(appointments.clientId, [...clients]),
+        whose && ofAny(whose),
+        range && within(range),
       ),
     )
     .orderBy(asc(appointments.startTime), asc(appointments.id))
@@ -196,6 +201,13 @@ export const listDaysOff = (
     )
     .orderBy(asc(daysOff.firstDay), asc(daysOff.id))
     .limit(pageSize)
+
+/** Lists what these people have off from a day on. */
+export const listDaysOffOf = (db: Db, people: readonly UserId[], from: string) =>
+  db
+    .select({ personId: daysOff.personId, firstDay: daysOff.firstDay, lastDay: daysOff.lastDay })
+    .from(daysOff)
+    .where(and(inArray(daysOff.personId, [...people]), gte(daysOff.lastDay, from)))
 
 export const insertDaysOff = (db: Db, row: typeof daysOff.$inferInsert) => db.insert(daysOff).values(row)
 

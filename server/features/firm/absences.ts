@@ -1,9 +1,10 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { absences as contract } from '#contract/firm/teams.ts'
+import type { BookedWhileAway } from '#contract/appointments/appointments.ts'
+import type { Absence, absences as contract } from '#contract/firm/teams.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { pages } from '#contract/kit/pages.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
 import {
@@ -15,16 +16,20 @@ import {
   namesOf,
   absences as store,
 } from '#server/features/accounts/service.ts'
+import { listBookedWhileAway } from '#server/features/appointments/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { dayText } from '#server/platform/time/zone.ts'
+import { dayText, plusDays } from '#server/platform/time/zone.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-export async function showOwnAbsence({ db, actor }: Ctx<Staff>) {
+export async function showOwnAbsence(ctx: Ctx<Staff>) {
+  const { db, actor } = ctx
+  const absence = (await store.listOf(db, [actor.id])).get(actor.id) ?? null
   return {
-    absence: (await store.listOf(db, [actor.id])).get(actor.id) ?? null,
+    absence,
+    booked: absence ? await listBooked(ctx, actor.id, absence) : [],
     covering: await store.listCoveredBy(db, actor.id),
     colleagues: (await listStaff(db)).filter(({ id }) => id !== actor.id),
   }
@@ -49,8 +54,31 @@ export async function saveAbsence(ctx: Ctx<Staff>, { id, from, backOn, coverId }
   await store.replace(ctx.db, { ...row, actingId: before?.actingId ?? null })
   await audit(ctx, 'person.away', { subjectId: id, details: { from, backOn, coverId } })
   await settleAbsences(ctx)
-  return (await store.listOf(ctx.db, [id])).get(id) ?? notFound('absence')
+  const absence = (await store.listOf(ctx.db, [id])).get(id) ?? notFound('absence')
+  const booked = await listBooked(ctx, id, absence)
+  await notifyOfBookings(ctx, id, booked)
+  await ctx.invalidate(id, 'appointments')
+  return { ...absence, booked }
 }
+
+const listBooked = (ctx: Ctx<Staff>, personId: UserId, { from, backOn }: Pick<Absence, 'from' | 'backOn'>) =>
+  listBookedWhileAway(ctx, { reader: ctx.actor, personId, firstDay: from, lastDay: plusDays(backOn, -1) })
+
+/** Tells somebody for whom an administrator has entered an absence what is booked then. */
+async function notifyOfBookings(ctx: Ctx<Staff>, id: UserId, booked: readonly BookedWhileAway[]) {
+  const [next] = booked
+  if (!next || id === ctx.actor.id) return
+  await notify(ctx, id, {
+    topic: 'appointments',
+    title: `${countedAppointments(booked.length)} booked while you're away`,
+    body: 'Please move them, or ask your cover to take them over.',
+    inMail: 'Appointments are booked while you are away.',
+    link: pathTo(pages.firmAppointments, 'appointment', next.id),
+  })
+}
+
+const countedAppointments = (count: number) =>
+  count === 1 ? '1 appointment is' : `${count} appointments are`
 
 export async function endAbsence(ctx: Ctx<Staff>, { id }: Requested<'end'>) {
   refuseForOthers(ctx, id)
@@ -118,12 +146,20 @@ async function hand(ctx: Ctx, absence: AbsenceRow, actingId: UserId | null) {
   await invalidateFor(ctx, { ...absence, actingId })
   const person = (await namesOf(ctx.db, [absence.personId])).get(absence.personId)
   if (actingId === null || !person) return
+  const booked = await listBookedWhileAway(ctx, {
+    reader: { id: actingId, roles: ['fee_earner'] },
+    personId: absence.personId,
+    firstDay: absence.fromDay,
+    lastDay: plusDays(absence.backOn, -1),
+  })
+  const [next] = booked
+  const bookings = next ? ` ${countedAppointments(booked.length)} booked with them on these days.` : ''
   await notify(ctx, actingId, {
     topic: 'account',
     title: `You're covering for ${fullName(person)}`,
-    body: `Until ${dayText(absence.backOn)}, their clients and cases are on your lists too.`,
+    body: `Until ${dayText(absence.backOn)}, their clients and cases are on your lists too.${bookings}`,
     inMail: "You're covering for a colleague.",
-    link: pages.firm,
+    link: next ? pathTo(pages.firmAppointments, 'appointment', next.id) : pages.firm,
   })
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accounts, type UserId } from '#contract/accounts/accounts.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { absences, teams } from '#contract/firm/teams.ts'
@@ -9,6 +10,7 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { search } from '#contract/search.ts'
+import { bookAt, wish } from '#server/features/appointments/testing.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
@@ -198,6 +200,42 @@ describe('somebody who is away', () => {
     expect(await noticesOf(boss)).toEqual(before)
     const listed = (await boss.ask(people.list, {})).people.find(({ id }) => id === away.user.id)
     expect(listed?.absence).toMatchObject({ from: '2026-11-09', isAway: false })
+  })
+
+  test('reads what is booked on those days, and so do the cover, the client and the appointments page', async () => {
+    const fresh = await openPortal()
+    const boss = await fresh.staff('administrator')
+    const away = await fresh.staff('fee_earner', { firstName: 'Ada', lastName: 'Quill' })
+    const cover = await fresh.staff('fee_earner')
+    const client = await newClient(fresh, boss, away.user.id)
+    const inside = await bookAt(client, '2026-11-18T10:00:00Z')
+    await bookAt(client, '2026-11-20T10:00:00Z')
+    const cancelled = await bookAt(client, '2026-11-17T10:00:00Z')
+    await client.ask(appointments.cancel, { id: cancelled.id })
+
+    const days = { from: '2026-11-16', backOn: '2026-11-20' }
+    const saved = await boss.ask(absences.save, { id: away.user.id, ...days, coverId: cover.user.id })
+    const booked = [{ id: inside.id, startTime: inside.startTime, client: fullName(client.user) }]
+    expect(saved.booked).toEqual(booked)
+    expect((await away.ask(absences.own, {})).booked).toEqual(booked)
+    const [notice] = await away.ask(notifications.list, {})
+    expect(notice).toMatchObject({
+      title: "1 appointment is booked while you're away",
+      link: `/firm/appointments?appointment=${inside.id}`,
+    })
+    const isAwayFor = async () =>
+      Object.fromEntries((await client.ask(appointments.list, {})).map(({ id, isAway }) => [id, isAway]))
+    expect(await isAwayFor()).toMatchObject({ [inside.id]: true, [cancelled.id]: false })
+    expect(Object.values(await isAwayFor()).filter(Boolean)).toHaveLength(1)
+
+    await away.ask(absences.save, { id: away.user.id, ...days, from: '2026-11-09', coverId: cover.user.id })
+    const [covering] = await cover.ask(notifications.list, {})
+    expect(covering).toMatchObject({ link: `/firm/appointments?appointment=${inside.id}` })
+    expect(covering?.body).toContain('1 appointment is booked with them on these days.')
+    const change = { id: inside.id, ...wish('2026-11-18T10:00:00Z'), withId: cover.user.id }
+    expect((await cover.ask(appointments.change, change)).with.id).toBe(cover.user.id)
+    expect((await away.ask(absences.own, {})).booked).toEqual([])
+    expect(Object.values(await isAwayFor()).filter(Boolean)).toEqual([])
   })
 
   test('is entered by themselves or an administrator, for days in the future', async () => {

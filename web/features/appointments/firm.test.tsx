@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
-import type { Appointment } from '#contract/appointments/appointments.ts'
+import { type Appointment, AppointmentId, appointments } from '#contract/appointments/appointments.ts'
 import { type Diary, firmAppointments } from '#contract/appointments/diary.ts'
 import { DaysOffId, usualHours } from '#contract/appointments/working-hours.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -147,6 +147,33 @@ describe('the calendar', () => {
   })
 })
 
+test('an appointment with a colleague who is away says so, and is taken over from its menu', async () => {
+  const amara = { id: UserId.parse(idOf(900)), firstName: 'Amara', lastName: 'Okafor' }
+  const theirs = appointmentOf(1, '2026-11-12T10:00:00Z', { with: omar, client: amara, isAway: true })
+  const sent: unknown[] = []
+  const user = open(
+    [theirs],
+    [
+      answer(appointments.change, (input) => {
+        sent.push([input.id, input.withId, input.startTime])
+        return { ...theirs, with: priya, isAway: false }
+      }),
+    ],
+    `/firm/appointments?appointment=${theirs.id}`,
+  )
+  expect(await screen.findByText(/^Omar Haddad is due to be away then/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: `Actions for ${theirs.title}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Take over' }))
+  expect(await screen.findByText("You've taken this over")).toBeInTheDocument()
+  expect(sent).toEqual([[theirs.id, priya.id, theirs.startTime]])
+})
+
+const bookedThen = {
+  id: AppointmentId.parse(idOf(6)),
+  startTime: new Date('2026-11-16T10:00:00Z'),
+  client: 'Amara Okafor',
+}
+
 describe('working hours', () => {
   const diaryOf = (facts: Partial<Diary> = {}): Diary => ({
     hours: usualHours,
@@ -210,7 +237,7 @@ describe('working hours', () => {
   test('leave out days off, which are added and removed', async () => {
     const diary = diaryOf()
     const add = answer(firmAppointments.addDaysOff, ({ firstDay, lastDay, note = null }) => {
-      diary.daysOff = [{ id: DaysOffId.parse(idOf(5)), firstDay, lastDay, note }]
+      diary.daysOff = [{ id: DaysOffId.parse(idOf(5)), firstDay, lastDay, note, booked: [bookedThen] }]
       return diary
     })
     const remove = answer(firmAppointments.removeDaysOff, () => {
@@ -228,6 +255,10 @@ describe('working hours', () => {
     await user.type(screen.getByLabelText(/^Note/), 'Training')
     await user.click(screen.getByRole('button', { name: 'Add days off' }))
     expect(await screen.findByText('Days off saved')).toBeInTheDocument()
+    expect(await screen.findByText('1 appointment still booked on these days.')).toBeInTheDocument()
+    expect(
+      await screen.findByRole('link', { name: 'Amara Okafor, Monday 16 November 2026' }),
+    ).toHaveAttribute('href', `/firm/appointments?appointment=${bookedThen.id}`)
     await user.click(await screen.findByRole('button', { name: 'Remove Monday 16 November 2026' }))
     expect(await screen.findByText('None planned.')).toBeInTheDocument()
   })

@@ -9,6 +9,7 @@ import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { useSearchSelect } from '#web/platform/lists.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** All queries that an appointment's change affects, for clients and staff. */
@@ -53,6 +54,26 @@ export function useCancel(done: () => void) {
         },
       ),
   }
+}
+
+/** Puts this user in place of a colleague who is away. The appointment keeps its time. */
+export function useTakeOver() {
+  const { id: withId } = useUser()
+  const command = useCommand(appointments.change, { refreshes: changed })
+  return ({ id, sequence, title, description, startTime, endTime, location, meetingLink }: Appointment) =>
+    command.mutate(
+      { id, sequence, title, description, startTime, endTime, location, meetingLink, withId },
+      {
+        onSuccess: () =>
+          toast({
+            title: "You've taken this over",
+            description: `${title}. The client will be told.`,
+            variant: 'success',
+          }),
+        onError: ({ message }) =>
+          toast({ title: 'Failed to update appointment', description: message, variant: 'destructive' }),
+      },
+    )
 }
 
 /** Submits the form, as a new appointment or as a change of `moved`. `side` says whose page it is. */

@@ -24,6 +24,7 @@ export const appointmentOf = (n: number, start: string, facts: Partial<Appointme
   status: 'scheduled',
   client: amara,
   with: priya,
+  isAway: false,
   cancelledBy: null,
   sequence: 0,
   createdAt: new Date('2026-11-01T09:00:00Z'),

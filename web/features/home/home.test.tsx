@@ -42,6 +42,7 @@ const meeting = (n: number, facts: Partial<Appointment> = {}): Appointment => ({
   status: 'scheduled',
   client: amara,
   with: { id: priya.id, firstName: priya.firstName, lastName: priya.lastName },
+  isAway: false,
   cancelledBy: null,
   sequence: 0,
   createdAt: new Date('2026-11-01T09:00:00Z'),

@@ -8,6 +8,7 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { AbsenceForm, absenceWords } from './parts/absence-form.tsx'
+import { BookedCallout } from './parts/booked-while-away.tsx'
 
 /** Lets a member of staff say when they are away. */
 export const AwayTab = () => (
@@ -18,7 +19,7 @@ export const AwayTab = () => (
 
 const Away = () => {
   const { id } = useUser()
-  const { absence, covering, colleagues } = useSuspenseQuery(query(absences.own, {})).data
+  const { absence, booked, covering, colleagues } = useSuspenseQuery(query(absences.own, {})).data
   return (
     <div className="grid max-w-180 gap-5">
       {covering.length > 0 && (
@@ -32,6 +33,7 @@ const Away = () => {
           </ul>
         </Callout>
       )}
+      <BookedCallout booked={booked} />
       <Card>
         <CardTitle
           lead={

@@ -3,10 +3,13 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { AppointmentId } from '#contract/appointments/appointments.ts'
 import { TeamId } from '#contract/firm/firm.ts'
 import { type Absence, absences, type Team, teams } from '#contract/firm/teams.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { AwayTab } from './away-tab.tsx'
 import { Teams } from './parts/teams.tsx'
@@ -49,19 +52,27 @@ test('a team is made with its people, and says who is in it', async () => {
   expect(sent).toEqual([{ name: 'Property', memberIds: [owen.id] }])
 })
 
+const booked = {
+  id: AppointmentId.parse(idOf(6)),
+  startTime: new Date('2026-11-16T10:00:00Z'),
+  client: 'Amara Okafor',
+}
+
 test('somebody says when they are away and who covers, and reads whom they cover for', async () => {
   const me = personOf({ role: 'fee_earner' })
   let absence: Absence | null = null
   show(<AwayTab />, [
     answer(accounts.current, () => me),
+    answer(settings.firm, () => firmOf()),
     answer(absences.own, () => ({
       absence,
+      booked: absence ? [booked] : [],
       covering: [{ name: 'Tom Lee', backOn: '2026-11-16' }],
       colleagues: [owen],
     })),
     answer(absences.save, ({ from, backOn }) => {
       absence = { from, backOn, cover: { id: owen.id, name: 'Owen Hart' }, isAway: true }
-      return absence
+      return { ...absence, booked: [booked] }
     }),
   ])
   expect(await screen.findByText('Tom Lee, until 16 November 2026')).toBeInTheDocument()
@@ -73,4 +84,9 @@ test('somebody says when they are away and who covers, and reads whom they cover
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Away until 3 December 2026, covered by Owen Hart.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Back already' })).toBeInTheDocument()
+  expect(screen.getByText('1 appointment booked on these days')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Amara Okafor, Monday 16 November 2026' })).toHaveAttribute(
+    'href',
+    `/firm/appointments?appointment=${booked.id}`,
+  )
 })

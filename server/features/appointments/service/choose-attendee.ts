@@ -25,7 +25,15 @@ const listParties = async (db: Ctx['db'], clientId: UserId) =>
  * except in hidden matters.
  */
 export const visibleTo = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
-  actor.role === 'client' ? actor.id : { ...fileScopeOf(db, clientScopeOf(db, actor)), memberId: actor.id }
+  actor.role === 'client' ? actor.id : visibleToFirm(db, actor)
+
+/** Somebody of the firm, with the roles that decide what they may see. */
+export type FirmReader = Parameters<typeof clientScopeOf>[1]
+
+export const visibleToFirm = (db: Ctx['db'], reader: FirmReader) => ({
+  ...fileScopeOf(db, clientScopeOf(db, reader)),
+  memberId: reader.id,
+})
 
 /**
  * Returns the person to meet, who must be in the client's team. Without `withId`, it is the one responsible for the

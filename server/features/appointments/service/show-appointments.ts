@@ -1,32 +1,61 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { Appointment, Party } from '#contract/appointments/appointments.ts'
+import type { Appointment, BookedWhileAway, Party } from '#contract/appointments/appointments.ts'
 import { type firmAppointments, mostListedDays } from '#contract/appointments/diary.ts'
 import { statusAt } from '#contract/appointments/times.ts'
+import { type DaysOff, isOffOn } from '#contract/appointments/working-hours.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { invalidFields } from '#contract/kit/problem.ts'
-import { namesOf } from '#server/features/accounts/service.ts'
+import { absences, namesOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Client, Ctx, Staff } from '#server/platform/ctx.ts'
-import { countDays, edgeAt, plusDays } from '#server/platform/time/zone.ts'
+import { countDays, dayIn, edgeAt, plusDays } from '#server/platform/time/zone.ts'
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { visibleTo } from './choose-attendee.ts'
+import { type FirmReader, visibleTo, visibleToFirm } from './choose-attendee.ts'
 
 /** Lists the appointments of these days, in the firm's time zone, with the clients of the user. */
 export async function listForFirm(ctx: Ctx<Staff>, { from, to }: Input<typeof firmAppointments.list>) {
   const count = countDays(from, to)
   if (count === 0 || count > mostListedDays) throw tooManyDays
   const { timeZone } = await findFirm(ctx.db)
-  const range = {
-    from: edgeAt(timeZone, { day: from, minutes: 0 }),
-    to: edgeAt(timeZone, { day: plusDays(to, 1), minutes: 0 }),
-  }
-  return shown(ctx, await store.listVisible(ctx.db, visibleTo(ctx), range))
+  return shown(ctx, await store.listVisible(ctx.db, visibleTo(ctx), rangeOf(timeZone, from, to)))
 }
+
+const rangeOf = (zone: string, from: string, to: string) => ({
+  from: edgeAt(zone, { day: from, minutes: 0 }),
+  to: edgeAt(zone, { day: plusDays(to, 1), minutes: 0 }),
+})
 
 const tooManyDays = invalidFields({
   to: `Please choose at most ${mostListedDays} days, the last one not before the first`,
 })
+
+interface DaysAway {
+  /** Who reads the list. */
+  reader: FirmReader
+  personId: UserId
+  firstDay: string
+  lastDay: string
+}
+
+/** Lists the future appointments of a person on these days, as far as the reader may see them. */
+export async function listBookedWhileAway(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { reader, personId, firstDay, lastDay }: DaysAway,
+): Promise<BookedWhileAway[]> {
+  const { timeZone } = await findFirm(db)
+  const range = rangeOf(timeZone, firstDay, lastDay)
+  const rows = await store.listComing(db, { withId: personId, now, whose: visibleToFirm(db, reader), range })
+  const names = await namesOf(
+    db,
+    rows.map(({ clientId }) => clientId),
+  )
+  return rows.map(({ id, startTime, clientId }) => {
+    const client = names.get(clientId)
+    return { id, startTime, client: client ? fullName(client) : '' }
+  })
+}
 
 /** Converts appointments for both sides, with names and their current status. */
 export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly AppointmentRow[]) {
@@ -34,6 +63,7 @@ export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly
     ctx.db,
     rows.flatMap(({ clientId, withId }) => [clientId, withId]),
   )
+  const isAwayAt = await openDaysAway(ctx, rows)
   const party = (id: UserId): Party => names.get(id) ?? { id, firstName: 'Former', lastName: 'account' }
   return rows.map((row): Appointment => {
     const {
@@ -46,8 +76,26 @@ export async function shown(ctx: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly
       ...rest
     } = row
     const status = statusAt({ kept: row.status, endTime: row.endTime }, ctx.now)
-    return { ...rest, status, client: party(clientId), with: party(withId) }
+    return { ...rest, status, client: party(clientId), with: party(withId), isAway: isAwayAt(row) }
   })
+}
+
+/** Returns a condition on whether the person of the firm is away when a future appointment takes place. */
+async function openDaysAway({ db, now }: Pick<Ctx<Client>, 'db' | 'now'>, rows: readonly AppointmentRow[]) {
+  const isComing = ({ status, startTime }: AppointmentRow) => status === 'scheduled' && startTime > now
+  const people = [...new Set(rows.filter(isComing).map(({ withId }) => withId))]
+  if (people.length === 0) return () => false
+  const { timeZone } = await findFirm(db)
+  const away = await absences.listOf(db, people)
+  const daysOff = await store.listDaysOffOf(db, people, dayIn(timeZone, now))
+  const daysOf = (id: UserId): Pick<DaysOff, 'firstDay' | 'lastDay'>[] => {
+    const absence = away.get(id)
+    return [
+      ...daysOff.filter(({ personId }) => personId === id),
+      ...(absence ? [{ firstDay: absence.from, lastDay: plusDays(absence.backOn, -1) }] : []),
+    ]
+  }
+  return (row: AppointmentRow) => isComing(row) && isOffOn(daysOf(row.withId), dayIn(timeZone, row.startTime))
 }
 
 export const shownOne = async (ctx: Pick<Ctx, 'db' | 'now'>, row: AppointmentRow) => {

@@ -1,8 +1,19 @@
-import { CalendarPlus, EllipsisVertical, MapPin, Pencil, User, Video, X } from 'lucide-react'
+import {
+  CalendarPlus,
+  CalendarX,
+  EllipsisVertical,
+  MapPin,
+  Pencil,
+  User,
+  UserCheck,
+  Video,
+  X,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Appointment, appointments } from '#contract/appointments/appointments.ts'
 import { isVirtual } from '#contract/appointments/form.ts'
 import { canCancel, canChange, minutesBetween, pastOf, upcomingOf } from '#contract/appointments/times.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { counted } from '#web/platform/clock.ts'
 import {
@@ -15,6 +26,7 @@ import {
   zoneWords,
 } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
+import { useUser } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { JoinLink } from '#web/ui/actions/join-link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -85,6 +97,8 @@ export const Cards = ({ appointments, target, meets, ...rest }: AppointmentsProp
 export interface CardActions {
   onEdit: (appointment: Appointment) => void
   onCancel: (appointment: Appointment) => void
+  /** Takes the place of a colleague who is away. */
+  onTake: (appointment: Appointment) => void
 }
 
 interface AppointmentCardProps extends CardActions {
@@ -109,6 +123,7 @@ const AppointmentCard = ({ appointment, meets, now, ...actions }: AppointmentCar
           <span className="text-ink-soft">{lengthWords(appointment)}</span>
         </p>
         <Line icon={<User />}>{meets}</Line>
+        <AwayNotice appointment={appointment} />
         <Place appointment={appointment} />
         {description && (
           <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{description}</p>
@@ -120,6 +135,19 @@ const AppointmentCard = ({ appointment, meets, now, ...actions }: AppointmentCar
       <CardMenu appointment={appointment} now={now} {...actions} />
     </Card>
   )
+}
+
+/** Each side reads what they can do, because nobody holds this appointment unless somebody acts. */
+const AwayNotice = ({ appointment }: { appointment: Appointment }) => {
+  const user = useUser()
+  if (!appointment.isAway) return null
+  const { id } = appointment.with
+  const name = id === user.id ? "You're" : `${fullName(appointment.with)} is`
+  const advice =
+    user.role === 'client'
+      ? "Please choose another time, or ask us who you'll meet."
+      : 'Please move it, or let a colleague take it over.'
+  return <Line icon={<CalendarX />}>{`${name} due to be away then. ${advice}`}</Line>
 }
 
 const DayMark = ({ appointment: { startTime } }: { appointment: Appointment }) => {
@@ -167,29 +195,39 @@ const CardMenu = ({
   now,
   onEdit,
   onCancel,
-}: CardActions & { appointment: Appointment; now: Date }) => (
-  <div className="-mt-1 -mr-2" data-print="hide">
-    <Menu trigger={<IconButton label={`Actions for ${appointment.title}`} icon={<EllipsisVertical />} />}>
-      <MenuItem
-        icon={<Pencil />}
-        disabled={!canChange(appointment, now)}
-        onSelect={() => onEdit(appointment)}
-      >
-        Edit
-      </MenuItem>
-      {appointment.status !== 'cancelled' && (
-        <MenuItem icon={<CalendarPlus />} onSelect={() => downloadCalendarFile(appointment)}>
-          Add to calendar
+  onTake,
+}: CardActions & { appointment: Appointment; now: Date }) => {
+  const user = useUser()
+  const canTake = user.role !== 'client' && appointment.isAway && appointment.with.id !== user.id
+  return (
+    <div className="-mt-1 -mr-2" data-print="hide">
+      <Menu trigger={<IconButton label={`Actions for ${appointment.title}`} icon={<EllipsisVertical />} />}>
+        <MenuItem
+          icon={<Pencil />}
+          disabled={!canChange(appointment, now)}
+          onSelect={() => onEdit(appointment)}
+        >
+          Edit
         </MenuItem>
-      )}
-      {canCancel(appointment, now) && (
-        <MenuItem icon={<X />} destructive onSelect={() => onCancel(appointment)}>
-          Cancel
-        </MenuItem>
-      )}
-    </Menu>
-  </div>
-)
+        {canTake && (
+          <MenuItem icon={<UserCheck />} onSelect={() => onTake(appointment)}>
+            Take over
+          </MenuItem>
+        )}
+        {appointment.status !== 'cancelled' && (
+          <MenuItem icon={<CalendarPlus />} onSelect={() => downloadCalendarFile(appointment)}>
+            Add to calendar
+          </MenuItem>
+        )}
+        {canCancel(appointment, now) && (
+          <MenuItem icon={<X />} destructive onSelect={() => onCancel(appointment)}>
+            Cancel
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  )
+}
 
 /** The file is served as an attachment, so the page stays open. */
 const downloadCalendarFile = ({ id }: Appointment) =>

@@ -16,7 +16,7 @@ import { SearchSelect, type SearchSelectProps, SelectField } from '#web/ui/field
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { useCancel, type useClients, useSchedule } from '../hooks.ts'
+import { useCancel, type useClients, useSchedule, useTakeOver } from '../hooks.ts'
 import { whenWords } from './appointment-list.tsx'
 import { SlotChoice } from './slot-choice.tsx'
 
@@ -34,6 +34,7 @@ export function useAppointmentSheet({ side, people, clients, start, now }: Appoi
   const { timeZone } = useFirm()
   const [editing, setEditing] = useState<Appointment | 'new' | null>(null)
   const [leaving, setLeaving] = useState<Appointment | null>(null)
+  const onTake = useTakeOver()
   const { cancel, isPending } = useCancel(() => setLeaving(null))
   // Input for a new appointment survives closing the form by mistake.
   const [draft, setDraft] = useState<Rules | null>(null)
@@ -82,7 +83,7 @@ export function useAppointmentSheet({ side, people, clients, start, now }: Appoi
       />
     </>
   )
-  return { over, openNew: () => setEditing('new'), onEdit: setEditing, onCancel: setLeaving }
+  return { over, openNew: () => setEditing('new'), onEdit: setEditing, onCancel: setLeaving, onTake }
 }
 
 export const ScheduleButton = ({ onClick }: { onClick: () => void }) => (

@@ -11,14 +11,16 @@ import {
   weekdays,
 } from '#contract/appointments/working-hours.ts'
 import { day } from '#contract/kit/endpoint.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
-import { now } from '#web/platform/clock.ts'
+import { counted, now } from '#web/platform/clock.ts'
 import { dayIn, dayWords } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { controlClass } from '#web/ui/fields/field.tsx'
@@ -186,16 +188,25 @@ export const DaysOffCard = () => {
 }
 
 const DaysOffList = () => {
+  const { timeZone } = useFirm()
   const { daysOff } = useDiary()
   const command = useCommand(firmAppointments.removeDaysOff, { refreshes: [firmAppointments.diary] })
   if (daysOff.length === 0) return <p className="mb-4 text-ink-soft">None planned.</p>
   return (
     <ul className="mb-4 divide-y divide-line">
-      {daysOff.map(({ id, firstDay, lastDay, note }) => (
+      {daysOff.map(({ id, firstDay, lastDay, note, booked }) => (
         <li key={id} className="flex items-center justify-between gap-3 py-2">
           <div className="grid">
             <span>{spanWords(firstDay, lastDay)}</span>
             {note && <span className="text-sm wrap-anywhere text-ink-soft">{note}</span>}
+            {booked.map((appointment) => (
+              <span key={appointment.id} className="text-sm wrap-anywhere">
+                Still booked:{' '}
+                <TextLink to={pathTo(pages.firmAppointments, 'appointment', appointment.id)}>
+                  {`${appointment.client}, ${dayWords(dayIn(timeZone, appointment.startTime))}`}
+                </TextLink>
+              </span>
+            ))}
           </div>
           <IconButton
             label={`Remove ${spanWords(firstDay, lastDay)}`}
@@ -218,10 +229,16 @@ const NewDaysOff = ({ today }: { today: string }) => {
   const cache = useQueryClient()
   const form = useCommandForm(firmAppointments.addDaysOff, {
     start: { firstDay: '', lastDay: '', note: '' },
-    done: async () => {
+    done: async ({ daysOff }, { firstDay, lastDay }) => {
       form.reset()
-      toast({ title: 'Days off saved', variant: 'success' })
-      await refresh(cache, [firmAppointments.diary])
+      const saved = daysOff.find((off) => off.firstDay === firstDay && off.lastDay === lastDay)
+      const count = saved?.booked.length ?? 0
+      toast({
+        title: 'Days off saved',
+        ...(count > 0 && { description: `${counted(count, 'appointment')} still booked on these days.` }),
+        variant: 'success',
+      })
+      await refresh(cache, [firmAppointments.diary, firmAppointments.list])
     },
   })
   const first = form.control('firstDay')

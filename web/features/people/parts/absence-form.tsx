@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { BookedWhileAway } from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
 import type { StaffName } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { type Absence, absences } from '#contract/firm/teams.ts'
@@ -14,14 +16,15 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-const absenceAnswers = [absences.own, people.list]
+const absenceAnswers = [absences.own, people.list, firmAppointments.list]
 
 interface AbsenceFormProps {
   id: UserId
   absence: Absence | null
   /** Staff who could cover. */
   colleagues: readonly Pick<StaffName, 'id' | 'firstName' | 'lastName'>[]
-  done?: () => void
+  /** Called once it is saved, with what is booked on these days. */
+  done?: (booked: readonly BookedWhileAway[]) => void
 }
 
 /** Asks when someone is away, and who covers. */
@@ -34,13 +37,13 @@ export const AbsenceForm = ({ id, absence, colleagues, done }: AbsenceFormProps)
       backOn: absence?.backOn ?? '',
       coverId: absence?.cover.id ?? '',
     },
-    done: async ({ cover, backOn }) => {
+    done: async ({ cover, backOn, booked }) => {
       toast({
         title: 'Saved',
         description: `${cover.name} covers until ${dateText(backOn)}.`,
         variant: 'success',
       })
-      done?.()
+      done?.(booked)
       await refresh(cache, absenceAnswers)
     },
   })
@@ -59,7 +62,7 @@ export const AbsenceForm = ({ id, absence, colleagues, done }: AbsenceFormProps)
       />
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
-        {absence && <EndAbsence id={id} isAway={absence.isAway} done={done} />}
+        {absence && <EndAbsence id={id} isAway={absence.isAway} done={() => done?.([])} />}
         <Button type="submit" variant="primary" busy={form.busy}>
           Save
         </Button>
@@ -71,7 +74,7 @@ export const AbsenceForm = ({ id, absence, colleagues, done }: AbsenceFormProps)
 interface EndAbsenceProps {
   id: UserId
   isAway: boolean
-  done: (() => void) | undefined
+  done: () => void
 }
 
 const EndAbsence = ({ id, isAway, done }: EndAbsenceProps) => {
@@ -82,7 +85,7 @@ const EndAbsence = ({ id, isAway, done }: EndAbsenceProps) => {
       {
         onSuccess: () => {
           toast({ title: isAway ? 'Back at work' : 'Absence removed', variant: 'success' })
-          done?.()
+          done()
         },
         onError: ({ message }) => toast({ title: 'Not saved', description: message, variant: 'error' }),
       },

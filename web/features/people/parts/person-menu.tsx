@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { Appointment } from '#contract/appointments/appointments.ts'
+import type { Appointment, BookedWhileAway } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { bookableDays } from '#contract/appointments/times.ts'
 import { firm } from '#contract/firm/firm.ts'
@@ -14,12 +14,14 @@ import { counted, dayOf, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { AbsenceForm } from './absence-form.tsx'
+import { BookedCallout } from './booked-while-away.tsx'
 import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
 import { RolesDialog } from './roles-fields.tsx'
 
@@ -75,21 +77,35 @@ interface AbsenceDialogProps {
 }
 
 /** Lets an administrator record an absence for someone who is too ill to do it. */
-const AbsenceDialog = ({ person, colleagues, close }: AbsenceDialogProps) => (
-  <Dialog
-    open
-    onOpenChange={close}
-    title={`Time away: ${fullName(person)}`}
-    description="Their clients will see that they're away, and who is looking after their case."
-  >
-    <AbsenceForm
-      id={person.id}
-      absence={person.absence}
-      colleagues={colleagues.filter(({ id, roles }) => id !== person.id && looksAfterClients(roles))}
-      done={close}
-    />
-  </Dialog>
-)
+const AbsenceDialog = ({ person, colleagues, close }: AbsenceDialogProps) => {
+  const [booked, setBooked] = useState<readonly BookedWhileAway[]>([])
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={`Time away: ${fullName(person)}`}
+      description="Their clients will see that they're away, and who is looking after their case."
+    >
+      {booked.length > 0 ? (
+        <>
+          <BookedCallout booked={booked} />
+          <DialogFooter>
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <AbsenceForm
+          id={person.id}
+          absence={person.absence}
+          colleagues={colleagues.filter(({ id, roles }) => id !== person.id && looksAfterClients(roles))}
+          done={(found) => (found.length > 0 ? setBooked(found) : close())}
+        />
+      )}
+    </Dialog>
+  )
+}
 
 interface DeactivateDialogProps {
   person: Person
