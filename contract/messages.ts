@@ -92,7 +92,15 @@ export const messages = {
   }),
   colleagues: read('/api/contacts/:id/colleagues', {
     input: z.strictObject({ id: UserId }),
-    output: z.array(z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() })),
+    output: z.array(
+      z.strictObject({
+        id: UserId,
+        firstName: z.string(),
+        lastName: z.string(),
+        /** The user covers for them now. */
+        isCovered: newInOutput(z.boolean(), false),
+      }),
+    ),
     audience: 'firm',
     action: 'messages.read',
     summary: 'Colleagues whose messages with this client the user may read: all, or those they cover for',
@@ -127,7 +135,8 @@ export const messages = {
     output: Message,
     audience: 'member',
     action: 'messages.write',
-    summary: 'Marks a received message, and all before it in its conversation, as read',
+    summary:
+      'Marks a received message, and all before it in its conversation, as read; of a colleague they cover for, only clears the notice of it',
   }),
   typing: command('/api/messages/typing', {
     input: z.strictObject({ receiverId: UserId }),

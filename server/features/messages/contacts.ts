@@ -254,7 +254,10 @@ export async function listColleagues(
   )
   const isOpen = (person: { id: UserId }) =>
     may(actor.roles, 'messages.oversee') || acting.get(person.id) === actor.id
-  return people
-    .filter(isOpen)
-    .map((person) => ({ id: person.id, firstName: person.firstName, lastName: person.lastName }))
+  return people.filter(isOpen).map(({ id: memberId, firstName, lastName }) => ({
+    id: memberId,
+    firstName,
+    lastName,
+    isCovered: acting.get(memberId) === actor.id,
+  }))
 }

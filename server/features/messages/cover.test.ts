@@ -100,3 +100,36 @@ test("a cover's home lists what the absent person has not read, until the cover 
     '1 message for Priya Raman',
   ])
 })
+
+const newsOf = async (person: Client) => (await ringsOf(person)).map(({ isRead }) => isRead)
+
+test('what a cover was told is cleared once they have read it, and the absent person still has it unread', async () => {
+  const { priya, tom, ana, leave, write } = await openTeam()
+  await leave()
+  const { id } = await write(priya, 'When do we exchange?')
+  expect(await newsOf(tom)).toEqual([false])
+  const omar = await portal.staff('fee_earner', { firstName: 'Omar', lastName: 'Said' })
+  await expect(omar.ask(messages.markRead, { id })).rejects.toMatchObject({ code: 'not_found' })
+  const other = await portal.client()
+  await expect(other.ask(messages.markRead, { id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await tom.ask(messages.markRead, { id })).toMatchObject({ isRead: false })
+  expect(await newsOf(tom)).toEqual([true])
+  expect(await unreadOf(priya)).toMatchObject({ total: 1 })
+  expect((await ana.ask(messages.list, { contactId: priya.user.id }))[0]).toMatchObject({ isRead: false })
+})
+
+test('what a cover was told is cleared once anybody of the firm has answered, or the absent person has read it', async () => {
+  const { priya, tom, ana, assign, leave, write } = await openTeam()
+  await leave()
+  const omar = await portal.staff('fee_earner', { firstName: 'Omar', lastName: 'Said' })
+  await assign(priya, [omar.user.id])
+  await write(priya, 'When do we exchange?')
+  expect(await newsOf(tom)).toEqual([false])
+  await omar.ask(messages.send, { receiverId: ana.user.id, content: 'On Friday.' })
+  expect(await newsOf(tom)).toEqual([true])
+  portal.wait(minutes(11))
+  const { id } = await write(priya, 'Thank you')
+  expect(await newsOf(tom)).toEqual([false, true])
+  await priya.ask(messages.markRead, { id })
+  expect(await newsOf(tom)).toEqual([true, true])
+})

@@ -1,7 +1,8 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { MessageId } from '#contract/messages.ts'
 import { actingForEach, getAccount, listTeam } from '#server/features/accounts/service.ts'
-import { hasNoticeSince, notify } from '#server/features/notifications/service.ts'
+import { hasNoticeSince, notify, readNoticesOf } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
@@ -74,4 +75,13 @@ export async function ringCover(ctx: Ctx, pair: Pair) {
     body: "They're away and you're covering: please read it and answer the client.",
     link: linkForCover(pair),
   })
+}
+
+/**
+ * Clears what covers were told of a client's messages to these people, because somebody of the firm has answered the
+ * client, or the person who was away has read them.
+ */
+export async function clearCoverNotices(ctx: Ctx, clientId: UserId, memberIds: readonly UserId[]) {
+  for (const [memberId, coverId] of await actingForEach(ctx.db, memberIds))
+    await readNoticesOf(ctx, coverId, linkForCover({ clientId, memberId }))
 }

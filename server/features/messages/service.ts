@@ -4,15 +4,15 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { type messages as contract, type Message, type MessageId, typingEvery } from '#contract/messages.ts'
-import { clientsOf, listTeam } from '#server/features/accounts/service.ts'
+import { actingForEach, clientsOf, listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
-import { ringCover, ringFor } from './jobs.ts'
+import { linkForCover, linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
+import { clearCoverNotices, ringCover, ringFor } from './jobs.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 import * as threads from './threads/store.ts'
@@ -101,7 +101,7 @@ async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<M
   if (letter.senderId === pair.clientId) {
     await ringCover(ctx, pair)
     await ctx.publish('clientWrote', { clientId: pair.clientId })
-  }
+  } else await clearCoverNotices(ctx, pair.clientId, await threads.listMembers(ctx.db, pair.clientId))
   return message
 }
 
@@ -121,17 +121,29 @@ export async function dropAttachment(
 }
 
 export async function markRead(ctx: Ctx<Member>, { id }: Input<typeof contract.markRead>): Promise<Message> {
-  const message = await store.get(ctx.db, ctx.actor.id, id)
-  if (message.senderId === ctx.actor.id) return notFound('message')
+  const message = await store.find(ctx.db, id)
+  const { clientId, memberId, senderId } = message
+  if (ctx.actor.id !== clientId && ctx.actor.id !== memberId) return readForColleague(ctx, message)
+  if (senderId === ctx.actor.id) return notFound('message')
   const pair = await pairToRead(ctx, { contactId: message.senderId })
   await store.holdThread(ctx.db, pair)
   const reader = ctx.actor.id
   if ((await store.updateRead(ctx.db, reader, { pair, upTo: id, readAt: ctx.now })) > 0) {
     await readNoticesOf(ctx, reader, linkOf(pair, reader))
+    if (reader === pair.memberId) await clearCoverNotices(ctx, pair.clientId, [reader])
     await ctx.invalidate(pair.clientId, 'messages')
     await ctx.invalidate(pair.memberId, 'messages')
   }
   return shown(ctx, await store.find(ctx.db, id))
+}
+
+/** Clears what a cover was told of a conversation. It stays unread, because the person who is away hasn't read it. */
+async function readForColleague(ctx: Ctx<Member>, message: MessageRow) {
+  const { clientId, memberId } = message
+  const reader = ctx.actor.id
+  if ((await actingForEach(ctx.db, [memberId])).get(memberId) !== reader) return notFound('message')
+  await readNoticesOf(ctx, reader, linkForCover(await pairToRead(ctx, { contactId: clientId, memberId })))
+  return shown(ctx, message)
 }
 
 /** Sends a client's request for a person, made to the assistant, as a message to the first person of their team. */

@@ -214,19 +214,28 @@ test('an auditor is not told that the messages are their own', async () => {
 test('whoever covers for a colleague reads what the client wrote to them, and answers in their own name', async () => {
   const ana = contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })
   const members: unknown[] = []
+  const cleared: unknown[] = []
+  const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
   openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
     user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
     answers: [
       answer(messages.contacts, () => [ana]),
-      answer(messages.colleagues, () => [{ id: priyaId, firstName: 'Priya', lastName: 'Raman' }]),
+      answer(messages.colleagues, () => [
+        { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true },
+      ]),
       answer(messages.list, ({ memberId }) => {
         members.push(memberId)
-        return memberId ? [messageOf(2, { senderId: anaId, content: 'When do we exchange?' })] : []
+        return memberId ? [received] : []
+      }),
+      answer(messages.markRead, ({ id }) => {
+        cleared.push(id)
+        return received
       }),
     ],
   })
   await screen.findByText('When do we exchange?')
   expect(members).toEqual([priyaId])
+  await waitFor(() => expect(cleared).toEqual([received.id]))
   await userEvent.click(screen.getByRole('button', { name: 'Write to Ana' }))
   expect(await screen.findByPlaceholderText(/Write a message/)).toBeInTheDocument()
   expect(screen.queryByText('When do we exchange?')).toBeNull()

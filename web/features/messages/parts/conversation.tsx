@@ -91,9 +91,9 @@ const ConversationBody = ({ contact, outbox, memberId, colleagues, onMember }: C
   const [firstNew] = useState(
     () => messages.findLast(({ isRead, receiverId }) => !isRead && receiverId === user.id)?.id ?? null,
   )
-  useReading(messages, { readerId: user.id })
   const rows = rowsOf({ messages, isWhole, outgoing, ownId: user.id, firstNew })
   const member = colleagues.find(({ id }) => id === memberId)
+  useReading(messages, { readerId: member?.isCovered ? memberId : user.id })
   const names = { contact: nameOf(contact), other: isOwn || !member ? 'You' : nameOf(member) }
   return (
     <>
@@ -265,7 +265,10 @@ const listen = (listener: () => void) => {
 
 const useIsLookedAt = () => useSyncExternalStore(listen, () => document.visibilityState === 'visible')
 
-/** Marks received messages as read once the user looks at the conversation. */
+/**
+ * Marks received messages as read once the user looks at the conversation. Of a colleague's, only the notice that the
+ * user got as their cover is cleared.
+ */
 const useReading = (all: readonly Message[], { readerId }: { readerId: UserId }) => {
   const { mutate } = useMarkMessageRead()
   const isLookedAt = useIsLookedAt()
