@@ -51,6 +51,7 @@ describe('whoever is deactivated', () => {
     status: 'scheduled',
     client: { id: UserId.parse(idOf(2)), firstName: 'Amara', lastName: 'Okafor' },
     with: { id: omar.id, firstName: omar.firstName, lastName: omar.lastName },
+    isAway: false,
     cancelledBy: null,
     sequence: 0,
     createdAt: new Date('2026-11-01T09:00:00Z'),
