@@ -17,7 +17,7 @@ const receiptOf = async (client: Client, id: string, headers: Record<string, str
 test('a receipt says who paid whom, when, how much, for what, and which account holds the money', async () => {
   const zoe = await portal.client({ firstName: 'Zoë', lastName: 'Ünlü' })
   const paid = await pay(zoe, { paymentMethod: 'google_pay', paymentToken: 'sandbox_google_pay' })
-  expect(paid.receiptNumber).toMatch(/^HR-2026-\d{6}$/)
+  expect(paid.receiptNumber).toMatch(/^REC-2026-\d{6}$/)
 
   const file = await receiptOf(zoe, paid.id)
   expect(file.headers).toMatchObject({

@@ -80,8 +80,9 @@ const dateText = new Intl.DateTimeFormat('en-GB', {
 const year = new Intl.DateTimeFormat('en-GB', { ...london, year: 'numeric' })
 export const yearOf = (time: Date) => year.format(time)
 
-/** Builds a receipt number: "Hartley & Rowe", 2026, 123 → `HR-2026-000123`. */
-export const receiptNumberOf = (firm: string, time: Date, number: number) => {
-  const initials = (firm.match(/\p{L}+/gu) ?? []).map((word) => word.charAt(0).toUpperCase()).join('')
-  return `${initials.slice(0, 4) || 'R'}-${yearOf(time)}-${String(number).padStart(6, '0')}`
-}
+/**
+ * Builds a receipt number: 2026, 123 → `REC-2026-000123`. Without the firm's initials, which begin a case's reference: a
+ * client who reads one on the telephone would be asked which it is.
+ */
+export const receiptNumberOf = (time: Date, number: number) =>
+  `REC-${yearOf(time)}-${String(number).padStart(6, '0')}`

@@ -3,7 +3,6 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { isRefused, type PaymentId, refundWords, unneededWords } from '#contract/payments/payments.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, notifyByMail } from '#server/features/notifications/service.ts'
-import { findFirm } from '#server/features/settings/service.ts'
 import {
   claimTasksByIds,
   findMatterOfTask,
@@ -83,13 +82,12 @@ const takeLate = async (ctx: Ctx, paid: Paid) =>
     : complete(ctx, paid)
 
 async function complete(ctx: Ctx, { payment, task, reference }: Paid) {
-  const { name } = await findFirm(ctx.db)
   const number = await store.insertReceipt(ctx.db, Number(yearOf(ctx.now)))
   const paid = await store.update(ctx.db, payment.id, {
     status: 'completed',
     reason: null,
     processorReference: reference,
-    receiptNumber: receiptNumberOf(name, ctx.now, number),
+    receiptNumber: receiptNumberOf(ctx.now, number),
     completedAt: ctx.now,
   })
   await settleTask(ctx, task)
