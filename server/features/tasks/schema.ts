@@ -91,6 +91,8 @@ export const tasks = pgTable(
     index('tasks_due')
       .on(t.dueOn)
       .where(sql`due_on is not null and (status <> 'completed' or reason is not null)`),
+    // The reminders ask every quarter of an hour which open tasks are not older than the last reminder.
+    index('tasks_open').on(t.openedAt).where(sql`status <> 'completed' or reason is not null`),
     index().on(t.sharedId).where(sql`shared_id is not null`),
     index().on(t.matterId).where(sql`matter_id is not null`),
   ],

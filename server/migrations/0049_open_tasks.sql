@@ -1,0 +1,1 @@
+CREATE INDEX "tasks_open" ON "tasks" USING btree ("opened_at") WHERE status <> 'completed' or reason is not null;
