@@ -63,9 +63,9 @@ export const changed = [payments.list, tasks.list, activities.list]
 
 /**
  * Pays and shows the result, even if the dialog was closed meanwhile. Calls `done` with a payment that was taken or is
- * being checked.
+ * being checked, and `notNeeded` if it turns out that the task was paid elsewhere, so that no form offers it again.
  */
-export function usePay(done: (payment: Payment) => void) {
+export function usePay(done: (payment: Payment) => void, notNeeded: () => void = () => undefined) {
   const cache = useQueryClient()
   const attempt = useAttempt()
   // Lasts longer than the command: until the list knows of a refusal, it shows the payment as running.
@@ -88,6 +88,7 @@ export function usePay(done: (payment: Payment) => void) {
       if (isAnswer(error)) attempt.end()
       toastRefusal(error)
       if (error.code === 'conflict' || error.code === 'declined') await refresh(cache, changed)
+      if (isPaid(error)) notNeeded()
     } finally {
       setPending(false)
     }

@@ -215,4 +215,5 @@ test('a client who pays too late reads that nothing is left to pay', async () =>
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.queryByText('Payment failed')).not.toBeInTheDocument()
   await expect.poll(() => tile('Completed Payments')).toBe('1')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })

@@ -38,7 +38,7 @@ export const PaymentForm = (props: PaymentFormProps) =>
 /** Asks only what to pay: the card is entered on the processor's page. */
 const FormForPage = ({ tasks, chosen, close }: PaymentFormProps) => {
   const form = usePaymentForm(chosen)
-  const { pay, method: _, ...progress } = usePay(close)
+  const { pay, method: _, ...progress } = usePay(close, close)
   const task = tasks.find(({ id }) => id === form.watch('taskId'))
   const amount = formatPounds(form.watch('amount'))
   const choice = useWayToPay(task)
@@ -77,7 +77,7 @@ const FormForPage = ({ tasks, chosen, close }: PaymentFormProps) => {
 
 const FormHere = ({ tasks, chosen, close }: PaymentFormProps) => {
   const form = usePaymentForm(chosen)
-  const { pay, method, ...progress } = usePay(close)
+  const { pay, method, ...progress } = usePay(close, close)
   const task = tasks.find(({ id }) => id === form.watch('taskId'))
   const amount = formatPounds(form.watch('amount'))
 
