@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PersonalDetails, Role, shownDetails, UserId } from '../accounts/accounts.ts'
-import { id, instant, line, read, replace } from '../kit/endpoint.ts'
+import { id, instant, line, newInOutput, read, replace } from '../kit/endpoint.ts'
 import { Task } from '../tasks.ts'
 
 declare module '../kit/portal.ts' {
@@ -60,7 +60,12 @@ export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   team: z.array(StaffName),
   /** The firm's team that the client is assigned to. All members of the team see the client. */
   assignedTeam: z.strictObject({ id: TeamId, name: z.string() }).nullable(),
-  tasks: z.array(Task),
+  tasks: z.array(
+    Task.extend({
+      /** A fee that isn't due, because nobody has begun to pay it and its case is closed. */
+      isHeld: newInOutput(z.boolean(), false),
+    }),
+  ),
 })
 export type ClientFile = z.infer<typeof ClientFile>
 

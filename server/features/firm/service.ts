@@ -20,11 +20,15 @@ import {
   listTeam,
   teams,
 } from '#server/features/accounts/service.ts'
+import { openHeldFees } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { isBeingPaid } from '#server/features/payments/service.ts'
 import { listTasksShownTo, progressesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { notifyOfLostCover, settleAbsences } from './absences.ts'
 import { listInvitations, withdrawAllOf } from './invitations.ts'
+
+const { isHeldFee, listHeldFees } = openHeldFees(isBeingPaid)
 
 export async function showClients(
   { db, actor }: Ctx<Staff>,
@@ -34,7 +38,7 @@ export async function showClients(
   const rows = await listClients(db, actor, { search, before, limit: clientsAtOnce })
   const progresses = await progressesOf(
     db,
-    clientScopeOf(db, actor),
+    { ...clientScopeOf(db, actor), isHeld: isHeldFee(db) },
     rows.map(({ id }) => id),
   )
   const clients = rows.map(
@@ -61,13 +65,17 @@ export async function showClient(
   const assigned = teamId && (await teams.namesOf(db, [teamId])).get(teamId)
   const team = await listTeam(db, id)
   const staff = await listStaff(db)
+  const held = await listHeldFees(db, id)
   return {
     ...client,
     isOnboarded: !isFirstLogin,
     particulars: await findPersonalDetails(db, id),
     team: team.flatMap((member) => staff.find((person) => person.id === member.id) ?? []),
     assignedTeam: teamId && assigned ? { id: teamId, name: assigned } : null,
-    tasks: await listTasksShownTo(db, clientScopeOf(db, actor), id),
+    tasks: (await listTasksShownTo(db, clientScopeOf(db, actor), id)).map((task) => ({
+      ...task,
+      isHeld: held.has(task.id),
+    })),
   }
 }
 

@@ -22,6 +22,7 @@ import * as store from './store.ts'
 export {
   countOfMatter as countTasksOfMatter,
   type IsBeingPaid,
+  isHeldFee,
   listOfMatter as listTasksOfMatter,
   selectUnpaidFees,
 } from './matter/store.ts'

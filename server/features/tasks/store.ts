@@ -8,6 +8,7 @@ import {
   isNotNull,
   lt,
   ne,
+  not,
   or,
   type SQL,
   type SQLWrapper,
@@ -90,6 +91,8 @@ interface Standing {
   today: string
   /** Matters that are hidden from the user. Their tasks are ignored. */
   hidden: SQLWrapper | undefined
+  /** Fees of closed matters, which are not due. */
+  isHeld: SQL
 }
 
 /**
@@ -98,7 +101,7 @@ interface Standing {
  * end of the page.
  */
 export const hasTaskStanding =
-  (db: Db, { standing, today, hidden }: Standing) =>
+  (db: Db, { standing, today, hidden, isHeld }: Standing) =>
   (clientId: SQLWrapper) => {
     const anyTask = (condition?: SQL) =>
       db
@@ -106,20 +109,23 @@ export const hasTaskStanding =
         .from(tasks)
         .where(and(sql`${tasks.clientId} = ${clientId}`, isUnhidden(hidden, tasks.matterId), condition))
         .limit(1)
-    if (standing === 'to_do') return sql`(${anyTask(isOpen)}) is not null`
-    if (standing === 'overdue') return sql`(${anyTask(and(isOpen, lt(tasks.dueOn, today)))}) is not null`
-    return sql`((${anyTask()}) is not null and (${anyTask(isOpen)}) is null)`
+    const isDue = and(isOpen, not(isHeld))
+    if (standing === 'to_do') return sql`(${anyTask(isDue)}) is not null`
+    if (standing === 'overdue') return sql`(${anyTask(and(isDue, lt(tasks.dueOn, today)))}) is not null`
+    return sql`((${anyTask()}) is not null and (${anyTask(isDue)}) is null)`
   }
 
+type OverdueWanted = Pick<Standing, 'today' | 'isHeld'> & { limit: number }
+
 /** Lists overdue tasks, the longest overdue first. */
-export const listOverdue = (db: Db, scope: FileScope, { today, limit }: { today: string; limit: number }) => {
+export const listOverdue = (db: Db, scope: FileScope, { today, isHeld, limit }: OverdueWanted) => {
   const { id, clientId, title, dueOn } = tasks
   // In a select of its own, so that the plan does not depend on the day and can be kept.
   const isOverdue = lt(dueOn, sql`(select ${today}::date)`)
   return db
     .select({ id, clientId, title, dueOn: sql<string>`${dueOn}`, ...waitingCounts(sql`true`) })
     .from(tasks)
-    .where(and(isInScope(scope, { clientId, taskId: id }), isOpen, isOverdue))
+    .where(and(isInScope(scope, { clientId, taskId: id }), isOpen, isOverdue, not(isHeld)))
     .orderBy(asc(dueOn), asc(id))
     .limit(limit)
 }
@@ -202,10 +208,10 @@ export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]
   return task ?? null
 }
 
-/** Counts the finished and all tasks of each client, without those of hidden matters. */
+/** Counts the finished and all tasks of each client, without those of hidden matters and fees that are not due. */
 export const progressesOf = async (
   db: Db,
-  { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
+  { hiddenMatters, isHeld }: Pick<ClientScope, 'hiddenMatters'> & Pick<Standing, 'isHeld'>,
   clientIds: readonly UserId[],
 ) => {
   const completed = sql<number>`count(*) filter (where not (${isOpen}))`.mapWith(Number)
@@ -215,7 +221,13 @@ export const progressesOf = async (
       : await db
           .select({ clientId: tasks.clientId, total: count(), completed })
           .from(tasks)
-          .where(and(inArray(tasks.clientId, [...clientIds]), isUnhidden(hiddenMatters, tasks.matterId)))
+          .where(
+            and(
+              inArray(tasks.clientId, [...clientIds]),
+              isUnhidden(hiddenMatters, tasks.matterId),
+              not(isHeld),
+            ),
+          )
           .groupBy(tasks.clientId)
   return new Map(rows.map(({ clientId, ...progress }) => [clientId, progress]))
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { lists } from '#contract/firm/lists.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { home } from '#contract/home/home.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { taskSteps } from '#contract/matters/next-action.ts'
 import { everythingOn, notifications } from '#contract/notifications/notifications.ts'
@@ -81,6 +84,45 @@ test('a fee that nobody has paid is not due while its case is closed, and is onc
   await priya.ask(matters.reopen, { id, ...next })
   expect(await feesOf(client)).toMatchObject([{ id: due.id, status: 'pending' }])
   expect(await pay(client, due)).toMatchObject({ status: 'completed' })
+})
+
+test("the firm's lists, counts and home leave out a fee whose case is closed, as the client's own list does", async () => {
+  const { client, id, due } = await openWithFee()
+  await leaveOnlyFees(client)
+  await portal.pool.query("update tasks set due_on = '2026-11-01' where id = $1", [due.id])
+  const { email } = client.user
+  const listedAs = async () => {
+    const found: string[] = []
+    for (const standing of ['to_do', 'overdue', 'done'] as const)
+      if ((await priya.ask(lists.clients, { search: email, standing })).rows.length > 0) found.push(standing)
+    return found
+  }
+  const countsOf = async () => [
+    (await priya.ask(lists.clients, { search: email })).rows[0]?.tasks,
+    (await priya.ask(firm.clients, { search: email })).clients[0]?.tasks,
+  ]
+  const isOverdueAtHome = async () =>
+    (await priya.ask(home.show, {}))
+      .find(({ kind }) => kind === 'overdue_tasks')
+      ?.oldest.some((item) => item.id === due.id)
+  const own = await client.ask(tasks.list, {})
+  const open = { completed: own.length - 1, total: own.length }
+  expect([await listedAs(), await isOverdueAtHome()]).toEqual([['to_do', 'overdue'], true])
+  expect(await countsOf()).toEqual([open, open])
+
+  await priya.ask(matters.firmClose, { id })
+  const held = { completed: own.length - 1, total: own.length - 1 }
+  expect(await client.ask(tasks.list, {})).toHaveLength(held.total)
+  expect([await listedAs(), await isOverdueAtHome()]).toEqual([['done'], false])
+  expect(await countsOf()).toEqual([held, held])
+  const shown = (await priya.ask(firm.client, { id: client.user.id })).tasks
+  expect(shown.filter(({ isHeld }) => isHeld).map((task) => task.id)).toEqual([due.id])
+
+  await priya.ask(matters.reopen, { id, ...next })
+  expect([await listedAs(), await countsOf()]).toEqual([['to_do'], [open, open]])
+  await payUnanswered(client, due)
+  await priya.ask(matters.firmClose, { id })
+  expect([await listedAs(), await countsOf()]).toEqual([['to_do'], [open, open]])
 })
 
 test('a fee that was paid before its case was closed stays in the list', async () => {

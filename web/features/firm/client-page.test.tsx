@@ -127,7 +127,8 @@ test.each([
       title: 'Identity',
       ...submitted,
     })
-    open(() => fileOf({ canSignIn: false, tasks: [requested, check, unsent] }), { role })
+    const tasks = [requested, check, unsent].map((task) => ({ ...task, isHeld: false }))
+    open(() => fileOf({ canSignIn: false, tasks }), { role })
     expect(await screen.findByText('Payslips')).toBeInTheDocument()
     expect(await screen.findByText('No payments yet')).toBeInTheDocument()
     // Everyone may open and close a section.
@@ -137,6 +138,18 @@ test.each([
     expect(offered.map(nameOf).toSorted()).toEqual([...buttons].toSorted())
   },
 )
+
+test('a fee whose case is closed is named as not due, and is not counted', async () => {
+  const done = { ...taskOf(1, { title: 'Proof of address', status: 'completed' }), isHeld: false }
+  const fee = {
+    ...taskOf(2, { title: 'Pay court fees', kind: 'payment', category: 'payments' }),
+    isHeld: true,
+  }
+  open(() => fileOf({ tasks: [done, { ...fee, dueOn: '2026-11-20' }] }))
+  expect(await screen.findByText(/^Not due while its case is closed/)).toBeInTheDocument()
+  expect(screen.getByText('1 of 1 done')).toBeInTheDocument()
+  expect(screen.queryByText(/^Asked for by/)).not.toBeInTheDocument()
+})
 
 test('the cases of a client are listed, and each leads to its page', async () => {
   const requests: Input<typeof lists.matters>[] = []

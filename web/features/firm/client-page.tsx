@@ -12,7 +12,7 @@ import {
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { messagesPathOf } from '#contract/messages.ts'
-import { isFinished, progressOf, type Task } from '#contract/tasks.ts'
+import { isFinished, progressOf } from '#contract/tasks.ts'
 import { SecondFactorOf } from '#web/features/accounts/support-reset/dialog.tsx'
 import { CheckActions } from '#web/features/checks/dialog.tsx'
 import { checkNames } from '#web/features/checks/hooks.ts'
@@ -141,7 +141,7 @@ const ClientSkeleton = () => (
 
 /** The client's tasks and their states. */
 const ClientTasks = ({ client }: { client: ClientFile }) => {
-  const { completed, total, percentage } = progressOf(client.tasks)
+  const { completed, total, percentage } = progressOf(client.tasks.filter(({ isHeld }) => !isHeld))
   const words = `${completed} of ${total} done`
   const mayDo = useMay()
   const { data: checks = [] } = useQuery(query(identity.ofClient, { id: client.id }))
@@ -180,7 +180,7 @@ const targetClass = 'bg-sunken outline-3 -outline-offset-3 outline-brand'
 
 interface TaskLineProps {
   client: ClientFile
-  task: Task
+  task: ClientFile['tasks'][number]
   check: ReviewedVerification | undefined
   /** A link has led to it. */
   isTarget: boolean
@@ -199,7 +199,7 @@ const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
         <Row
           mark={<TaskDot task={task} isNamed />}
           title={<span className="wrap-anywhere">{task.title}</span>}
-          badge={<TaskBadge task={task} />}
+          badge={!task.isHeld && <TaskBadge task={task} />}
           detail={
             <>
               {task.completedAt && (
@@ -208,7 +208,8 @@ const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
                 </p>
               )}
               {isForPerson && !task.completedAt && <p>Nothing has been sent yet.</p>}
-              {task.dueOn && !isFinished(task) && <p>Asked for by {dateText(task.dueOn)}</p>}
+              {task.isHeld && <p>Not due while its case is closed. The client doesn't see it.</p>}
+              {task.dueOn && !task.isHeld && !isFinished(task) && <p>Asked for by {dateText(task.dueOn)}</p>}
               {task.reason && <p className="whitespace-pre-line">Asked for another: {task.reason}</p>}
               {check?.note && (
                 <p>

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { type IsBeingPaid, selectUnpaidFees } from '#server/features/tasks/service.ts'
+import { type IsBeingPaid, isHeldFee, selectUnpaidFees } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { heldFeesOf, listHeldBy } from './store.ts'
+import { heldFeesOf, isOnlyOfClosed, listHeldBy } from './store.ts'
 
 export interface HeldFees {
   /**
@@ -13,6 +13,8 @@ export interface HeldFees {
   listHeldFees: (db: Db, clientId: UserId) => Promise<Set<TaskId>>
   /** Returns the fees that can't be paid while this case is closed, of all its clients. */
   listFeesHeldBy: (db: Db, matterId: MatterId) => Promise<Set<TaskId>>
+  /** Returns a condition on whether a row of the tasks is such a fee, for lists of many clients. */
+  isHeldFee: (db: Db) => ReturnType<typeof isHeldFee>
 }
 
 /** `isBeingPaid` is of the payments, which rank beside the cases. */
@@ -21,6 +23,7 @@ export function openHeldFees(isBeingPaid: IsBeingPaid): HeldFees {
   const feesHeldOf = heldFeesOf(unpaidFees)
   return {
     listHeldFees: async (db, clientId) => idsOf(await feesHeldOf(db, { client: clientId })),
+    isHeldFee: (db) => isHeldFee(db, { isBeingPaid, isOnlyOfClosed }),
     listFeesHeldBy: async (db, matterId) => idsOf(await listHeldBy(db, unpaidFees, matterId)),
   }
 }

@@ -98,6 +98,19 @@ export const listHeldBy = (db: Db, unpaidFees: SelectFees, matterId: MatterId) =
   })
 }
 
+/**
+ * Returns a condition on whether a task belongs to closed matters and no other. Written as one look-up by index: there
+ * is a row for each matter that asks for the task.
+ */
+export const isOnlyOfClosed = (db: Db, taskId: SQLWrapper): SQL => {
+  const isOpen = sql`coalesce(bool_or(${matters.status} <> 'closed'), true)`
+  return sql`not (${db
+    .select({ isOpen })
+    .from(matterTasks)
+    .innerJoin(matters, eq(matters.id, matterTasks.matterId))
+    .where(eq(matterTasks.taskId, taskId))})`
+}
+
 /** Lists the tasks of these matters with their clients. Withdrawn ones are left out. */
 export const listTasksOf = async (db: Db, matterIds: readonly MatterId[]) => {
   const { matterId, clientId, taskId } = matterTasks

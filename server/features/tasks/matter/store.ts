@@ -27,21 +27,32 @@ export const countOfMatter = (db: Db, rows: TaskRows) => db.$count(tasks, isSele
 /** Returns a condition on whether a payment of a task has begun, and may still go through. */
 export type IsBeingPaid = (db: Db, taskId: SQLWrapper) => SQL
 
-/** Selects the fees that nobody has begun to pay: neither their client nor, if they are shared, another client. */
-export const selectUnpaidFees = (db: Db, isBeingPaid: IsBeingPaid) => {
+/**
+ * Returns a condition on whether a task is a fee that nobody has begun to pay: neither its client nor, if it is shared,
+ * another client.
+ */
+const isUnpaidFee = (db: Db, isBeingPaid: IsBeingPaid) => {
   const other = alias(tasks, 'other')
   const isPaidByAnother = db
     .select({ id: other.id })
     .from(other)
     .where(and(eq(other.sharedId, tasks.sharedId), isBeingPaid(db, other.id)))
-  return db
-    .select({ id: tasks.id })
-    .from(tasks)
-    .where(
-      and(
-        sql`${tasks.kind} = 'payment' and ${tasks.status} = 'pending'`,
-        not(isBeingPaid(db, tasks.id)),
-        notExists(isPaidByAnother),
-      ),
-    )
+  return and(
+    sql`${tasks.kind} = 'payment' and ${tasks.status} = 'pending'`,
+    not(isBeingPaid(db, tasks.id)),
+    notExists(isPaidByAnother),
+  ) as SQL
 }
+
+/** Selects these fees. */
+export const selectUnpaidFees = (db: Db, isBeingPaid: IsBeingPaid) =>
+  db.select({ id: tasks.id }).from(tasks).where(isUnpaidFee(db, isBeingPaid))
+
+/** Returns a condition on whether a task belongs to closed matters and no other. */
+export type IsOnlyOfClosed = (db: Db, taskId: SQLWrapper) => SQL
+
+/** Returns a condition on whether a task is a fee that is not due, because it is unpaid and its matter is closed. */
+export const isHeldFee = (
+  db: Db,
+  { isBeingPaid, isOnlyOfClosed }: { isBeingPaid: IsBeingPaid; isOnlyOfClosed: IsOnlyOfClosed },
+) => and(isUnpaidFee(db, isBeingPaid), isOnlyOfClosed(db, tasks.id)) as SQL
