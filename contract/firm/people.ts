@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { email, newPassword, Registration, User, UserId } from '../accounts/accounts.ts'
 import { guessable, isGuessable } from '../accounts/passwords.ts'
 import { PhotographId } from '../accounts/photographs.ts'
-import { atMost, command, create, day, id, instant, read, remove, replace } from '../kit/endpoint.ts'
+import {
+  atMost,
+  command,
+  create,
+  day,
+  id,
+  instant,
+  newInOutput,
+  read,
+  remove,
+  replace,
+} from '../kit/endpoint.ts'
+import { londonDay } from '../kit/london.ts'
 import { inOrder, rights, StaffRole } from '../kit/rights.ts'
 import { Absence } from './teams.ts'
 
@@ -83,10 +95,16 @@ export const Invitation = z.strictObject({
   invitedBy: z.string().nullable(),
   sentAt: instant,
   expiresAt: instant,
+  /** The last day on which an auditor may read. Null for anyone else. */
+  readsUntil: newInOutput(day.nullable(), null),
 })
 export type Invitation = z.infer<typeof Invitation>
 
 export const invitationDays = 7
+
+/** Shared rule: whether the last day for which an auditor was invited has passed. */
+export const isInspectionOver = (readsUntil: string | null, now: Date) =>
+  readsUntil !== null && readsUntil < londonDay(now)
 
 /** Shared rule: the inviter sees which invitations can no longer open an account. */
 export const isExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date) => expiresAt <= now
@@ -136,6 +154,12 @@ export const people = {
     audience: 'firm',
     action: 'people.manage',
     summary: 'Everyone at the firm, and who was invited',
+  }),
+  inspection: read('/api/firm/inspection', {
+    output: z.strictObject({ inspection: Inspection.nullable() }),
+    audience: 'firm',
+    action: 'home.read',
+    summary: 'Whose files this auditor may read, and until when; null for anyone else',
   }),
   invite: create('/api/firm/invitations', {
     input: z

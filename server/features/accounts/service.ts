@@ -69,6 +69,7 @@ export {
   linesOf,
   listClients,
   listClientsByName,
+  listInspections,
   listPeople as listEverybody,
   listStaff,
   listWatchers,

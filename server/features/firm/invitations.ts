@@ -4,6 +4,7 @@ import {
   type InvitationId,
   invitationDays,
   isExpired,
+  isInspectionOver,
   type people,
   rolesWords,
 } from '#contract/firm/people.ts'
@@ -64,9 +65,12 @@ export async function invite(
 
 const rolesOf = ({ role, otherRoles }: Pick<InvitationRow, 'role' | 'otherRoles'>) => [role, ...otherRoles]
 
+const lastDayOf = ({ inspection }: Pick<InvitationRow, 'inspection'>) => inspection?.until ?? null
+
 /** Sends an invitation again. The previous link stops working, and the user counts as the inviter from now on. */
 export async function resend(ctx: Ctx<Staff>, { id }: Input<typeof people.resend>): Promise<Sent> {
-  const { email } = await store.claim(ctx.db, id)
+  const { email, inspection } = await store.claim(ctx.db, id)
+  if (isInspectionOver(lastDayOf({ inspection }), ctx.now)) throw inspectionOver()
   const row = await store.update(ctx.db, id, {
     invitedById: ctx.actor.id,
     sentAt: ctx.now,
@@ -128,7 +132,8 @@ export async function join(
  */
 export async function admitByAddress(step: Ctx, email: string) {
   const row = await store.findByEmail(step.db, email)
-  if (!row || isExpired(row, step.now) || !(await isInviterThere(step.db, row))) return null
+  if (!row || isExpired(row, step.now) || isInspectionOver(lastDayOf(row), step.now)) return null
+  if (!(await isInviterThere(step.db, row))) return null
   if (!(await store.remove(step.db, row.id))) return null
   await withdrawToken(step, { purpose, subjectId: row.id })
   const roles = rolesOf(row)
@@ -139,7 +144,7 @@ export async function admitByAddress(step: Ctx, email: string) {
 async function findOpen(db: Db, { token, now }: { token: string; now: Date }) {
   const found = await findToken(db, { purpose, token, now })
   const row = found && (await store.find(db, found.subjectId))
-  if (!row || !(await isInviterThere(db, row))) throw overNow()
+  if (!row || isInspectionOver(lastDayOf(row), now) || !(await isInviterThere(db, row))) throw overNow()
   return row
 }
 
@@ -174,7 +179,7 @@ async function shownOf(db: Db, row: InvitationRow): Promise<Invitation> {
   const { id, email, sentAt, expiresAt, invitedById } = row
   const person = (await namesOf(db, [invitedById])).get(invitedById)
   const invitedBy = person ? fullName(person) : null
-  return { id, email, roles: rolesOf(row), sentAt, expiresAt, invitedBy }
+  return { id, email, roles: rolesOf(row), sentAt, expiresAt, invitedBy, readsUntil: lastDayOf(row) }
 }
 
 const takenAddress = () => {
@@ -186,6 +191,13 @@ const leftBefore = () => {
   const words = 'This person has a deactivated account. Please reactivate it instead.'
   return new Problem('conflict', words, { fields: { email: words }, reason: 'deactivated' })
 }
+
+const inspectionOver = () =>
+  new Problem(
+    'conflict',
+    'The last day on which this auditor could read has passed. Please withdraw this invitation and invite them again.',
+    { reason: 'inspection_over' },
+  )
 
 const overNow = () =>
   new Problem(

@@ -89,6 +89,7 @@ const handOverRoutes = routesOf(handOver, { show: showHandOver, hand })
 const peopleRoutes = (dependencies: AccountDependencies) =>
   routesOf(people, {
     list: service.showPeople,
+    inspection: service.showInspection,
     invite: invitations.invite,
     resend: invitations.resend,
     withdraw: invitations.withdraw,

@@ -118,6 +118,38 @@ describe('an invitation', () => {
     })
   })
 
+  test('of an auditor works until their last day, and says so to them and to whoever invited them', async () => {
+    const fresh = await openPortal()
+    const boss = await fresh.staff('administrator')
+    const ana = await fresh.client()
+    const audit = async (email: string, until: string) => {
+      const inspection = { until, clientIds: [ana.user.id] }
+      const { id, path } = await boss.ask(people.invite, { email, roles: ['auditor'], inspection })
+      return { id, token: tokenOf(path) }
+    }
+    const late = await audit('late@example.com', '2026-11-10')
+    const { token } = await audit('nina@example.com', '2026-11-20')
+    const nina = fresh.visitor()
+    await nina.ask(people.join, joining(token))
+    expect((await nina.ask(people.inspection, {})).inspection).toEqual({
+      until: '2026-11-20',
+      clients: [{ id: ana.user.id, name: 'Amara Okafor' }],
+    })
+    expect((await boss.ask(people.inspection, {})).inspection).toBe(null)
+
+    fresh.wait(2 * 24 * 60 * 60 * 1000)
+    const visitor = fresh.visitor()
+    const over = { code: 'not_found', reason: 'invitation_over' }
+    await expect(visitor.ask(people.look, { token: late.token })).rejects.toMatchObject(over)
+    const join = visitor.ask(people.join, joining(late.token))
+    await expect(join).rejects.toMatchObject(over)
+    await boss.ask(accounts.login, { username: boss.user.username, password: fresh.password })
+    const again = boss.ask(people.resend, { id: late.id })
+    await expect(again).rejects.toMatchObject({ code: 'conflict', reason: 'inspection_over' })
+    const [listed] = (await boss.ask(people.list, {})).invitations
+    expect(listed).toMatchObject({ email: 'late@example.com', readsUntil: '2026-11-10' })
+  })
+
   test('is queued as an email, and its link is stored nowhere else', async () => {
     const { token } = await invite()
     const { rows } = await portal.pool.query('select * from invitations')

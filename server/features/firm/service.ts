@@ -16,6 +16,7 @@ import {
   getClient,
   listClients,
   listEverybody,
+  listInspections,
   listStaff,
   listTeam,
   teams,
@@ -100,6 +101,12 @@ export const showPeople = async ({ db }: Ctx<Staff>) => ({
   people: await listEverybody(db),
   invitations: await listInvitations(db),
 })
+
+/** Returns whose files the user may read as an auditor. */
+export async function showInspection({ db, actor }: Ctx<Staff>) {
+  const isAuditor = actor.roles.includes('auditor')
+  return { inspection: (isAuditor && (await listInspections(db, actor.id)).get(actor.id)) || null }
+}
 
 /** Changes a person's roles. If they can no longer manage people, their invitations are withdrawn. */
 export async function giveRoles(

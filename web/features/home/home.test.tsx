@@ -165,6 +165,7 @@ test('whoever was invited as compliance officer is not there before they join, n
             invitedBy: null,
             sentAt: new Date('2026-11-01T09:00:00Z'),
             expiresAt,
+            readsUntil: null,
           },
         ],
       })),
@@ -203,4 +204,20 @@ test('a part of the page that cannot be loaded says so, and the rest still works
   const said = () => screen.getAllByText('Please try again in a moment.')
   await waitFor(() => expect(said()).toHaveLength(1))
   expect(await screen.findByText('Nothing needs you')).toBeInTheDocument()
+})
+
+test('an auditor reads whose files they may read, and until when', async () => {
+  const auditor = personOf({ id: UserId.parse(idOf(1)), role: 'auditor', roles: ['auditor'] })
+  const inspection = { until: '2026-11-20', clients: [{ id: amara.id, name: 'Amara Okafor' }] }
+  show(
+    <UserOfEndedSession value={auditor}>
+      <FirmPage />
+    </UserOfEndedSession>,
+    [answer(accounts.current, () => auditor), answer(people.inspection, () => ({ inspection })), ...nothing],
+  )
+  expect(await screen.findByText('You can read these files until 20 November 2026')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(
+    'href',
+    `/firm/clients/${amara.id}`,
+  )
 })

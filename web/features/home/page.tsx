@@ -17,6 +17,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { FirstSteps } from './parts/first-steps.tsx'
+import { InspectionNote } from './parts/inspection-note.tsx'
 import { Waiting } from './parts/waiting-list.tsx'
 
 /** The firm's home page: what waits for the user, and today's appointments. */
@@ -30,6 +31,7 @@ export const FirmPage = () => (
         </SkeletonGroup>
       }
     >
+      <InspectionNote />
       <FirstSteps />
       <Waiting />
     </AsyncBoundary>

@@ -21,6 +21,7 @@ const invitationOf = (n: number, facts: Partial<Invitation> = {}): Invitation =>
   invitedBy: 'Priya Raman',
   sentAt: new Date(Date.now() - 3_600_000),
   expiresAt: new Date(Date.now() + 86_400_000),
+  readsUntil: null,
   ...facts,
 })
 
@@ -104,6 +105,14 @@ describe('an invitation', () => {
     await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByText('Invitation withdrawn')).toBeInTheDocument()
     expect(screen.queryByRole('region', { name: 'Invited' })).not.toBeInTheDocument()
+  })
+
+  test('of an auditor whose last day has passed has expired, although its link would still work', async () => {
+    const past = invitationOf(5, { roles: ['auditor'], readsUntil: '2026-01-05' })
+    open({ people: [], invitations: [past] })
+    expect(await screen.findByText('Expired')).toBeInTheDocument()
+    const line = screen.getByText(/^the link works until/).parentElement
+    expect(line).toHaveTextContent(/ · reads until 5 January 2026$/)
   })
 
   test('that cannot be sent again says why, and stays', async () => {

@@ -69,7 +69,7 @@ export async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: Wa
 /** Throws `invalid` if the last day is past, and `not_found` if one of the clients doesn't exist. */
 export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: WantedInspection) {
   if (until < londonDay(now)) {
-    const words = 'Please choose a day that is still to come'
+    const words = 'Please choose today or a later day'
     throw new Problem('invalid', words, { fields: { 'inspection.until': words }, reason: 'in_the_past' })
   }
   if ((await store.countClientsAmong(db, clientIds)) !== new Set(clientIds).size) notFound('client')

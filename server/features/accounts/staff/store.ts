@@ -224,8 +224,8 @@ export const listPeople = async (db: Db) => {
   }))
 }
 
-/** Returns what each auditor may read and until when, by the auditor's id. */
-const listInspections = async (db: Db) => {
+/** Returns what each auditor, or one, may read and until when, by the auditor's id. */
+export const listInspections = async (db: Db, auditorId?: UserId) => {
   const rows = await db
     .select({
       auditorId: inspections.auditorId,
@@ -236,6 +236,7 @@ const listInspections = async (db: Db) => {
     .from(inspections)
     .innerJoin(inspectedClients, eq(inspectedClients.auditorId, inspections.auditorId))
     .innerJoin(users, eq(users.id, inspectedClients.clientId))
+    .where(auditorId === undefined ? undefined : eq(inspections.auditorId, auditorId))
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
   const found = new Map<UserId, Inspection>()
   for (const { auditorId, until, ...client } of rows) {

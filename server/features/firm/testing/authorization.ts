@@ -101,6 +101,7 @@ export const rows: RowsOf<
     answers: administrators(422),
   },
   'people.list': { answers: administrators() },
+  'people.inspection': { answers: firms() },
   'people.invite': {
     ask: ({ email }) => ({ email: `new-${email}`, roles: ['fee_earner'] }),
     answers: administrators(201),

@@ -1,7 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { type Invitation, invitationDays, isExpired, people, rolesText } from '#contract/firm/people.ts'
+import {
+  type Invitation,
+  invitationDays,
+  isExpired,
+  isInspectionOver,
+  people,
+  rolesText,
+} from '#contract/firm/people.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { dateText, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -89,7 +96,8 @@ const useInvitation = ({ id, email }: Invitation) => {
 
 /** A pending invitation, which can be sent again or withdrawn. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
-  const { email, roles, invitedBy, sentAt, expiresAt } = invitation
+  const { email, roles, invitedBy, sentAt, expiresAt, readsUntil } = invitation
+  const isDead = isExpired(invitation, now()) || isInspectionOver(readsUntil, now())
   const [isAsking, setAsking] = useState(false)
   const { path, dropPath, resend, withdraw, sendAgain, takeBack } = useInvitation(invitation)
   return (
@@ -101,13 +109,14 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           badge={
             <>
               <Badge plain>{rolesText(roles)}</Badge>
-              {isExpired(invitation, now()) && <Badge tone="warn">Expired</Badge>}
+              {isDead && <Badge tone="warn">Expired</Badge>}
             </>
           }
           detail={
             <>
               {invitedBy && `By ${invitedBy} · `}
-              <Ago at={sentAt} /> · <span className="whitespace-nowrap">until {dateText(expiresAt)}</span>
+              <Ago at={sentAt} /> · <span>the link works until {dateText(expiresAt)}</span>
+              {readsUntil && ` · reads until ${dateText(readsUntil)}`}
             </>
           }
         />
