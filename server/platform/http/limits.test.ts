@@ -5,7 +5,7 @@ import { privacy } from '#contract/privacy.ts'
 import { tasks } from '#contract/tasks.ts'
 import { formRate } from '#server/features/forms/service.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { commandRate, type Limit } from './limits.ts'
+import { addressKey, commandRate, type Limit } from './limits.ts'
 
 const portal = await openPortal({ isRateLimited: true })
 const flat = { title: 'A flat', type: 'Property', priority: 'high', description: 'I am buying Flat 4.' }
@@ -53,4 +53,9 @@ test.each([
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
   // A request that waits too long for a connection gets another status.
   expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+})
+
+test('an address counts whole for IPv4, by its /64 for IPv6, and a connection that is closed already has one too', () => {
+  const keys = ['::ffff:192.0.2.7', '2001:db8:1:2:3:4:5:6', '2001:db8::1', undefined].map(addressKey)
+  expect(keys).toEqual(['192.0.2.7', '2001:db8:1:2::/64', '2001:db8:0:0::/64', 'closed'])
 })

@@ -80,8 +80,12 @@ const limiterOf = (pool: pg.Pool, limit: Limit) =>
 
 const short = (key: string) => key.slice(0, 200)
 
-/** Returns what a limit counts as one address: an IPv4 address, or the /64 of an IPv6 address. */
-export const addressKey = (address: string) => {
+/**
+ * Returns what a limit counts as one address: an IPv4 address, or the /64 of an IPv6 address. A connection that was
+ * closed before its request was read has none.
+ */
+export const addressKey = (address: string | undefined) => {
+  if (address === undefined) return 'closed'
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail = ''] = plain.split('::')
