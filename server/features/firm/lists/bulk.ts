@@ -7,7 +7,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { claimAccount, contactIdsOf, findClientOf } from '#server/features/accounts/service.ts'
+import { claimAccount, contactIdsOf, findClientOf, getClient } from '#server/features/accounts/service.ts'
 import { requestDocument } from '#server/features/document-requests/service.ts'
 import { closeForClient, findMatters, nameOfMatter } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -121,8 +121,19 @@ export const remindClients = (
 ) =>
   changeEach(ctx, { ...change, nameOf: clientName, act: (step, clientId) => remind(step, clientId, given) })
 
+/** A client without a password would never read the reminder: it is neither emailed to them nor can they sign in. */
+function refuseUnreachable({ canSignIn, isGuest, invitedAt }: Awaited<ReturnType<typeof getClient>>) {
+  if (canSignIn || isGuest) return
+  const words =
+    invitedAt === null
+      ? "Can't sign in yet. Please invite them first."
+      : "Hasn't chosen a password yet. Please send the invitation again."
+  throw new Problem('conflict', words, { reason: 'cannot_sign_in' })
+}
+
 /** Notifies a client of what is left to do. */
 async function remind(ctx: Ctx<Staff>, clientId: UserId, { matters }: FeesGiven) {
+  refuseUnreachable(await getClient(ctx.db, ctx.actor, clientId))
   const held = await matters.listHeldFees(ctx.db, clientId)
   const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task) && !held.has(task.id))
   const [first] = open

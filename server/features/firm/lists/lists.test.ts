@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bulk } from '#contract/firm/bulk.ts'
+import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { lists, rowsAtOnce } from '#contract/firm/lists.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
@@ -142,6 +143,20 @@ test('a view is saved under its name, and colleagues see it only if it is shared
   await expect(foreign).rejects.toMatchObject({ code: 'invalid' })
   await priya.ask(lists.removeView, { id })
   expect(await omar.ask(lists.views, { list: 'clients' })).toEqual([])
+})
+
+test('a client who cannot sign in yet is not reminded, and the user reads what to do first', async () => {
+  const { portal, priya, ana } = await openFirm()
+  const refusedWith = async () =>
+    (await priya.ask(bulk.remindClients, { ids: [ana.user.id], isPreview: true })).refused.map(
+      ({ reason }) => reason,
+    )
+  await portal.pool.query("update users set password_hash = '', invited_at = null where id = $1", [
+    ana.user.id,
+  ])
+  expect(await refusedWith()).toEqual(["Can't sign in yet. Please invite them first."])
+  await priya.ask(clientInvitations.resend, { id: ana.user.id, email: ana.user.email })
+  expect(await refusedWith()).toEqual(["Hasn't chosen a password yet. Please send the invitation again."])
 })
 
 test('a preview changes nothing, and the change itself reports why each refused item was refused', async () => {
