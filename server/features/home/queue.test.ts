@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { ComplianceItemId, compliance } from '#contract/compliance.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
@@ -184,6 +185,16 @@ test("each user's queue has what their roles decide, the longest wait first", as
   const order = (await priya.ask(queue.list, { state: 'waiting' })).items.map(({ since }) => since.getTime())
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(await isListed('waiting', second.item)).toBe(true)
+})
+
+test('an item that somebody was looking at when they left is free at once', async () => {
+  const { item } = await withItem('compliance')
+  const gone = await portal.staff('compliance_officer')
+  await gone.ask(queue.take, item)
+  expect((await listed('waiting', item))?.takenBy).toMatchObject({ id: gone.user.id })
+  await admin.ask(people.deactivate, { id: gone.user.id })
+  expect((await listed('waiting', item))?.takenBy).toBeNull()
+  expect((await priya.ask(queue.take, item)).takenBy).toMatchObject({ id: priya.user.id })
 })
 
 test('an item assigned to a person who is away is for their cover until they are back', async () => {

@@ -105,8 +105,12 @@ export const hasWaitingFor = async (db: Db, clientId: UserId, returnsWhen: Snooz
   return rows.length > 0
 }
 
-/** Items assigned to a person who has left are unassigned, so that anyone can take them. */
+/** Items that a person who has left was assigned or looking at are free again, so that anyone can take them. */
 export const updateUnassigned = async (db: Db, personId: UserId) => {
+  await db
+    .update(queueEntries)
+    .set({ takenById: null, takenByName: null, takenAt: null, renewedAt: null })
+    .where(eq(queueEntries.takenById, personId))
   await db
     .update(queueEntries)
     .set({ assignedToId: null, assignedToName: null })
