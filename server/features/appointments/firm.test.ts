@@ -147,7 +147,7 @@ test('when an appointment is handed to a colleague of the team, both of them are
   })
   expect(moved).toMatchObject({ with: { id: admin.user.id } })
   const titleFor = async (person: typeof admin) => (await person.ask(notifications.list, {}))[0]?.title
-  expect(await titleFor(admin)).toBe('An appointment was moved')
+  expect(await titleFor(admin)).toBe('An appointment was changed')
   expect(await titleFor(priya)).toBe('An appointment was cancelled')
 })
 

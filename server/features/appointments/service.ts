@@ -105,7 +105,7 @@ async function move(ctx: Ctx<Member>, { id, sequence, ...wanted }: ChangeInput) 
       { ...before, status: 'cancelled', sequence: row.sequence, changedAt: ctx.now },
       'person',
     )
-  await notifyBoth(ctx, row, isMoved ? 'moved' : 'changed')
+  await notifyBoth(ctx, row, isOtherTime(before, wanted) ? 'moved' : 'changed')
   return shownOne(ctx, row)
 }
 

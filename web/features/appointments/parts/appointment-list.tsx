@@ -141,13 +141,13 @@ const AppointmentCard = ({ appointment, meets, now, ...actions }: AppointmentCar
 const AwayNotice = ({ appointment }: { appointment: Appointment }) => {
   const user = useUser()
   if (!appointment.isAway) return null
-  const { id } = appointment.with
-  const name = id === user.id ? "You're" : `${fullName(appointment.with)} is`
-  const advice =
+  const isOwn = appointment.with.id === user.id
+  const name = isOwn ? "You're" : `${fullName(appointment.with)} is`
+  const words =
     user.role === 'client'
       ? "Please choose another time, or ask us who you'll meet."
-      : 'Please move it, or let a colleague take it over.'
-  return <Line icon={<CalendarX />}>{`${name} due to be away then. ${advice}`}</Line>
+      : `Please move it, or ${isOwn ? 'let a colleague take it over' : 'take it over'}.`
+  return <Line icon={<CalendarX />}>{`${name} due to be away then. ${words}`}</Line>
 }
 
 const DayMark = ({ appointment: { startTime } }: { appointment: Appointment }) => {
