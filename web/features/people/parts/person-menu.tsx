@@ -10,7 +10,7 @@ import { type Person, people } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { looksAfterClients } from '#contract/kit/rights.ts'
 import { ask } from '#web/platform/ask.ts'
-import { counted, dayOf, now } from '#web/platform/clock.ts'
+import { counted, dateText, dayOf, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -141,7 +141,7 @@ const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) 
           <SelectField
             label={`Who will take over ${counted(person.clients, 'client')}?`}
             placeholder="Please choose"
-            choices={others.map((other) => ({ value: other.id, label: fullName(other) }))}
+            choices={others.map((other) => ({ value: other.id, label: successorWords(other) }))}
             {...form.field('handTo')}
           />
         )}
@@ -152,6 +152,12 @@ const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) 
     </Dialog>
   )
 }
+
+/** Somebody who is away can take over, but their clients should not wait for it unnoticed. */
+const successorWords = (person: Person) =>
+  person.absence?.isAway
+    ? `${fullName(person)}, away until ${dateText(person.absence.backOn)}`
+    : fullName(person)
 
 const day = 24 * 60 * 60 * 1000
 
