@@ -65,6 +65,22 @@ test('the pages of matters fit a window of 320 pixels, and are accessible', asyn
   await expectAccessibleAsWorn(firm.page, 'firm case details')
 })
 
+test('a case is printed whole, with ticks at the stages that are done', async ({ visit }) => {
+  const { page, ask } = await visit()
+  await ask(accounts.login, { username: 'testuser', password: demoPassword })
+  await page.goto('/cases')
+  await page.getByRole('button', { name: /^Timeline of Purchase/ }).click()
+  await page.getByRole('list', { name: 'Timeline' }).waitFor()
+  const dialog = page.getByRole('dialog')
+  const isCut = () => dialog.evaluate((element) => element.scrollHeight > element.clientHeight)
+  expect(await isCut()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isCut()).toBe(false)
+  await expect(page.getByRole('heading', { name: 'Cases', includeHidden: true })).toBeHidden()
+  const mark = dialog.getByRole('list', { name: 'Stages' }).locator('svg').first().locator('..')
+  await expect(mark).toHaveCSS('print-color-adjust', 'exact')
+})
+
 test('the firm’s matters are no page for a client', async ({ visit }) => {
   const { page, signUp } = await visit()
   await signUp()

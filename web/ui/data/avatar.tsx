@@ -24,6 +24,7 @@ export const Avatar = ({ name, photograph = null, tone = 'brand' }: AvatarProps)
   return (
     <span
       aria-hidden
+      data-print="exact"
       className={classes(
         'grid size-8.5 flex-none place-items-center rounded-full text-[13px] font-semibold select-none',
         tone === 'brand' && 'bg-brand text-on-brand',

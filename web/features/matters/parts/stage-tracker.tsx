@@ -52,6 +52,7 @@ export const StageTracker = ({ stages }: { stages: readonly StageProgress[] }) =
         >
           <span
             aria-hidden
+            data-print="exact"
             className={classes(
               'absolute top-5 left-2.5 h-full w-px group-last:hidden',
               state === 'done' ? 'bg-ok' : 'bg-line',
@@ -59,6 +60,7 @@ export const StageTracker = ({ stages }: { stages: readonly StageProgress[] }) =
           />
           <span
             aria-hidden
+            data-print="exact"
             className={classes(
               'relative mt-0.5 grid size-5 flex-none place-items-center rounded-full border-[1.5px]',
               marks[state],
