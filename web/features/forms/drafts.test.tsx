@@ -31,6 +31,19 @@ test('a step is kept on the server, and the form opens where it was left', async
   expect(await screen.findByLabelText(/^Occupation/)).toHaveValue('Teacher')
 })
 
+test('what is typed after a step was saved is not called saved', async () => {
+  open(questionnaireTask)
+  await heading('Personal Information')
+  await fillPersonal()
+  await press('Next')
+  await screen.findByText('Saved')
+  await type(/^Town or city/, 'Lon')
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+  await fillContact()
+  await press('Next')
+  expect(await screen.findByText('Saved')).toBeVisible()
+})
+
 test('closing in the middle of a step keeps what was typed, and opening alone keeps nothing', async () => {
   const page = open(questionnaireTask)
   await heading('Personal Information')

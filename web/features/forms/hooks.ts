@@ -68,10 +68,31 @@ const mergeWithTheirs = async (id: TaskId, mine: DraftValues, base: Base): Promi
   return { merged: mergeDrafts(base.formData, mine, theirs.formData), mine, theirs }
 }
 
+/** Returns the state of saving, which is not "saved" for what was typed after the last request began. */
+function useSaveState() {
+  const [state, setState] = useState<SaveState>('idle')
+  const isTyped = useRef(false)
+  return {
+    shown: {
+      state,
+      typed: () => {
+        isTyped.current = true
+        setState((shown) => (shown === 'saved' ? 'idle' : shown))
+      },
+    },
+    begin: () => {
+      isTyped.current = false
+      setState('saving')
+    },
+    end: () => setState(isTyped.current ? 'idle' : 'saved'),
+    fail: () => setState('failed'),
+  }
+}
+
 /** Saves drafts one after another. A draft that fails to save stays in memory and is retried with the next one. */
 export function useAutosave(id: TaskId, { formData, step, base: begun, shared, meet }: Loaded) {
   const cache = useQueryClient()
-  const [state, setState] = useState<SaveState>('idle')
+  const saving = useSaveState()
   const known = useRef(JSON.stringify({ formData, step }))
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const base = useRef(begun)
@@ -91,14 +112,14 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, shared, m
       base.current = baseOf(draft)
       cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && { ...old, ...draft })
       cache.removeQueries({ queryKey: unsavedKey(id) })
-      setState('saved')
+      saving.end()
       await refresh(cache, [tasks.list])
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.reason === 'draft_changed' && !isPrivate.current)
         return save({ ...typed, formData: await bringTogether(typed.formData) })
       known.current = ''
-      setState('failed')
+      saving.fail()
       toast({ title: 'Your answers are not saved yet', description: error.message, variant: 'warning' })
     }
   }
@@ -108,11 +129,11 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, shared, m
     known.current = text
     cache.setQueryDefaults(unsavedKey(id), { gcTime: Number.POSITIVE_INFINITY })
     cache.setQueryData(unsavedKey(id), { ...typed, base: base.current } satisfies Unsaved)
-    setState('saving')
+    saving.begin()
     queue.current = queue.current.then(() => save(typed))
   }
   return {
-    state,
+    ...saving.shown,
     keep,
     bringTogether,
     /** Returns the version that the client read, when a shared draft is submitted. */

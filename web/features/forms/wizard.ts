@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SharedDraft } from '#contract/forms/forms.ts'
 import { choiceWords, type FormField } from '#contract/forms/words.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -99,9 +99,17 @@ function useDraft(form: RulesForm, { task, plan, start, base, shared }: DraftOpt
       setMet(found)
     },
   })
-  const keepPrivate: typeof autosave.keepPrivate = (wanted, typed) => {
+  const typed = useEffectEvent(() => autosave.typed())
+  const { watch } = form
+  useEffect(() => {
+    const watching = watch((_, { type }) => {
+      if (type === 'change') typed()
+    })
+    return () => watching.unsubscribe()
+  }, [watch])
+  const keepPrivate: typeof autosave.keepPrivate = (wanted, answers) => {
     setPrivate(wanted)
-    autosave.keepPrivate(wanted, typed)
+    autosave.keepPrivate(wanted, answers)
   }
   return { autosave, met, isPrivate, keepPrivate }
 }
