@@ -241,7 +241,7 @@ async function moveAndClose(page: Page, client: Page, id: MatterId) {
   await client.goto('/cases')
   await client.getByText('Stage 2 of 9').first().waitFor()
   await page.getByRole('button', { name: 'Close case' }).click()
-  await page.getByText('This closes the case and tells your client.').waitFor()
+  await page.getByText('This closes the case and tells your clients.').waitFor()
   await page.getByRole('button', { name: 'Close case' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Reopen case' }).waitFor()
   await client.getByRole('tab', { name: 'Closed 1' }).waitFor()

@@ -11,9 +11,10 @@ import { guests } from '#contract/guests.ts'
 import { jointClients } from '#contract/joint-clients.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
 import { matters } from '#contract/matters/matters.ts'
-import { matterParties } from '#contract/matters/parties.ts'
+import { type MatterName, matterParties } from '#contract/matters/parties.ts'
 import { PartyId, PersonId } from '#contract/matters/party.ts'
 import { organisations } from '#contract/organisations/organisations.ts'
+import { noQueueFacts, type QueueItem, queue } from '#contract/queue.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { emptySummary, firmFileOf, matterOf } from '#web/features/matters/testing.ts'
@@ -36,6 +37,19 @@ const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
   isStep: false,
   isHeldByClosing: false,
   ...facts,
+})
+
+/** A document in the queue, for this case or for none. */
+const waitingFor = (matter: MatterName | null): QueueItem => ({
+  ...noQueueFacts,
+  kind: 'document',
+  id: idOf(90),
+  client: { id: kofi.id, name: 'Kofi Mensah' },
+  title: 'Proof of address',
+  filename: 'bill.pdf',
+  matters: matter ? [{ id: matter.id, reference: matter.reference, title: matter.title }] : [],
+  since: new Date('2026-11-05T10:00:00Z'),
+  isYours: true,
 })
 
 const invitedAt = new Date('2026-11-03T09:00:00Z')
@@ -118,6 +132,7 @@ const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
       isPartShown: false,
       counts: { ...emptySummary.counts, tasks: 3 },
     })),
+    answer(queue.list, () => ({ total: 2, items: [waitingFor(file), waitingFor(null)] })),
     answer(matterTabs.tasks, () => [
       matterTask(60, { title: 'Upload proof of funds', isStep: true }),
       matterTask(61, { title: 'Lease of the garage' }),
@@ -156,6 +171,10 @@ test('closing a case names how many of its tasks are open and for whom, and what
   await user.click(await screen.findByRole('button', { name: 'Close case' }))
   expect(await screen.findByText('2 tasks of this case are still open: Kofi Mensah (2)')).toBeVisible()
   expect(screen.getByText(/^Closing doesn’t withdraw them: they can still be done/)).toBeVisible()
+  expect(await screen.findByText('1 item in your queue is for this case')).toBeVisible()
+  expect(
+    screen.getByText(/“Kofi Mensah: Proof of address”. It stays there until you decide it/),
+  ).toBeVisible()
 })
 
 test('closing a case with a fee that nobody has paid says that it can’t be paid while the case is closed', async () => {

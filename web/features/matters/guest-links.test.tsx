@@ -48,6 +48,11 @@ test('the link of a guest that has expired says so, and a new one is sent from t
   expect(screen.getByText(/They can’t open their tasks. What they’ve sent is kept/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send new link and code' }))
   expect(await screen.findByText('123 456')).toBeVisible()
+  // It is shown only once.
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByText('123 456')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve noted the code' }))
+  expect(screen.queryByText('123 456')).not.toBeInTheDocument()
 })
 
 test('a guest’s address that is a client’s own is asked about before a link goes there', async () => {

@@ -54,7 +54,7 @@ export const UnneededTasks = ({ file: { id, status } }: { file: Pick<FirmMatterF
       tone="info"
       title={
         status === 'closed'
-          ? `${counted(tasks.length, 'task')} of this closed case ${isOne ? 'is' : 'are'} still open`
+          ? `${counted(tasks.length, 'task')} of this closed case ${isOne ? 'hasn’t' : 'haven’t'} been started`
           : `${counted(tasks.length, 'task')} from before this case ${isOne ? 'isn’t' : 'aren’t'} needed for it`
       }
       actions={

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { useCloseUntouched } from './close-untouched.tsx'
 import { StepFields } from './next-action.tsx'
-import { StillOpen } from './still-open.tsx'
+import { StillOpen, StillWaiting } from './still-open.tsx'
 import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-choices.tsx'
 
 type Act = Exclude<MatterCommand, 'stage'>
@@ -236,6 +236,9 @@ const RejectForm = (props: CommandProps) => {
   )
 }
 
+const isJoint = ({ parties }: FirmMatterFile) =>
+  parties.some(({ role, clientId }) => role === 'joint_client' && clientId !== null)
+
 const CloseForm = (props: CommandProps) => {
   const form = useCommandForm(matters.firmClose, {
     start: { id: props.file.id },
@@ -244,8 +247,11 @@ const CloseForm = (props: CommandProps) => {
   })
   return (
     <form {...form.props} className={formClass}>
-      <p>This closes the case and tells your client. You can reopen it.</p>
+      <p>
+        This closes the case and tells your {isJoint(props.file) ? 'clients' : 'client'}. You can reopen it.
+      </p>
       <StillOpen id={props.file.id} />
+      <StillWaiting id={props.file.id} />
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
   )

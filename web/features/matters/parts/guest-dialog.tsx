@@ -36,11 +36,13 @@ export const GuestDialog = ({ id, party, guest, close }: GuestDialogProps) => {
     <Dialog
       open
       onOpenChange={close}
+      // The code is shown only once, so a slip of the hand must not close it.
+      dismissible={access === null}
       title={guest ? `Guest: ${party.name}` : `Invite ${party.name} as a guest`}
       description={
         access
           ? `${access.path === null ? 'The link is on its way by email.' : 'This portal sends no email: please pass the link on yourself.'} ${access.textId === null ? 'Please pass the code on by telephone.' : ''}`
-          : `They get a link by email to ${guest?.email ?? party.email}, and a code by telephone or text. They see only what you ask them for, and nothing else of the case.`
+          : `They’ll get a link by email to ${guest?.email ?? party.email}, and a code by telephone or text. They’ll see only what you ask them for, and nothing else about the case.`
       }
     >
       {access ? (
@@ -244,7 +246,7 @@ const CodeShown = ({ access: { code, email, path, textId }, party, close }: Code
       {textId === null
         ? `Please tell ${party.name} by telephone${party.phone && ` on ${party.phone}`}.`
         : `If the text doesn’t arrive, tell ${party.name} by telephone.`}{' '}
-      Never send it to {email}, where the link is.
+      Never send it to {email}, where the link goes.
     </Callout>
     {path && (
       <p className="text-sm wrap-anywhere text-ink-soft">

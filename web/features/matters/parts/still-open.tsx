@@ -3,6 +3,7 @@ import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { quoted } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import { queue } from '#contract/queue.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { counted } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
@@ -32,6 +33,23 @@ export const StillOpen = ({ id }: { id: MatterId }) => {
         ? `Closing doesn’t withdraw ${isOne ? 'it: it' : 'them: they'} can still be done, and reminders go on.`
         : feeWords(unpaid, others)}{' '}
       Once the case is closed, its page offers to close what nobody has started.
+    </Callout>
+  )
+}
+
+/** What this user has yet to decide for this case. Closing leaves it in the queue. */
+export const StillWaiting = ({ id }: { id: MatterId }) => {
+  const { data } = useQuery(query(queue.list, { state: 'waiting' }))
+  const waiting = (data?.items ?? []).filter(({ matters }) => matters.some((matter) => matter.id === id))
+  if (waiting.length === 0) return null
+  const isOne = waiting.length === 1
+  return (
+    <Callout
+      tone="warn"
+      title={`${waiting.length} ${isOne ? 'item' : 'items'} in your queue ${isOne ? 'is' : 'are'} for this case`}
+    >
+      {quoted(waiting.map(({ client, title }) => `${client.name}: ${title}`))}.{' '}
+      {isOne ? 'It stays there until you decide it.' : 'They stay there until you decide them.'}
     </Callout>
   )
 }
