@@ -3,6 +3,7 @@ import { pages } from '#contract/kit/pages.ts'
 import { type Passage, replies } from '../articles.ts'
 import { type FirmFacts, withFirm } from '../library.ts'
 import { nothingYet } from '../own-file/file.ts'
+import { jointClientIn } from '../own-file/joint-client.ts'
 import { reporters } from '../own-file/reports.ts'
 import { type Courtesy, type Intent, intentOf } from '../questions/intent.ts'
 import { type Part, questionsIn } from '../questions/plain.ts'
@@ -15,6 +16,9 @@ const reply = replies()
 export async function answerBuiltIn(question: string, sources: Sources): Promise<Answer> {
   const found = sources.library.search(question)
   const intent = heeded(intentOf(question), found[0])
+  const isFirst = intent?.kind === 'urgent' || intent?.kind === 'refusal'
+  const other = isFirst ? null : await jointClientIn(question, sources.file)
+  if (other !== null) return onJointClient(other, sources.firm)
   if (intent && intent.kind !== 'file')
     return inGeneral(await byIntent(intent, question, sources), found, sources)
   const each = await Promise.all(questionsIn(question).map((part) => answerPart(part, sources)))
@@ -25,6 +29,11 @@ export async function answerBuiltIn(question: string, sources: Sources): Promise
   if (passages.length === 0) return unknown(sources.firm)
   return isGuess(found) ? composeGuess(found, sources) : composeKnowledge(passages, sources)
 }
+
+const onJointClient = (name: string, firm: FirmFacts): Answer => ({
+  ...plain('refusal', withFirm(reply('joint_client'), firm).replaceAll('{name}', name)),
+  actions: [{ label: 'Open Cases', path: pages.matters }],
+})
 
 /**
  * Returns whether another passage fits nearly as well, and nobody has asked for the first in such words. Of such answers

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { messages } from '#contract/messages.ts'
+import { openPortal } from '#server/testing/portal.ts'
+import { askAssistant } from './testing/askers.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+
+/** Two clients of one case. */
+async function couple() {
+  const [nadia, tom] = [
+    await portal.client({ firstName: 'Nadia', lastName: 'Lindholm' }),
+    await portal.client({ firstName: 'Tom', lastName: 'Lindholm' }),
+  ]
+  const { id } = await priya.ask(matters.start, {
+    clientId: nadia.user.id,
+    title: 'Purchase of 3 Mill Lane',
+    type: 'Purchase',
+    priority: 'high',
+    description: 'A house',
+    whose: 'firm',
+    nextStep: 'We check the lease',
+  })
+  await priya.ask(matterParties.add, {
+    id,
+    role: 'joint_client',
+    kind: 'person',
+    name: 'Tom Lindholm',
+    email: '',
+    phone: '',
+    number: '',
+    detail: '',
+    clientId: tom.user.id,
+  })
+  return { nadia, tom }
+}
+
+test.each([
+  'What did Nadia write to the firm?',
+  'Has Nadia sent her bank statement?',
+  'What is left for Nadia to do?',
+  'what are Nadia’s tasks',
+])('“%s” is not answered with the asker’s own file', async (question) => {
+  const { nadia, tom } = await couple()
+  await nadia.ask(messages.send, { receiverId: priya.user.id, content: 'I owe my brother £4,000.' })
+  const { answer } = await askAssistant(tom, question)
+  expect(answer.content).toMatch(/^I can only see your own file, so I can't tell you what Nadia has written/)
+  expect(answer.content).not.toContain('brother')
+  expect(answer.actions).toEqual([{ label: 'Open Cases', path: '/cases' }])
+})
+
+test('what both of them have to do, and what the asker has, is answered as ever', async () => {
+  const { tom } = await couple()
+  for (const question of ['Does Nadia need to sign too?', 'What do I have to do next?'])
+    expect((await askAssistant(tom, question)).answer.content).not.toMatch(/^I can only see your own file/)
+})
