@@ -187,3 +187,23 @@ test('a guest who signs out reads how to come back, and is not asked to sign in'
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
   expect(await screen.findByRole('heading', { name: 'You’ve signed out' })).toBeVisible()
 })
+
+test('a guest whose access ends while the page is open reads that the link no longer works', async () => {
+  let user: User | null = may
+  openPages(at, {
+    user: may,
+    answers: [
+      answer(guests.look, () => {
+        if (user === null)
+          throw new Problem('not_found', 'This link no longer works.', { reason: 'guest_over' })
+        return { ...mays, isOwn: true }
+      }),
+      answer(tasks.list, () => [guestTaskOf(1)]),
+      answer(accounts.current, () => user ?? nobody()),
+    ],
+  })
+  expect(await screen.findByText('A letter about your gift')).toBeVisible()
+  user = null
+  sendToPages({ type: 'signed_out', topics: [] })
+  expect(await screen.findByText('This link no longer works.')).toBeVisible()
+})

@@ -21,7 +21,8 @@ export const GuestPage = () => {
   if (isLoading) return <Spinner words="Opening your link" />
   if (token === '' && user?.isGuest) return <GuestTasks user={user} />
   if (token === '' && !user && hasSignedOut(cache)) return <Left />
-  return <Door token={token} user={user ?? null} />
+  // Whoever is let in or put out meanwhile is looked for again.
+  return <Door key={user?.id ?? 'nobody'} token={token} user={user ?? null} />
 }
 
 /** A guest has no account, so the sign-in page would lead them nowhere. */
@@ -43,7 +44,11 @@ interface DoorProps {
 }
 
 const Door = ({ token, user }: DoorProps) => {
-  const { data, error, isLoading } = useQuery({ ...query(guests.look, { token }), gcTime: 0 })
+  const { data, error, isLoading } = useQuery({
+    ...query(guests.look, { token }),
+    gcTime: 0,
+    refetchOnMount: 'always',
+  })
   const isDone = error?.reason === 'guest_done'
   // Their own link may be over by now, and what they see is theirs all the same.
   if (user?.isGuest && (data?.isOwn || error)) return <GuestTasks user={user} />

@@ -42,7 +42,7 @@ export const GuestDialog = ({ id, party, guest, close }: GuestDialogProps) => {
       description={
         access
           ? `${access.path === null ? 'The link is on its way by email.' : 'This portal sends no email: please pass the link on yourself.'} ${access.textId === null ? 'Please pass the code on by telephone.' : ''}`
-          : `They’ll get a link by email to ${guest?.email ?? party.email}, and a code by telephone or text. They’ll see only what you ask them for, and nothing else about the case.`
+          : `They’ll get a link by email to ${party.email}, and a code by telephone or text. They’ll see only what you ask them for, and nothing else about the case.`
       }
     >
       {access ? (

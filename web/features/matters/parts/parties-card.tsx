@@ -65,20 +65,24 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
         ))}
       </ul>
       {isAdding && <PartyDialog file={file} party={null} close={() => setAdding(false)} />}
-      {opened?.command === 'edit' && (
-        <PartyDialog
-          file={file}
-          party={opened.party}
-          hasLink={guestOf(opened.party)?.state === 'open'}
-          close={close}
-        />
-      )}
-      {opened?.command === 'invite' && (
-        <GuestDialog id={file.id} party={opened.party} guest={guestOf(opened.party)} close={close} />
-      )}
-      {opened?.command === 'remove' && <RemovePartyDialog file={file} party={opened.party} close={close} />}
+      {opened && <PartyCommandDialog {...opened} file={file} guest={guestOf(opened.party)} close={close} />}
     </Card>
   )
+}
+
+interface PartyCommandProps {
+  command: PartyCommand
+  party: Party
+  file: FirmMatterFile
+  guest: Guest | null
+  close: () => void
+}
+
+const PartyCommandDialog = ({ command, guest, ...props }: PartyCommandProps) => {
+  const hasLink = guest?.state === 'open'
+  if (command === 'edit') return <PartyDialog {...props} hasLink={hasLink} />
+  if (command === 'remove') return <RemovePartyDialog {...props} hasLink={hasLink} />
+  return <GuestDialog id={props.file.id} party={props.party} guest={guest} close={props.close} />
 }
 
 interface PartyRowProps {

@@ -13,11 +13,13 @@ import { firmMatterAnswers } from '../hooks.ts'
 interface RemovePartyDialogProps {
   file: FirmMatterFile
   party: Party
+  /** Whether a guest’s link of theirs still works. */
+  hasLink: boolean
   close: () => void
 }
 
 /** Says what removing a party withdraws, and removes them. */
-export const RemovePartyDialog = ({ file, party, close }: RemovePartyDialogProps) => {
+export const RemovePartyDialog = ({ file, party, hasLink, close }: RemovePartyDialogProps) => {
   const command = useCommand(matterParties.remove, { refreshes: firmMatterAnswers })
   const place = { id: file.id, partyId: party.id }
   const {
@@ -40,8 +42,9 @@ export const RemovePartyDialog = ({ file, party, close }: RemovePartyDialogProps
         <span className="wrap-anywhere">
           {party.name} will no longer be listed as {roleNames[party.role].toLowerCase()}.
           {isJoint &&
-            ' They will no longer see this case. They and the other clients of the case will be told.'}{' '}
-          Your name and the time will be recorded.
+            ' They will no longer see this case. They and the other clients of the case will be told.'}
+          {hasLink && ' Their link stops working straight away. What they’ve sent is kept.'} Your name and the
+          time will be recorded.
         </span>
       }
       confirmLabel="Remove"
