@@ -13,9 +13,7 @@ declare module '#server/platform/audit/audit.ts' {
 
 export const tasksFeature = feature<service.FeeDependencies>({
   rank: 'foundation',
-  routes: (given) => [
-    routesOf(tasks, { list: (ctx) => service.listOwnTasks(ctx, given), accept: service.acceptTask }),
-  ],
+  routes: (given) => [routesOf(tasks, { list: service.ownTasksOf(given), accept: service.acceptTask })],
   eventHandlers: {
     accountOpened: (ctx, { clientId }) => ensureTasks(ctx, clientId),
     clientsImported: (ctx, { clientIds }) => ensureTasksOf(ctx, clientIds),

@@ -16,6 +16,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { dueTasksOf, type IsHeld } from './matter/store.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -54,18 +55,16 @@ export {
 
 /** Fees that are not due at the moment, which the feature of cases knows. */
 export interface FeeDependencies {
-  matters: { listHeldFees: (db: Db, clientId: UserId) => Promise<ReadonlySet<TaskId>> }
+  matters: {
+    listHeldFees: (db: Db, clientId: UserId) => Promise<ReadonlySet<TaskId>>
+    isHeldFee: IsHeld
+  }
 }
 
-/** Lists a client's tasks as they see them: without fees of a closed case. */
-export async function listOwnTasks(
-  { db, actor }: Ctx<Client>,
-  { matters }: FeeDependencies,
-): Promise<Task[]> {
-  const tasks = await store.listOf(db, actor.id)
-  if (!tasks.some(isUnbegunFee)) return tasks
-  const held = await matters.listHeldFees(db, actor.id)
-  return tasks.filter(({ id }) => !held.has(id))
+/** Returns the list of a client's tasks as they see them: without fees of a closed case. */
+export function ownTasksOf({ matters }: FeeDependencies) {
+  const listDue = dueTasksOf(matters.isHeldFee)
+  return ({ db, actor }: Ctx<Client>): Promise<Task[]> => listDue(db, { client: actor.id })
 }
 
 /** Whether nothing is left to do for a client. Fees that are not due count as done. */

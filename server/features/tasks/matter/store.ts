@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, not, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/platform/db/database.ts'
+import { type Db, prepared } from '#server/platform/db/database.ts'
 import { isOwn, isSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { tasks } from '../schema.ts'
 import { shown } from '../store.ts'
@@ -56,3 +56,17 @@ export const isHeldFee = (
   db: Db,
   { isBeingPaid, isOnlyOfClosed }: { isBeingPaid: IsBeingPaid; isOnlyOfClosed: IsOnlyOfClosed },
 ) => and(isUnpaidFee(db, isBeingPaid), isOnlyOfClosed(db, tasks.id)) as SQL
+
+/** Returns a condition on whether a row of the tasks is a fee that is not due. */
+export type IsHeld = (db: Db) => SQL
+
+/** Lists a client's tasks without fees that are not due, in one statement, because every page needs it. */
+export const dueTasksOf = (isHeld: IsHeld) =>
+  prepared((db: Db) =>
+    db
+      .select(shown)
+      .from(tasks)
+      .where(and(eq(tasks.clientId, sql.placeholder('client')), not(isHeld(db))))
+      .orderBy(asc(tasks.position))
+      .prepare('due_tasks_of_client'),
+  )
