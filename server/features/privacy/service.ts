@@ -28,7 +28,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
-import { acknowledged, answered, firmNotice } from './service/words.ts'
+import { acknowledged, answered, firmNotice } from './service/notices.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 

@@ -17,7 +17,7 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import * as store from '../store.ts'
 import { type CollectedData, collectPersonalData, type Enclosed } from './collect-personal-data.ts'
-import { lostFiles } from './words.ts'
+import { lostFiles } from './notices.ts'
 import { archiveOf, indexPageOf } from './write-archive.ts'
 
 const exportRate: Limit = { name: 'export', points: 5, duration: 3600 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '#contract/kit/text.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { timeText } from '#server/platform/time/zone.ts'
 import type { CollectedData, Part } from './collect-personal-data.ts'
-import { noteOf } from './words.ts'
+import { noteOf } from './notices.ts'
 
 interface Sources {
   files: FileStore

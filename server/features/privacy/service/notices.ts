@@ -1,4 +1,4 @@
-import { dayText } from '#server/platform/time/zone.ts'
+import { dayText } from '#contract/kit/day.ts'
 import type { RequestRow } from '../store.ts'
 import type { Enclosed } from './collect-personal-data.ts'
 
