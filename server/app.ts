@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { fullName } from '#contract/kit/names.ts'
-import { openDevices } from './features/accounts/dependencies.ts'
+import { openDevices } from './features/accounts/devices.ts'
 import { accountsFeature } from './features/accounts/manifest.ts'
 import { type AccountDependencies, getAccount } from './features/accounts/service.ts'
 import { openSessions, type Sessions, secondStepCookieName } from './features/accounts/sessions/sessions.ts'

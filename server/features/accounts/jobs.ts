@@ -3,7 +3,7 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { offerReset } from './password-reset.ts'
-import * as tokens from './sessions/store.ts'
+import * as sessions from './sessions/store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {
@@ -18,8 +18,8 @@ export const accountsJobs = ({ read, clock, transaction }: JobContext): JobTable
   eraseOld: {
     schedule: '17 3 * * *',
     run: async () => {
-      await tokens.removeBefore(read, before(clock(), days(1)))
-      await tokens.removeExpiredTokens(read, clock())
+      await sessions.removeBefore(read, before(clock(), days(1)))
+      await sessions.removeExpiredTokens(read, clock())
     },
   },
 })

@@ -11,8 +11,9 @@ import { fold } from '#contract/kit/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type DeclaredDetails, declareDetails } from './declared-details/details.ts'
-import { type AccountDependencies, notices } from './dependencies.ts'
+import { type AccountDependencies } from './dependencies.ts'
 import { mailOldAddress, sendConfirmation } from './email-verification.ts'
+import { notices } from './notices.ts'
 import {
   claimByPassword,
   confirmChange,
@@ -26,6 +27,10 @@ import { endHalfOpened } from './sessions/tokens.ts'
 import { invalidateFirmPagesOf } from './staff/invalidate-firm-pages.ts'
 import * as store from './store.ts'
 
+/**
+ * Changes the password and ends the user's other sessions. Throws `invalid` if the current password is wrong or
+ * the new one easily guessed, and `no_password` for an account that signs in by the firm's provider.
+ */
 export async function changePassword(
   ctx: MultiStepCtx<Member>,
   { currentPassword, newPassword }: Input<typeof accounts.changePassword>,
@@ -53,6 +58,10 @@ const contactFields: readonly string[] = ['firstName', 'lastName', 'email']
 /** The fields that documents are compared with. */
 const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', 'city', 'postalCode']
 
+/**
+ * Saves the user's details. A new email address needs the password and has to be confirmed. Throws
+ * `reauth_required` without the password, and `invalid` for a wrong one or an address that is taken.
+ */
 export async function saveProfile(
   ctx: MultiStepCtx<Member>,
   profile: Profile,

@@ -14,7 +14,8 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { minutes } from '#server/platform/time/durations.ts'
-import { type AccountDependencies, notices } from '../dependencies.ts'
+import { type AccountDependencies } from '../dependencies.ts'
+import { notices } from '../notices.ts'
 import { claimByPassword, confirmPassword, refuseWithoutPassword } from '../passwords.ts'
 import { issueToken, spendToken } from '../sessions/tokens.ts'
 import * as accounts from '../store.ts'
@@ -40,6 +41,10 @@ export function relyingPartyOf(origin: string) {
 export const listPasskeys = async ({ db, actor }: Ctx<Member>) =>
   (await store.listOf(db, actor.id)).map(asShown)
 
+/**
+ * Begins to add a passkey, after the password was confirmed. Returns what the device needs to make one. Throws `conflict`
+ * if the account has as many as it can have, and `no_password` if it signs in by the firm's provider.
+ */
 export async function beginPasskey(
   ctx: MultiStepCtx<Member>,
   { password }: Input<typeof contract.begin>,
@@ -82,6 +87,10 @@ export async function beginPasskey(
   })
 }
 
+/**
+ * Adds the passkey that a device made. Throws `passkey_expired` after a few minutes, and `passkey_unusable` if the portal
+ * cannot verify it or knows it already.
+ */
 export async function addPasskey(
   ctx: MultiStepCtx<Member>,
   { name, made }: Input<typeof contract.add>,
@@ -132,6 +141,7 @@ export async function addPasskey(
   })
 }
 
+/** Removes a passkey of the user. Throws `not_found` for any other. */
 export async function removePasskey(
   ctx: Ctx<Member>,
   { id }: Input<typeof contract.remove>,
