@@ -134,9 +134,9 @@ async function touchedClients(
   const made = clientIds.filter((clientId) => own.has(clientId))
   // Only for clients that the import added: one who existed before has data of their own.
   if (made.length > 0) for (const { ownersAmong } of others) add(await ownersAmong(db, made), changed)
-  const withoutWayIn = new Set(await imported.listWithoutWayIn(db, made))
+  const neverSignedIn = new Set(await imported.listNeverSignedIn(db, made))
   add(
-    made.filter((clientId) => !withoutWayIn.has(clientId)),
+    made.filter((clientId) => !neverSignedIn.has(clientId)),
     signedIn,
   )
   add(await imported.listMerged(db, made), merged)

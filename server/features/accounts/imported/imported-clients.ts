@@ -62,7 +62,7 @@ export async function reinviteClient(
   { id, email }: { id: UserId; email: string },
   dependencies: FirmName,
 ) {
-  const [uninvited] = await store.listWithoutWayIn(ctx.db, [id])
+  const [uninvited] = await store.listNeverSignedIn(ctx.db, [id])
   if (!uninvited)
     throw new Problem('conflict', 'They have signed in already, so they don’t need an invitation.', {
       reason: 'already_here',

@@ -40,7 +40,7 @@ export const listResponsible = async (db: Db) => {
     : db.select({ id, firstName, lastName, emailKey }).from(users).where(inArray(id, ids))
 }
 
-const hasNeverBeen = and(
+const hasNeverSignedIn = and(
   eq(users.role, 'client'),
   eq(users.passwordHash, ''),
   eq(users.isGuest, false),
@@ -60,7 +60,7 @@ const idsWhere = async (db: Db, ids: readonly UserId[], condition: SQL | undefin
 }
 
 /** Returns the ids of these clients who have never been able to sign in. */
-export const listWithoutWayIn = (db: Db, ids: readonly UserId[]) => idsWhere(db, ids, hasNeverBeen)
+export const listNeverSignedIn = (db: Db, ids: readonly UserId[]) => idsWhere(db, ids, hasNeverSignedIn)
 
 /** Returns the ids of these clients whose account has been merged into another. */
 export const listMerged = (db: Db, ids: readonly UserId[]) => idsWhere(db, ids, isNotNull(users.mergedIntoId))
@@ -77,7 +77,7 @@ export const listUninvited = (db: Db, ids: readonly UserId[]) =>
           emailKey: users.emailKey,
         })
         .from(users)
-        .where(and(inArray(users.id, [...ids]), hasNeverBeen, isNull(users.invitedAt)))
+        .where(and(inArray(users.id, [...ids]), hasNeverSignedIn, isNull(users.invitedAt)))
 
 /** Deletes accounts that were never used. The caller deletes the other data about them first. */
 export const removeClients = async (db: Db, ids: readonly UserId[]) => {
@@ -85,5 +85,5 @@ export const removeClients = async (db: Db, ids: readonly UserId[]) => {
   await db
     .delete(tokens)
     .where(and(eq(tokens.purpose, 'password_reset'), inArray(tokens.subjectId, [...ids])))
-  await db.delete(users).where(and(inArray(users.id, [...ids]), hasNeverBeen))
+  await db.delete(users).where(and(inArray(users.id, [...ids]), hasNeverSignedIn))
 }
