@@ -14,7 +14,7 @@ import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
 import { type LinkedTask, type MatterState, readState } from './matter-state.ts'
 import { type Opened, openSteps, wordsOf } from './open-steps.ts'
-import { takeBackList, untouchedAmong } from './unneeded-tasks.ts'
+import { untouchedAmong, withdrawList } from './unneeded-tasks.ts'
 
 /** Applies the newest template of its type, if there is one, to a matter that was opened. */
 export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
@@ -37,7 +37,7 @@ export async function changeVersion(ctx: Ctx, matterId: MatterId, version: store
   for (const { link, task } of linked) {
     const step = version.steps.find(({ key }) => key === link.stepKey)
     if (step && task && asks[step.asks] && task.kind === step.asks) await reword(ctx, { link, task }, step)
-    else await takeBack(ctx, { link, task })
+    else await withdraw(ctx, { link, task })
   }
   await advance(ctx, { matterId, isQuiet: run === null })
 }
@@ -77,14 +77,14 @@ export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId 
   for (let pass = 0; pass <= steps.length; pass += 1) {
     const state = await readState(ctx.db, matter, { steps, startedAt: run.startedAt })
     const added = await openSteps(ctx, state)
-    await takeBackUnneeded(ctx, state)
+    await withdrawUnneeded(ctx, state)
     opened.push(...added)
     if (added.length > 0) continue
     await moveDueDates(ctx, state)
     break
   }
   const newcomers = new Set(opened.map(({ clientId }) => clientId).filter((id) => !known.has(id)))
-  await takeBackList(ctx, matter, [...newcomers])
+  await withdrawList(ctx, matter, [...newcomers])
   if (!isQuiet) await notifyOfOpened(ctx, matter, { opened, informedId })
   await invalidateMatterPages(ctx, matterId)
   for (const clientId of new Set(opened.map((task) => task.clientId)))
@@ -92,17 +92,17 @@ export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId 
 }
 
 /** Removes the tasks of steps whose condition is no longer met, and of people who are no longer on the matter. */
-async function takeBackUnneeded(ctx: Ctx, state: MatterState) {
+async function withdrawUnneeded(ctx: Ctx, state: MatterState) {
   for (const { link, task } of state.linked) {
     const step = state.steps.find(({ key }) => key === link.stepKey)
     const isNeeded =
       step && state.states.get(step.key) !== 'skipped' && state.peopleOf(step).includes(link.clientId)
-    if (!isNeeded) await takeBack(ctx, { link, task })
+    if (!isNeeded) await withdraw(ctx, { link, task })
   }
 }
 
 /** Removes a task only if nobody has started it: an answer, a document or money that was sent is never lost. */
-async function takeBack(ctx: Ctx, { link, task: listed }: LinkedTask) {
+async function withdraw(ctx: Ctx, { link, task: listed }: LinkedTask) {
   if (listed === null || (await untouchedAmong(ctx.db, [listed])).length === 0) return
   // The client may be about to begin it. Once the row is locked, they either have, or can't.
   const [task] = await untouchedAmong(ctx.db, await claimTasksByIds(ctx.db, [listed.id]))

@@ -248,7 +248,7 @@ async function notifyOfClosed(ctx: Ctx, matter: Matter, { clientId, tasks }: Clo
  * of them. They would be asked for search fees although their matter has no searches. They are not told of tasks that
  * they have never seen.
  */
-export async function takeBackList(ctx: Ctx, matter: Matter, newcomers: readonly UserId[]) {
+export async function withdrawList(ctx: Ctx, matter: Matter, newcomers: readonly UserId[]) {
   for (const clientId of await invitedAmong(ctx.db, newcomers)) {
     const tasks = await claimUnused(ctx.db, clientId, await listUnused(ctx.db, clientId))
     if (tasks.length > 0) await close(ctx, matter, { clientId, tasks })
