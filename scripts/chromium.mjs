@@ -15,7 +15,7 @@ const installation = 'apt-get install --yes --no-install-recommends'
 const limits = '-o Acquire::Retries=1 -o Acquire::http::Timeout=30'
 
 /**
- * Returns the path of an installed Chromium, the headless shell first unless it needs a camera. Throws a sentence that
+ * Returns the path of an installed Chromium, the headless shell first unless it needs a camera. Throws an error that
  * says how to get one.
  * @param {{ hasCamera?: boolean }} [needs]
  */

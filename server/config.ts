@@ -91,7 +91,7 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads every setting once. Throws a sentence that names each setting that cannot be used. */
+/** Reads every setting once. Throws an error that names each setting that cannot be used. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(filled)

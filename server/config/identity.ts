@@ -16,7 +16,7 @@ export const identityEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof identityEnvironment>>
 
-/** The connection is null if no client ID is set. Throws a sentence if the variables do not fit together. */
+/** The connection is null if no client ID is set. Throws an error if the variables do not fit together. */
 export const identityIn = (
   env: Environment,
   { isProduction, isDemo }: { isProduction: boolean; isDemo: boolean },

@@ -35,7 +35,7 @@ interface Place {
 }
 
 /**
- * Returns the settings of each processor. Its connection is null if no key is set. Throws a sentence that names what is
+ * Returns the settings of each processor. Its connection is null if no key is set. Throws an error that names what is
  * wrong.
  */
 export const paymentsIn = (env: Settings, place: Place) => ({

@@ -16,7 +16,7 @@ export const sealEnvironment = {
 type Environment = z.output<z.ZodObject<typeof sealEnvironment>>
 
 /**
- * Null if no authority is named. A time stamp is signed and holds no secret, so TLS is optional. Throws a sentence if
+ * Null if no authority is named. A time stamp is signed and holds no secret, so TLS is optional. Throws an error if
  * the variables do not fit together.
  */
 export const timeStampsIn = (env: Environment) => {

@@ -16,7 +16,7 @@ export const textEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof textEnvironment>>
 
-/** The connection is null if no account is named. Throws a sentence if the variables do not fit together. */
+/** The connection is null if no account is named. Throws an error if the variables do not fit together. */
 export const textsIn = (
   env: Environment,
   { isProduction, isDemo }: { isProduction: boolean; isDemo: boolean },

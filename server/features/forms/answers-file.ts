@@ -1,6 +1,6 @@
 import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, formFor, type forms } from '#contract/forms/forms.ts'
-import type { ShownAnswer } from '#contract/forms/words.ts'
+import type { ShownAnswer } from '#contract/forms/labels.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { london } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'

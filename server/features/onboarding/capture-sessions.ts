@@ -35,6 +35,7 @@ export const showCapture = async (ctx: Ctx, named: CaptureInput) => {
   return session
 }
 
+/** Finds the session of an address. Throws `not_found` if it is unknown, or belongs to another user. */
 async function find(
   { ports, actor, now }: Pick<Ctx, 'ports' | 'actor' | 'now'>,
   db: Db,
@@ -62,6 +63,7 @@ async function claim(ctx: Ctx, { id, clientId }: Capture) {
   return { conversation, capture: await asIs(ctx.db, conversation, capture) }
 }
 
+/** The same for an open session. Throws `session_expired` or `session_over` for any other. */
 async function claimOpen(ctx: Ctx, found: Capture) {
   const held = await claim(ctx, found)
   if (held.capture.state !== 'open') throw over(held.capture)
@@ -78,6 +80,10 @@ const over = ({ state }: Pick<Capture, 'state'>) => {
   })
 }
 
+/**
+ * Sets the document of a session, and drops the pictures of another one. Throws `session_expired` or `session_over` once
+ * the session is over.
+ */
 export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof onboarding.chooseDocument>) {
   const found = await find(ctx, ctx.db, { token })
   const { conversation, capture } = await claimOpen(ctx, found)
@@ -105,7 +111,8 @@ export async function admitPicture(ctx: MultiStepCtx, params: unknown) {
 
 /**
  * Takes the picture of a step. It is read at once, and the page is told the result. `open` opens the file now or leaves
- * that for later. Throws `session_expired` once the session is over.
+ * that for later. Throws `wrong_step` if the session does not need it, and `session_expired` or `session_over` once the
+ * session is over.
  */
 export async function takePicture(
   ctx: UploadCtx,
@@ -163,6 +170,7 @@ const attachments: Record<StepType, CollectedDocument['attachmentType']> = {
   PASSIVE_LIVENESS: 'selfie',
 }
 
+/** Skips a picture. Throws `wrong_step` for one that is required, and `session_expired` or `session_over`. */
 export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onboarding.skipStep>) {
   const found = await find(ctx, ctx.db, { token })
   // The documents are locked before the conversation, as everywhere.
@@ -181,7 +189,7 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
   return showAgain(ctx, found, conversation)
 }
 
-/** Submits the session. A second submission has no effect. Throws `conflict` while pictures are missing. */
+/** Submits the session. A second submission has no effect. Throws `steps_missing` while it lacks pictures. */
 export async function submitSession(ctx: Ctx, named: CaptureInput) {
   const found = await find(ctx, ctx.db, named)
   const held = await claim(ctx, found)

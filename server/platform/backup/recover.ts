@@ -13,7 +13,7 @@ export interface Recovery {
 
 /**
  * Starts a restored database once until it has recovered, deletes the sessions and links it holds, and stops it. With
- * `until`, returns the time of the last transaction that was replayed. Throws a sentence if it does not start.
+ * `until`, returns the time of the last transaction that was replayed. Throws an error if it does not start.
  */
 export async function recover(directory: string, until: Recovery | null): Promise<string | null> {
   const signal = join(directory, 'recovery.signal')

@@ -139,7 +139,7 @@ const damaged = (path: string) =>
     `This backup is damaged: ${path} is missing or has changed. Nothing was restored; try another backup.`,
   )
 
-/** Returns the folder of the keys, or null if there are none. Throws a sentence if they are another portal's. */
+/** Returns the folder of the keys, or null if there are none. Throws an error if they are another portal's. */
 async function findKeys({ from, keys }: RestoreOrder, { id, manifest }: Chosen): Promise<string | null> {
   const candidates =
     keys === null ? [join(from, id, partNames.keys)] : [join(keys, id), keys, join(keys, partNames.keys)]

@@ -10,7 +10,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 const advice = 'Nothing was changed.'
 
 /**
- * Throws a sentence if the built-in database in this data folder is older than the baseline. Only reads: PostgreSQL is
+ * Throws an error if the built-in database in this data folder is older than the baseline. Only reads: PostgreSQL is
  * not started, and no file is written.
  */
 export function refuseOlderFolder(dataFolder: string) {
@@ -25,7 +25,7 @@ export function refuseOlderFolder(dataFolder: string) {
 /** Path of a file that marks a data folder whose database was moved away. Changes to that database would be lost. */
 export const movedMark = (dataFolder: string) => join(dataFolder, 'database.moved')
 
-/** Throws a sentence if the built-in database of this data folder was moved to another PostgreSQL. */
+/** Throws an error if the built-in database of this data folder was moved to another PostgreSQL. */
 export function refuseMoved(dataFolder: string) {
   if (existsSync(movedMark(dataFolder)))
     throw new Error(
@@ -49,7 +49,7 @@ export async function isOfThisVersion(client: pg.ClientBase) {
   return rows.map(({ hash }) => hash).join() === known.join()
 }
 
-/** Throws a sentence if this database is older than the baseline or was migrated by a newer version. Only reads. */
+/** Throws an error if this database is older than the baseline or was migrated by a newer version. Only reads. */
 export async function refuseOtherVersions(client: pg.ClientBase) {
   const { rows } = await client.query<{ isMigrated: boolean }>(
     'select to_regclass(\'drizzle.__drizzle_migrations\') is not null as "isMigrated"',

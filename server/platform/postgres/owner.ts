@@ -16,7 +16,7 @@ export const databaseOwner: Owner = { uid: 60_854, gid: 60_854 }
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * Returns the user PostgreSQL must run as to use this directory. Undefined means the current user. Throws a sentence if
+ * Returns the user PostgreSQL must run as to use this directory. Undefined means the current user. Throws an error if
  * it belongs to somebody else.
  */
 export function ownerOf(directory: string): Owner | undefined {

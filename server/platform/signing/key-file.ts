@@ -25,7 +25,7 @@ const pairFault = ({ key, certificate }: z.infer<typeof KeyFile>) => {
 }
 
 /**
- * Returns the key and its certificate as PEM. Undefined if there is none yet. Throws a sentence if the file cannot be
+ * Returns the key and its certificate as PEM. Undefined if there is none yet. Throws an error if the file cannot be
  * read or is damaged.
  */
 export async function readKey(path: string) {

@@ -57,10 +57,10 @@ export function openModel(settings: ModelSettings, note?: OutcomeRecorder): Lang
 }
 
 /** Refuses redirects, which would send the question and the key elsewhere. */
-const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
 
 const modelOf = ({ kind, url, model, key }: ModelSettings) => {
-  const options = { fetch: fetchThere, ...(key !== null && { apiKey: key }) }
+  const options = { fetch: fetchWithoutRedirects, ...(key !== null && { apiKey: key }) }
   return kind === 'anthropic'
     ? createAnthropic({ ...options, ...(url && { baseURL: url }) })(model)
     : createOpenAICompatible({ name: 'model', baseURL: url ?? '', ...options })(model)

@@ -58,13 +58,13 @@ interface Certified {
 
 /** Returns the state of a certificate according to its issuer. Damaged statements and those of others are ignored. */
 export function revocationStatusOf(of: Certified, { ocsps, crls }: RevocationData): RevocationStatus {
-  const said = [
-    ...ocsps.map((bytes) => attempt(() => standingByOcsp(bytes, of))),
-    ...crls.map((bytes) => attempt(() => standingByList(bytes, of))),
+  const statuses = [
+    ...ocsps.map((bytes) => attempt(() => statusByOcsp(bytes, of))),
+    ...crls.map((bytes) => attempt(() => statusByRevocationList(bytes, of))),
   ]
   return (
-    said.find((standing) => standing === 'revoked') ??
-    said.find((standing) => standing === 'good') ??
+    statuses.find((status) => status === 'revoked') ??
+    statuses.find((status) => status === 'good') ??
     'unknown'
   )
 }
@@ -83,7 +83,7 @@ const slack = minutes(10)
 const isCurrent = (at: Date | undefined, from: Date, until: Date = new Date(from.getTime() + days(7))) =>
   at === undefined || (from.getTime() <= at.getTime() + slack && until.getTime() >= at.getTime() - slack)
 
-function standingByOcsp(bytes: Buffer, { certificate, issuer, at }: Certified): RevocationStatus {
+function statusByOcsp(bytes: Buffer, { certificate, issuer, at }: Certified): RevocationStatus {
   const { responseStatus, responseBytes } = OCSPResponse.fromBER(sourceOf(bytes))
   if (responseStatus.valueBlock.valueDec !== 0 || responseBytes?.responseType !== basicOcsp) return 'unknown'
   const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue())
@@ -123,7 +123,7 @@ function isOfIssuer({ hashAlgorithm, issuerKeyHash }: CertID, issuer: X509Certif
   return hash !== undefined && keyHashOf(issuer, hash).equals(Buffer.from(issuerKeyHash.getValue()))
 }
 
-function standingByList(bytes: Buffer, { certificate, issuer, at }: Certified): RevocationStatus {
+function statusByRevocationList(bytes: Buffer, { certificate, issuer, at }: Certified): RevocationStatus {
   const list = CertificateRevocationList.fromBER(sourceOf(bytes))
   const own = parsed(certificate)
   const isSigned = isSignatureOf(Buffer.from(list.tbsView), {
