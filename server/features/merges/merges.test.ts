@@ -4,6 +4,7 @@ import { appointments } from '#contract/appointments/appointments.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { lists } from '#contract/firm/lists.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { merges } from '#contract/merges.ts'
@@ -189,7 +190,15 @@ test('records that must not be merged are refused with a reason', async () => {
     clientId: ben.user.id,
   })
   expect(await refusalOf(ana, ben)).toMatch(/different sides of a case/)
-  await boss2.ask(matterParties.save, { id, partyId, ...party, name: 'Ben', role: 'agent' })
+  const { email } = ben.user
+  await boss2.ask(matterParties.save, {
+    id,
+    partyId,
+    ...party,
+    name: fullName(ben.user),
+    email,
+    role: 'agent',
+  })
   expect(await refusalOf(ana, ben)).toMatch(/both on the same case/)
   await boss2.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
   const outsider = await portal.staff('administrator')
