@@ -12,6 +12,7 @@ import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import type { HeldFees } from './steps/held-fees.ts'
+import { notifyOfLatePayment } from './steps/late-payment.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -73,6 +74,7 @@ export const mattersFeature = feature<{ matters: HeldFees }>({
     clientReset: service.eraseMatters,
     contactChanged: takeOverContact,
     matterTouched: service.invalidateTouched,
+    paymentMade: notifyOfLatePayment,
     staffDeparted: releaseMatters,
     taskChanged: queueTaskSteps,
     tasksDueChanged: queueTaskSteps,

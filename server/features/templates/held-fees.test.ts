@@ -130,6 +130,9 @@ test('a fee that was paid before its case was closed stays in the list', async (
   await pay(client, due)
   await priya.ask(matters.firmClose, { id })
   expect(await feesOf(client)).toMatchObject([{ id: due.id, status: 'completed' }])
+  expect((await priya.ask(notifications.list, {})).map(({ title }) => title)).not.toContain(
+    'A payment came after its case was closed',
+  )
 })
 
 test('the fee of another open case of the client stays due', async () => {
@@ -150,6 +153,11 @@ test('a fee whose payment is under way when its case is closed stays in the list
   expect(await feesOf(client)).toMatchObject([{ id: due.id, status: 'pending' }])
   await lookUp(portal)
   await expect.poll(() => feesOf(client)).toMatchObject([{ id: due.id, status: 'completed' }])
+  const late = (await priya.ask(notifications.list, {})).filter(
+    ({ title }) => title === 'A payment came after its case was closed',
+  )
+  expect(late).toMatchObject([{ link: `/firm/cases?case=${id}` }])
+  expect(late[0]?.body).toMatch(/^£273\.00 from Amara Okafor: .* Please pay it back, or reopen the case\.$/)
 })
 
 test('a fee that two clients share stays in the list of both while one of them is paying it', async () => {
