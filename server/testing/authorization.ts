@@ -21,6 +21,7 @@ export type Colleague = (typeof colleagues)[number]
 
 const read = [
   'home.show',
+  'people.inspection',
   'queue.list',
   'queue.people',
   'firm.clients',
@@ -107,6 +108,7 @@ const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
   ],
   cashier: [
     'home.show',
+    'people.inspection',
     'queue.list',
     'queue.people',
     ...ownPhotograph,
