@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { email } from '../accounts/accounts.ts'
 import { DocumentId } from '../documents/documents.ts'
 import { isPostcode, writePostcode } from '../kit/address.ts'
+import { dayText } from '../kit/day.ts'
 import { line, prose } from '../kit/endpoint.ts'
 import { type FirmField, type FirmForm, fieldsOf, isShown, type RowField } from './firm-form.ts'
 import type { Answers as Submitted } from './forms.ts'
-import { dayText, type ShownStep, shownAnswers } from './words.ts'
+import { type ShownStep, shownAnswers } from './labels.ts'
 
 export const longestGroup = 10
 

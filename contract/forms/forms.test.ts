@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { safeDecode } from '../kit/endpoint.ts'
 import { formFor, formSteps, forms, mergeDrafts, questionnaireOn, RiskAssessment } from './forms.ts'
-import { shownAnswers } from './words.ts'
+import { shownAnswers } from './labels.ts'
 
 describe('the form of a task', () => {
   test('is chosen by the words of its title, however fully the firm titles it', () => {

@@ -1,3 +1,4 @@
+import { dayText } from '../kit/day.ts'
 import { type BuiltInForm, type ClientQuestionnaire, formSteps, type RiskAssessment } from './forms.ts'
 
 type Answered = ClientQuestionnaire & Required<RiskAssessment>
@@ -138,11 +139,4 @@ const answerText = (name: FormField, value: unknown): string => {
 const offerText = (name: FormField, value: unknown) => {
   const choices: Partial<Record<string, Record<string, string>>> = choiceWords
   return choices[name]?.[String(value)] ?? String(value)
-}
-
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-/** Writes "1991-03-14" as "14 March 1991". Text that is not a day is returned unchanged. */
-export const dayText = (day: string) => {
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(time) ? day : longDay.format(time)
 }

@@ -1,4 +1,4 @@
-import { dayText } from '../forms/words.ts'
+import { dayText } from '../kit/day.ts'
 import type { ReuseLimits } from '../settings.ts'
 import type { Task, TaskKind } from '../tasks.ts'
 

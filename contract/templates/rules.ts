@@ -1,5 +1,5 @@
 import { fieldsOf, formFaults, hasChoices, isAnswered } from '../forms/firm-form.ts'
-import { choiceWords, fieldWords } from '../forms/words.ts'
+import { choiceWords, fieldWords } from '../forms/labels.ts'
 import type { KeyDate } from '../matters/facts.ts'
 import { asks, type Condition, type DueRule, isPersonal, type TemplateStep } from './step.ts'
 

@@ -1,5 +1,6 @@
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
 import { canWithdraw, type documentRequests } from '#contract/document-requests.ts'
+import { dayText } from '#contract/kit/day.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { pages } from '#contract/kit/pages.ts'
@@ -11,7 +12,6 @@ import { notify } from '#server/features/notifications/service.ts'
 import { addTask, claimTask, removeTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { dayText } from '#server/platform/time/zone.ts'
 
 /**
  * Requests a document from a client, for one of their matters or for none. Throws `not_found` if the user may not see

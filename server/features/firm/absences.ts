@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { BookedWhileAway } from '#contract/appointments/appointments.ts'
 import type { Absence, absences as contract } from '#contract/firm/teams.ts'
+import { dayText } from '#contract/kit/day.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -20,7 +21,7 @@ import { listBookedWhileAway } from '#server/features/appointments/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { dayText, plusDays } from '#server/platform/time/zone.ts'
+import { plusDays } from '#server/platform/time/zone.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 

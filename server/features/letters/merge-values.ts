@@ -1,3 +1,4 @@
+import { dayText } from '#contract/kit/day.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { firmMatterPath, pages } from '#contract/kit/pages.ts'
@@ -19,7 +20,6 @@ import { findPersonalDetails, getAccount, listTeam } from '#server/features/acco
 import { firmValues, letterDate } from '#server/features/letter-templates/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { dayText } from '#server/platform/time/zone.ts'
 import type { Recipient } from './recipients.ts'
 
 /** Returns everything that the portal knows of a matter for a letter to one of its clients. */

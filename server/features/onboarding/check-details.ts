@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dayText } from '#contract/forms/words.ts'
+import { dayText } from '#contract/kit/day.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName, nameInNormalCase } from '#contract/kit/names.ts'

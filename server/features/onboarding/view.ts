@@ -1,5 +1,5 @@
-import { dayText } from '#contract/forms/words.ts'
 import { addressParts } from '#contract/kit/address.ts'
+import { dayText } from '#contract/kit/day.ts'
 import { addressInNormalCase, nameInNormalCase } from '#contract/kit/names.ts'
 import type { ActionType, AttachmentType, Badge, Fact, FormId } from '#contract/onboarding/chat.ts'
 import { defaultCountry, KnownData } from '#contract/onboarding/user-data.ts'

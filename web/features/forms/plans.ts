@@ -11,7 +11,7 @@ import {
   questionnaireOn,
   RiskAssessment,
 } from '#contract/forms/forms.ts'
-import { type ShownStep, shownAnswers } from '#contract/forms/words.ts'
+import { type ShownStep, shownAnswers } from '#contract/forms/labels.ts'
 import { addressParts, composeAddress, isPostcode } from '#contract/kit/address.ts'
 import { line, prose } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SharedDraft } from '#contract/forms/forms.ts'
-import { choiceWords, type FormField } from '#contract/forms/words.ts'
+import { choiceWords, type FormField } from '#contract/forms/labels.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'

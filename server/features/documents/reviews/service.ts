@@ -7,8 +7,8 @@ import {
   type reviews,
 } from '#contract/documents/reviews.ts'
 import { isFaceType, upgradeValidation } from '#contract/documents/validation.ts'
-import { dayText } from '#contract/forms/words.ts'
 import { expiryDays } from '#contract/home/home.ts'
+import { dayText } from '#contract/kit/day.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'

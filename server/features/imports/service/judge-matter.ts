@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
+import { dayText } from '#contract/kit/day.ts'
 import { formatPounds, penceOf } from '#contract/kit/money.ts'
 import { fold } from '#contract/kit/text.ts'
 import { dateName, type KeyDate, Scope } from '#contract/matters/facts.ts'
 import { MatterPriority } from '#contract/matters/matters.ts'
-import { dayText } from '#server/platform/time/zone.ts'
 import type { Known, KnownClient } from '../known.ts'
 import type { RowValues } from '../read-row.ts'
 

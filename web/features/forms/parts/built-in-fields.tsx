@@ -1,4 +1,4 @@
-import { fieldWords } from '#contract/forms/words.ts'
+import { fieldWords } from '#contract/forms/labels.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { today } from '#web/platform/clock.ts'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
