@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { User } from './accounts/accounts.ts'
 import { isTimedCode } from './accounts/second-factor.ts'
 import { DocumentRequest } from './document-requests.ts'
-import { command, create, instant, line, newInOutput, read, remove } from './kit/endpoint.ts'
+import { atMost, command, create, instant, line, newInOutput, read, remove } from './kit/endpoint.ts'
 import { MatterId } from './matters/matters.ts'
 import { PartyId } from './matters/party.ts'
 import { TextMessageId } from './text-messages.ts'
@@ -106,7 +106,7 @@ export const guests = {
     input: z.strictObject({
       token,
       // The firm sees it in two groups and reads it out so.
-      code: z.string(codeWords).max(20, codeWords).refine(isTimedCode, codeWords),
+      code: z.string(codeWords).max(20, atMost(codeWords)).refine(isTimedCode, codeWords),
     }),
     output: User,
     audience: 'anyone',
