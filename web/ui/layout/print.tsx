@@ -25,7 +25,7 @@ export function usePrintSheet(content: ReactNode) {
     print()
   }
   const paper = (
-    <div ref={element} aria-hidden className="hidden print:block">
+    <div ref={element} aria-hidden data-print="sheet" className="hidden print:block">
       {content}
     </div>
   )
