@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { tasks } from '#contract/tasks.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import type { Device } from './browser.ts'
@@ -79,6 +80,24 @@ test('a case is printed whole, with ticks at the stages that are done', async ({
   await expect(page.getByRole('heading', { name: 'Cases', includeHidden: true })).toBeHidden()
   const mark = dialog.getByRole('list', { name: 'Stages' }).locator('svg').first().locator('..')
   await expect(mark).toHaveCSS('print-color-adjust', 'exact')
+})
+
+test('the answers of a form are printed instead of the dialog that shows them', async ({ visit }) => {
+  const { page, ask } = await visit()
+  await ask(accounts.login, { username: 'testuser', password: demoPassword })
+  const form = (await ask(tasks.list, {})).find(({ title }) => title === 'Client Questionnaire')
+  // A browser without a window ends printing at once, and the sheet with it.
+  await page.addInitScript(() => {
+    window.print = () => {}
+  })
+  await page.goto(`/?task=${form?.id}`)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Print/ })
+    .click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('body > [data-print="sheet"]')).toBeVisible()
+  await expect(page.locator('body > [role="dialog"]')).toBeHidden()
 })
 
 test('the firm’s matters are no page for a client', async ({ visit }) => {
