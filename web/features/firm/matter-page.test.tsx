@@ -200,6 +200,22 @@ test('closing a case with a fee and another task says of each what happens to it
   )
 })
 
+test('the money of a closed case says of a fee that it is not due', async () => {
+  const fee = {
+    title: 'Pay search fees',
+    kind: 'payment',
+    category: 'payments',
+    dueOn: '2026-11-20',
+  } as const
+  const closed = { ...firmFileOf(1), status: 'closed' as const, move: null }
+  open('?tab=money', [
+    answer(matters.firmOne, () => closed),
+    answer(matterTabs.payments, () => []),
+    answer(matterTabs.tasks, () => [matterTask(60, { ...fee, isHeldByClosing: true })]),
+  ])
+  expect(await screen.findByText('Kofi Mensah · not due while the case is closed')).toBeVisible()
+})
+
 test('closing a case with a fee that can still be paid does not say that it can’t', async () => {
   const fee = matterTask(60, { title: 'Pay search fees', kind: 'payment' })
   const { user } = open('', [answer(matterTabs.tasks, () => [fee])])
