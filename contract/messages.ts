@@ -161,6 +161,6 @@ export const messageAbout = (title: string) =>
 /** The query parameter that opens a colleague's conversation with a client. */
 export const memberParameter = 'of'
 
-/** Returns the path of a person's messages pageOf, opened at one contact. */
+/** Returns the path of a person's messages page, opened at one contact. */
 export const messagesPathOf = ({ role }: Pick<User, 'role'>, contactId: UserId) =>
   `${role === 'client' ? pages.messages : pages.firmMessages}?with=${contactId}`
