@@ -1,7 +1,7 @@
 /** Shorter statements are planned in less time than they take. */
 const longFrom = 400
 /** After how many times a statement runs often: more than a page that somebody opens now and then. */
-const often = 10
+const often = 5
 /** The most statements that get a name, because each connection keeps the plans of those that it has run. */
 const mostNamed = 60
 /** The most statements that are counted at once. */
