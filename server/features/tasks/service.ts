@@ -31,6 +31,7 @@ export * as numbers from './numbers/store.ts'
 export {
   fileScopeOf,
   findMatterOf as findMatterOfTask,
+  listOverdue as listOverdueTasks,
   listVisible as listVisibleTasks,
 } from './scope/store.ts'
 export { alignShared, sharedIdsOf } from './service/align-shared.ts'
@@ -43,7 +44,6 @@ export {
   listForms,
   listOf as listTasks,
   listOpenedSince,
-  listOverdue as listOverdueTasks,
   listRowsOf as listTaskRows,
   listSharers,
   listShownOf as listTasksShownTo,

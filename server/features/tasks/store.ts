@@ -21,8 +21,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
-import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
-import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type ClientScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { taskForms, tasks } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
@@ -71,7 +70,7 @@ export const listShownOf = (
     .orderBy(asc(tasks.position))
 
 // The same rule as `isFinished`, negated.
-const isOpen = or(ne(tasks.status, 'completed').inlineParams(), isNotNull(tasks.reason))
+export const isOpen = or(ne(tasks.status, 'completed').inlineParams(), isNotNull(tasks.reason))
 
 /** Lists the tasks opened after this time that are still open, by client, in template order. */
 export const listOpenedSince = (db: Db, time: Date) =>
@@ -86,7 +85,7 @@ export const listOpenedSince = (db: Db, time: Date) =>
     .where(and(isOpen, gt(tasks.openedAt, time)))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
-interface Standing {
+export interface Standing {
   standing: 'to_do' | 'overdue' | 'done'
   today: string
   /** Matters that are hidden from the user. Their tasks are ignored. */
@@ -114,21 +113,6 @@ export const hasTaskStanding =
     if (standing === 'overdue') return sql`(${anyTask(and(isDue, lt(tasks.dueOn, today)))}) is not null`
     return sql`((${anyTask()}) is not null and (${anyTask(isDue)}) is null)`
   }
-
-type OverdueWanted = Pick<Standing, 'today' | 'isHeld'> & { limit: number }
-
-/** Lists overdue tasks, the longest overdue first. */
-export const listOverdue = (db: Db, scope: FileScope, { today, isHeld, limit }: OverdueWanted) => {
-  const { id, clientId, title, dueOn } = tasks
-  // In a select of its own, so that the plan does not depend on the day and can be kept.
-  const isOverdue = lt(dueOn, sql`(select ${today}::date)`)
-  return db
-    .select({ id, clientId, title, dueOn: sql<string>`${dueOn}`, ...waitingCounts(sql`true`) })
-    .from(tasks)
-    .where(and(isInScope(scope, { clientId, taskId: id }), isOpen, isOverdue, not(isHeld)))
-    .orderBy(asc(dueOn), asc(id))
-    .limit(limit)
-}
 
 const mine = (clientId: UserId, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId))
 

@@ -27,35 +27,36 @@ export const countOfMatter = (db: Db, rows: TaskRows) => db.$count(tasks, isSele
 /** Returns a condition on whether a payment of a task has begun, and may still go through. */
 export type IsBeingPaid = (db: Db, taskId: SQLWrapper) => SQL
 
-/**
- * Returns a condition on whether a task is a fee that nobody has begun to pay: neither its client nor, if it is shared,
- * another client.
- */
-const isUnpaidFee = (db: Db, isBeingPaid: IsBeingPaid) => {
+const isUnpaidFee = sql`${tasks.kind} = 'payment' and ${tasks.status} = 'pending'`
+
+/** Whether nobody pays a task at this moment: neither its client nor, if it is shared, another client. */
+const isPaidByNobody = (db: Db, isBeingPaid: IsBeingPaid) => {
   const other = alias(tasks, 'other')
   const isPaidByAnother = db
     .select({ id: other.id })
     .from(other)
     .where(and(eq(other.sharedId, tasks.sharedId), isBeingPaid(db, other.id)))
-  return and(
-    sql`${tasks.kind} = 'payment' and ${tasks.status} = 'pending'`,
-    not(isBeingPaid(db, tasks.id)),
-    notExists(isPaidByAnother),
-  ) as SQL
+  return and(not(isBeingPaid(db, tasks.id)), notExists(isPaidByAnother))
 }
 
-/** Selects these fees. */
+/** Selects the fees that nobody has begun to pay. */
 export const selectUnpaidFees = (db: Db, isBeingPaid: IsBeingPaid) =>
-  db.select({ id: tasks.id }).from(tasks).where(isUnpaidFee(db, isBeingPaid))
+  db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(isUnpaidFee, isPaidByNobody(db, isBeingPaid)))
 
 /** Returns a condition on whether a task belongs to closed matters and no other. */
 export type IsOnlyOfClosed = (db: Db, taskId: SQLWrapper) => SQL
 
-/** Returns a condition on whether a task is a fee that is not due, because it is unpaid and its matter is closed. */
+/**
+ * Returns a condition on whether a task is a fee that is not due, because it is unpaid and its matter is closed. It is
+ * looked at in this order: few unpaid fees are of a closed matter.
+ */
 export const isHeldFee = (
   db: Db,
   { isBeingPaid, isOnlyOfClosed }: { isBeingPaid: IsBeingPaid; isOnlyOfClosed: IsOnlyOfClosed },
-) => and(isUnpaidFee(db, isBeingPaid), isOnlyOfClosed(db, tasks.id)) as SQL
+) => and(isUnpaidFee, isOnlyOfClosed(db, tasks.id), isPaidByNobody(db, isBeingPaid)) as SQL
 
 /** Returns a condition on whether a row of the tasks is a fee that is not due. */
 export type IsHeld = (db: Db) => SQL

@@ -1,11 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import { renderedOnce } from '#server/platform/db/rendered.ts'
+import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { tasks } from '../schema.ts'
+import { isOpen, type Standing } from '../store.ts'
 
 /** Returns the scope of tasks, and of what belongs to them, that the user may see. */
 export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
@@ -43,4 +46,31 @@ export const findMatterOf = async (db: Db, id: TaskId | null): Promise<MatterId 
   if (id === null) return null
   const [task] = await db.select({ matterId: tasks.matterId }).from(tasks).where(eq(tasks.id, id))
   return task?.matterId ?? null
+}
+
+type OverdueWanted = Pick<Standing, 'today' | 'isHeld'> & { limit: number }
+
+/** Lists overdue tasks, the longest overdue first. */
+export const listOverdue = (db: Db, scope: FileScope, { today, isHeld, limit }: OverdueWanted) => {
+  const { id, clientId, title, dueOn } = tasks
+  // In a select of its own, so that the plan does not depend on the day and can be kept.
+  const isOverdue = lt(dueOn, sql`(select ${today}::date)`)
+  const overdue = db
+    .select()
+    .from(tasks)
+    .where(and(isInScope(scope, { clientId, taskId: id }), isOpen, isOverdue))
+  // PostgreSQL keeps a select with an offset apart. Otherwise what makes a fee held looks so costly to it that it reads
+  // the tasks client by client.
+  return db
+    .select({
+      id: sql<TaskId>`${id}`,
+      clientId: sql<UserId>`${clientId}`,
+      title: sql<string>`${title}`,
+      dueOn: sql<string>`${dueOn}`,
+      ...waitingCounts(sql`true`),
+    })
+    .from(sql`(${overdue} offset 0) as ${tasks}`)
+    .where(not(isHeld))
+    .orderBy(asc(dueOn), asc(id))
+    .limit(limit)
 }
