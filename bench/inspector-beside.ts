@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFile, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
 import { drawPhoto } from '#inspector/testing/pictures.ts'
 import { registerClient, timed } from './clients.ts'
@@ -12,8 +12,8 @@ import { median } from './load.ts'
 import { startPortal } from './portal.ts'
 
 /**
- * Measures a read of the tasks, with 5 ms between two, alone and beside four clients who upload photographs, with the
- * processes that open files at several priorities in turns. As root on Linux: `node bench/inspector-beside.ts
+ * Measures a read of the tasks, with 5 ms between two, alone, beside loops that only keep the processors busy, and beside
+ * four clients who upload photographs, with the processes that open files at several priorities in turns. As root on Linux: `node bench/inspector-beside.ts
  * [--turns 4]`.
  */
 const { values } = parseArgs({ options: { turns: { type: 'string', default: '4' } } })
@@ -37,12 +37,18 @@ const both =
     await first(pid)
     await second(pid)
   }
-const priorities: Record<string, Priority | null> = {
-  alone: null,
-  'nice 5': both(schedule('--other'), nice(5)),
-  'nice 19': both(schedule('--other'), nice(19)),
-  'nice 19, batch': both(schedule('--batch'), nice(19)),
-  idle: schedule('--idle'),
+/** Does this work while something else runs. Returns how many uploads were answered. */
+type Beside = (work: () => Promise<void>) => Promise<number>
+const phases: Record<string, Beside> = {
+  alone: async (work) => {
+    await work()
+    return 0
+  },
+  'busy loops, idle': whileBusy,
+  'nice 5': (work) => whileUploading(both(schedule('--other'), nice(5)), work),
+  'nice 19': (work) => whileUploading(both(schedule('--other'), nice(19)), work),
+  'nice 19, batch': (work) => whileUploading(both(schedule('--batch'), nice(19)), work),
+  idle: (work) => whileUploading(schedule('--idle'), work),
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
@@ -57,13 +63,8 @@ const senders = await Promise.all(
   Array.from({ length: uploading }, (_, at) => registerClient(address, `beside-${at}`)),
 )
 const picture = await drawPhoto()
-let copies = 0
-/** The picture with another comment, because a file that was sent before is not read again. */
-const anew = () => {
-  copies += 1
-  const remark = Buffer.from([0xff, 0xfe, 0, 4, copies >> 8, copies & 0xff])
-  return Buffer.concat([picture.subarray(0, 2), remark, picture.subarray(2)])
-}
+const path = join(folder, 'photograph.jpg')
+writeFileSync(path, picture)
 
 const openers = () =>
   readdirSync('/proc')
@@ -100,43 +101,56 @@ const countOf = (folder: string) => {
   }
 }
 
-const phase = async (priority: Priority | null) => {
-  const until = performance.now() + phaseTime
-  const isOver = () => performance.now() > until
-  let uploads = 0
-  const sending = senders.map(async ({ cookie }) => {
-    while (priority !== null && !isOver()) {
-      const body = new FormData()
-      body.append('file', new Blob([new Uint8Array(anew())]), 'photograph.jpg')
-      body.append('documentType', 'utility_bill')
-      const { status } = await timed(address + documents.upload.path, {
-        method: 'POST',
-        headers: { cookie },
-        body,
-      })
-      if (status === 201) uploads += 1
-    }
-  })
+/** Uploads meanwhile, and returns how many uploads were answered. */
+async function whileUploading(priority: Priority, work: () => Promise<void>) {
+  const sender = fork(new URL('./beside-senders.ts', import.meta.url), [
+    address,
+    path,
+    ...senders.map(({ cookie }) => cookie),
+  ])
+  await once(sender, 'message')
   const known = new Map<string, number>()
+  let isDone = false
   const keeping = (async () => {
-    while (priority !== null && !isOver()) {
+    while (!isDone) {
       await prioritise(priority, known)
       await sleep(100)
     }
   })()
+  await work()
+  isDone = true
+  sender.send('stop')
+  const [uploads] = await once(sender, 'message')
+  await keeping
+  return Number(uploads)
+}
+
+/** Keeps both processors busy meanwhile, with work that anything else may interrupt. */
+async function whileBusy(work: () => Promise<void>) {
+  const loops = Array.from({ length: availableParallelism() }, () =>
+    spawn('chrt', ['--idle', '0', process.execPath, '-e', 'for (;;);'], { stdio: 'ignore' }),
+  )
+  await work()
+  for (const loop of loops) loop.kill()
+  return 0
+}
+
+const phase = async (beside: Beside) => {
   const took: number[] = []
-  while (!isOver()) {
-    took.push((await timed(address + tasks.list.path, { headers: { cookie: reader.cookie } })).took)
-    await sleep(5)
-  }
-  await Promise.all([...sending, keeping])
+  const uploads = await beside(async () => {
+    const until = performance.now() + phaseTime
+    while (performance.now() < until) {
+      took.push((await timed(address + tasks.list.path, { headers: { cookie: reader.cookie } })).took)
+      await sleep(5)
+    }
+  })
   return { took, uploads }
 }
 
 const measured = new Map<string, { took: number[]; uploads: number }[]>()
 for (let turn = 0; turn < Number(values.turns); turn += 1)
-  for (const [name, priority] of Object.entries(priorities))
-    measured.set(name, [...(measured.get(name) ?? []), await phase(priority)])
+  for (const [name, beside] of Object.entries(phases))
+    measured.set(name, [...(measured.get(name) ?? []), await phase(beside)])
 await portal.stop()
 rmSync(folder, { recursive: true, force: true })
 
