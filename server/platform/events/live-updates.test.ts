@@ -23,7 +23,18 @@ test('what changes at once is told once', async () => {
     for (const topic of topics) await signal(tx, { kind: 'changed', userId: ana.user.id, topics: [topic] })
   })
   await expect.poll(heard).toContain(JSON.stringify({ type: 'changed', topics }))
-  expect(heard().match(/"changed"/g)).toHaveLength(1)
+  expect(heard().match(/"tasks"/g)).toHaveLength(1)
+})
+
+test('what changed between the first requests of a page and its stream is told when the stream opens', async () => {
+  const [ana, ben] = [await portal.client(), await portal.client()]
+  const opened = listenTo(await openStream(ana))
+  await signal(portal.db, { kind: 'changed', userId: ana.user.id, topics: ['payments'] })
+  await expect.poll(opened).toContain('"payments"')
+  const [hers, his] = [listenTo(await openStream(ana)), listenTo(await openStream(ben))]
+  await expect.poll(hers).toContain('"payments"')
+  await expect.poll(his).toContain('retry:')
+  expect(his()).not.toContain('"payments"')
 })
 
 test('a session that ends while it is asked for many times over ends its stream once', async () => {

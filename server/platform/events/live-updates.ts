@@ -7,6 +7,7 @@ import { admit } from '../http/audience.ts'
 import type { Platform } from '../http/request.ts'
 import { seconds } from '../time/durations.ts'
 import { everyone } from './bus.ts'
+import { openRecentChanges } from './recent-changes.ts'
 
 const heartbeatEvery = seconds(20)
 const streamsPerPerson = 20
@@ -20,6 +21,7 @@ interface Live extends Pick<Platform, 'bus' | 'whoIs' | 'pulse'> {
 export function serveLive(app: FastifyInstance, live: Live) {
   const closers = new Set<() => void>()
   const openOf = new Map<string, number>()
+  const recent = openRecentChanges(live.bus)
 
   app.get(portal.events.path, async (request, reply) => {
     const actor = admit(portal.events, await live.pulse.during(async () => live.whoIs(request)))
@@ -31,7 +33,7 @@ export function serveLive(app: FastifyInstance, live: Live) {
     openOf.set(actor.id, open + 1)
 
     beginEvents(reply)
-    const close = follow(live, { request, reply, actor })
+    const close = follow(live, { request, reply, actor, missed: recent.topicsFor(actor.id) })
     closers.add(close)
     raw.on('close', () => {
       close()
@@ -42,6 +44,7 @@ export function serveLive(app: FastifyInstance, live: Live) {
     })
   })
   app.addHook('preClose', async () => {
+    recent.close()
     for (const close of closers) close()
   })
 }
@@ -63,11 +66,14 @@ interface Follower {
   request: FastifyRequest
   reply: FastifyReply
   actor: Member
+  /** What may have changed between the page's first requests and this stream. */
+  missed: ReadonlySet<Topic>
 }
 
 /** Streams a person's signals while the session is valid, then ends the response. */
-function follow({ bus, isOpen }: Live, { request, reply, actor }: Follower) {
+function follow({ bus, isOpen }: Live, { request, reply, actor, missed }: Follower) {
   const stream = openStream(reply.raw)
+  stream.invalidate([...missed])
   const leaveBus = bus.on((signal) => {
     if (signal.kind === 'connections') return
     if (signal.userId !== actor.id && signal.userId !== everyone) return
