@@ -215,7 +215,7 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
 
 /**
  * Returns messages that clients have written to this person, or to somebody they cover for, and that are unread, longest
- * waiting first. Those to a colleague wait no longer once this person has written to the client themselves.
+ * waiting first. Those to a colleague wait no longer once this person, or the colleague, has written to the client.
  */
 export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) {
   const whose = { memberId: actor.id, actedFor: actedForBy(db, actor), clients: clientsOf(db, actor) }

@@ -1,8 +1,12 @@
-import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { MessageId } from '#contract/messages.ts'
 import { actingForEach, getAccount, listTeam } from '#server/features/accounts/service.ts'
-import { hasNoticeSince, notify, readNoticesOf } from '#server/features/notifications/service.ts'
+import {
+  hasNoticeSince,
+  notify,
+  readAllNoticesTo,
+  readNoticesOf,
+} from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
@@ -10,6 +14,7 @@ import { after, before as ago, minutes, seconds } from '#server/platform/time/du
 import { linkForCover, linkOf } from './contacts.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
+import * as threads from './threads/store.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {
@@ -78,10 +83,19 @@ export async function ringCover(ctx: Ctx, pair: Pair) {
 }
 
 /**
- * Clears what covers were told of a client's messages to these people, because somebody of the firm has answered the
- * client, or the person who was away has read them.
+ * Clears what any cover was told of a conversation, because the person who was away has read it or written in it. They
+ * may be back by then, so that nobody covers for them any more.
  */
-export async function clearCoverNotices(ctx: Ctx, clientId: UserId, memberIds: readonly UserId[]) {
-  for (const [memberId, coverId] of await actingForEach(ctx.db, memberIds))
-    await readNoticesOf(ctx, coverId, linkForCover({ clientId, memberId }))
+export const clearCoverNotices = (ctx: Ctx, pair: Pair) => readAllNoticesTo(ctx, linkForCover(pair))
+
+/**
+ * Clears what a message of somebody of the firm answers: what covers were told of this conversation, and what its
+ * writer was told as a cover of others with the same client. As on the home page, others still have to answer.
+ */
+export async function clearAnswered(ctx: Ctx, pair: Pair) {
+  const { clientId, memberId: writerId } = pair
+  // Whoever has read everything has cleared it then, so most messages need no search.
+  if ((await store.countUnread(ctx.db, pair, writerId)) > 0) await clearCoverNotices(ctx, pair)
+  for (const memberId of await threads.listMembers(ctx.db, clientId))
+    await readNoticesOf(ctx, writerId, linkForCover({ clientId, memberId }))
 }

@@ -12,7 +12,7 @@ import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { linkForCover, linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
-import { clearCoverNotices, ringCover, ringFor } from './jobs.ts'
+import { clearAnswered, clearCoverNotices, ringCover, ringFor } from './jobs.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 import * as threads from './threads/store.ts'
@@ -101,7 +101,7 @@ async function post(ctx: Ctx, pair: Pair, { key, ...letter }: Letter): Promise<M
   if (letter.senderId === pair.clientId) {
     await ringCover(ctx, pair)
     await ctx.publish('clientWrote', { clientId: pair.clientId })
-  } else await clearCoverNotices(ctx, pair.clientId, await threads.listMembers(ctx.db, pair.clientId))
+  } else await clearAnswered(ctx, pair)
   return message
 }
 
@@ -130,7 +130,7 @@ export async function markRead(ctx: Ctx<Member>, { id }: Input<typeof contract.m
   const reader = ctx.actor.id
   if ((await store.updateRead(ctx.db, reader, { pair, upTo: id, readAt: ctx.now })) > 0) {
     await readNoticesOf(ctx, reader, linkOf(pair, reader))
-    if (reader === pair.memberId) await clearCoverNotices(ctx, pair.clientId, [reader])
+    if (reader === pair.memberId) await clearCoverNotices(ctx, pair)
     await ctx.invalidate(pair.clientId, 'messages')
     await ctx.invalidate(pair.memberId, 'messages')
   }

@@ -100,6 +100,11 @@ export async function readNoticesOf(ctx: Ctx, userId: UserId, link: string) {
   if (await store.updateReadOf(ctx.db, userId, link)) await ctx.invalidate(userId, 'notifications')
 }
 
+/** Marks everyone's notifications that link to a page as read, because what waited there is dealt with. */
+export async function readAllNoticesTo(ctx: Ctx, link: string) {
+  for (const userId of await store.updateReadTo(ctx.db, link)) await ctx.invalidate(userId, 'notifications')
+}
+
 /** Returns whether somebody got a notification that links to a page after this time. */
 export const hasNoticeSince = ({ db }: Ctx, userId: UserId, link: string, time: Date) =>
   store.hasSince(db, userId, link, time)

@@ -48,6 +48,16 @@ export const updateReadOf = async (db: Db, userId: UserId, link: string) => {
   return read.length > 0
 }
 
+/** Marks everyone's notifications with this link as read. Returns the users who had an unread one. */
+export const updateReadTo = async (db: Db, link: string) => {
+  const read = await db
+    .update(notifications)
+    .set({ isRead: true })
+    .where(and(eq(notifications.link, link), eq(notifications.isRead, false)))
+    .returning({ userId: notifications.userId })
+  return [...new Set(read.map(({ userId }) => userId))]
+}
+
 /** Returns whether somebody got a notification that links to this page after this time. */
 export const hasSince = async (db: Db, userId: UserId, link: string, time: Date) => {
   const lately = and(of(userId), eq(notifications.link, link), gt(notifications.createdAt, time))

@@ -86,8 +86,8 @@ interface Unread {
 
 /**
  * Returns the conversations of these people with messages that they have not read, each with the time of the first,
- * longest waiting first. Of somebody for whom this person stands in, only what came after they last wrote to the client
- * themselves.
+ * longest waiting first. Of somebody for whom this person stands in, only what came after either of the two last wrote
+ * to the client.
  */
 export const listUnread = (
   db: Db,
@@ -101,7 +101,12 @@ export const listUnread = (
     .select({ id: own.id })
     .from(own)
     .where(
-      and(eq(own.clientId, clientId), eq(own.memberId, memberId), eq(own.senderId, memberId), gt(own.id, id)),
+      and(
+        eq(own.clientId, clientId),
+        or(eq(own.memberId, memberId), eq(own.memberId, messages.memberId)),
+        eq(own.senderId, own.memberId),
+        gt(own.id, id),
+      ),
     )
   return db
     .select({
