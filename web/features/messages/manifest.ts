@@ -22,5 +22,5 @@ export const messages: Feature = {
       entry: { label: 'Messages', icon: MessageSquare, tab: 'Messages', Badge },
     },
   ],
-  live: { messages: ['messages.list', 'messages.contacts'] },
+  live: { messages: ['messages.list', 'messages.contacts', 'messages.colleagues'] },
 }

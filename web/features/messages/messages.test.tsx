@@ -7,7 +7,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { messages } from '#contract/messages.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { beginSession } from '#web/platform/session.ts'
-import { openPages, strangerId } from '#web/shell/testing.tsx'
+import { openPages, sendToPages, strangerId } from '#web/shell/testing.tsx'
 import { type Answer, answer, idOf } from '#web/testing.tsx'
 import { anaId, contactOf, messageOf, priyaId } from './testing.ts'
 
@@ -239,4 +239,22 @@ test('whoever covers for a colleague reads what the client wrote to them, and an
   await userEvent.click(screen.getByRole('button', { name: 'Write to Ana' }))
   expect(await screen.findByPlaceholderText(/Write a message/)).toBeInTheDocument()
   expect(screen.queryByText('When do we exchange?')).toBeNull()
+})
+
+test('whose messages somebody may read is asked again when an absence begins or ends', async () => {
+  const clients: unknown[] = []
+  openPages(`/firm/messages?with=${anaId}`, {
+    user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
+    answers: [
+      answer(messages.contacts, () => [contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })]),
+      answer(messages.colleagues, ({ id }) => {
+        clients.push(id)
+        return []
+      }),
+      answer(messages.list, () => []),
+    ],
+  })
+  await waitFor(() => expect(clients).toEqual([anaId]))
+  sendToPages({ type: 'changed', topics: ['messages'] })
+  await waitFor(() => expect(clients).toEqual([anaId, anaId]))
 })
