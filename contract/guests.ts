@@ -33,6 +33,10 @@ export const Guest = z.strictObject({
   invitedAt: instant,
   expiresAt: instant,
   lastSeenAt: instant.nullable(),
+  /** Whether their link has neither expired nor been ended. */
+  hasLink: newInOutput(z.boolean(), false),
+  /** Whether they have a link on another case too. A new address ends that one as well. */
+  isElsewhere: newInOutput(z.boolean(), false),
   tasks: z.strictObject({ completed: z.number().int(), total: z.number().int() }),
 })
 export type Guest = z.infer<typeof Guest>

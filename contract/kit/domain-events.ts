@@ -23,8 +23,8 @@ export interface DomainEvents {
   mattersImported: { matters: MatterNamed[] }
   /** A client changed their name or email address, or the firm corrected the address of an invitation. */
   contactChanged: { userId: UserId }
-  /** The firm corrected the email address of a guest. */
-  guestMoved: { guestId: UserId; name: string; email: string; phone: string }
+  /** The firm corrected the name, email address or telephone number of a guest. */
+  guestCorrected: { guestId: UserId; name: string; email: string; phone: string }
   /** A client entered or changed the personal details that documents are compared with. */
   detailsDeclared: { clientId: UserId }
   /** A document was read, with any verdict. */

@@ -203,6 +203,10 @@ export async function closeGuestAccount({ db, now }: Ctx, id: UserId) {
 
 type Contact = Pick<NewGuest, 'firstName' | 'lastName' | 'email' | 'phone'>
 
+/** Changes a guest's contact details, without letting them in again. */
+export const correctGuestAccount = (db: Db, id: UserId, contact: Contact) =>
+  store.updateGuest(db, id, contact)
+
 /** Lets a guest in again, with the contact details that the firm has now. */
 export const reopenGuestAccount = (db: Db, id: UserId, contact: Contact) =>
   store.updateGuest(db, id, { ...contact, deactivatedAt: null })

@@ -2,13 +2,13 @@ import { guests } from '#contract/guests.ts'
 import type { AccountDependencies } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
+import { correctGuest } from './correct-guest.ts'
 import { enter, look } from './enter.ts'
-import { moveGuest } from './move-guest.ts'
 import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
-    guests: 'guest.invited' | 'guest.renewed' | 'guest.ended' | 'guest.entered'
+    guests: 'guest.invited' | 'guest.renewed' | 'guest.moved' | 'guest.ended' | 'guest.entered'
   }
 }
 
@@ -24,5 +24,5 @@ export const guestsFeature = feature<{ accounts: AccountDependencies }>({
       enter: multiStep((ctx, input) => enter(ctx, input, accounts)),
     }),
   ],
-  eventHandlers: { partyRemoved: service.endOfParty, guestMoved: moveGuest },
+  eventHandlers: { partyRemoved: service.endOfParty, guestCorrected: correctGuest },
 })

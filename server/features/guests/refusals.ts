@@ -1,6 +1,11 @@
 import { Problem } from '#contract/kit/problem.ts'
 import type { Party } from '#contract/matters/party.ts'
 
+export const emailMissing = ({ name }: Party) =>
+  new Problem('unprocessable', `Please enter an email address for ${name} first.`, {
+    reason: 'email_missing',
+  })
+
 export const guestAlready = ({ name }: Party) =>
   new Problem('conflict', `${name} has been invited already. You can send a new link and code.`, {
     reason: 'guest_already',
@@ -13,10 +18,11 @@ export const guestOfRestricted = () =>
     { reason: 'case_restricted' },
   )
 
-export const clientsAddress = ({ name, email }: Party, client: string) =>
+/** Without the name of the client if they are one of another case, which the user may not see. */
+export const clientsAddress = ({ name, email }: Party, client: string | null) =>
   new Problem(
     'conflict',
-    `${email} is also the address of ${client}, a client of this case, who would get the link of ${name}. Please enter ${name}’s own address, or confirm that they share this one.`,
+    `${email} is also the address of ${client ? `${client}, a client of this case` : 'a client of another case of theirs'}, who would get the link of ${name}. Please enter ${name}’s own address, or confirm that they share this one.`,
     { reason: 'clients_address' },
   )
 

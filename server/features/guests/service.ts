@@ -40,7 +40,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { after, days } from '#server/platform/time/durations.ts'
-import { clientsAddress, guestAlready, guestOfRestricted } from './refusals.ts'
+import { clientsAddress, emailMissing, guestAlready, guestOfRestricted } from './refusals.ts'
 import type { GuestRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -62,6 +62,7 @@ async function shown(ctx: Ctx, row: GuestRow): Promise<Guest> {
   const tasks = await listTasks(ctx.db, userId)
   const completed = tasks.filter((task) => isAllDone([task])).length
   const state = await stateOf(ctx, row)
+  const others = (await store.listOfUser(ctx.db, userId)).filter(({ id }) => id !== row.id)
   return {
     partyId,
     email,
@@ -69,6 +70,8 @@ async function shown(ctx: Ctx, row: GuestRow): Promise<Guest> {
     invitedAt,
     expiresAt,
     lastSeenAt,
+    hasLink: expiresAt > ctx.now,
+    isElsewhere: others.some((other) => other.expiresAt > ctx.now),
     tasks: { completed, total: tasks.length },
   }
 }
@@ -76,8 +79,9 @@ async function shown(ctx: Ctx, row: GuestRow): Promise<Guest> {
 /** Returns whether a guest may come in, and why not. */
 export async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow): Promise<GuestState> {
   if (row.wrongCodes >= codeTries) return 'locked'
-  if (row.expiresAt <= now) return 'expired'
-  return isAllDone(await listTasks(db, row.userId)) ? 'done' : 'open'
+  // Somebody who has done everything needs no new link.
+  if (isAllDone(await listTasks(db, row.userId))) return 'done'
+  return row.expiresAt <= now ? 'expired' : 'open'
 }
 
 /** Hashes the code before the transaction, because hashing is deliberately slow. */
@@ -94,14 +98,21 @@ export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite
   })
 }
 
-/** Throws `conflict` if a client of the matter would get the guest's link, unless the user has confirmed that. */
+/**
+ * Throws `conflict` if a client of the matter would get the guest's link, unless the user has confirmed that. The link
+ * leads to what the guest does for their other matters too, so a client of one of these is asked about as well.
+ */
 async function refuseClientsAddress(ctx: Ctx<Staff>, wanted: Requested<'renew'>) {
   if (wanted.isSharedAddress) return
   const { matter, party } = await claimPartyOf(ctx, wanted)
-  const clients = (await showForTemplate(ctx.db, matter.id))?.clients ?? []
-  for (const id of clients.filter((client) => client !== party.clientId)) {
-    const client = await getAccount(ctx.db, id)
-    if (fold(client.email) === fold(party.email)) throw clientsAddress(party, fullName(client))
+  const rows = party.clientId ? await store.listOfUser(ctx.db, party.clientId) : []
+  for (const matterId of new Set([matter.id, ...rows.map((row) => row.matterId)])) {
+    const clients = (await showForTemplate(ctx.db, matterId))?.clients ?? []
+    for (const id of clients.filter((client) => client !== party.clientId)) {
+      const client = await getAccount(ctx.db, id)
+      if (fold(client.email) === fold(party.email))
+        throw clientsAddress(party, matterId === matter.id ? fullName(client) : null)
+    }
   }
 }
 
@@ -158,6 +169,7 @@ export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>
     await refuseClientsAddress(step, wanted)
     const { matter, party } = await claimPartyOf(step, wanted)
     const row = await store.getOf(step.db, matter.id, party.id)
+    if (party.email === '') throw emailMissing(party)
     const change = { ...times(step), codeHash, wrongCodes: 0, invitedById: step.actor.id }
     await store.update(step.db, row.id, change)
     // The previous link and code stop working, and sessions opened with them end.
@@ -189,10 +201,7 @@ async function close(ctx: Ctx, row: GuestRow) {
 }
 
 async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | null) {
-  if (party.email === '')
-    throw new Problem('unprocessable', `Please enter an email address for ${party.name} first.`, {
-      reason: 'email_missing',
-    })
+  if (party.email === '') throw emailMissing(party)
   if (party.clientId) {
     const { isGuest } = await getAccount(ctx.db, party.clientId)
     if (!isGuest)

@@ -32,6 +32,8 @@ const guest: Guest = {
   invitedAt: new Date('2026-10-01T09:00:00Z'),
   expiresAt: new Date('2026-10-31T09:00:00Z'),
   lastSeenAt: null,
+  hasLink: false,
+  isElsewhere: false,
   tasks: { completed: 1, total: 2 },
 }
 

@@ -33,8 +33,7 @@ type Contact = Pick<Party, 'kind' | 'name' | 'email' | 'phone'>
 export async function followContact(ctx: Ctx, before: Party, { kind, name, email, phone }: Contact) {
   if (before.clientId === null) return
   if ((await getAccount(ctx.db, before.clientId)).isGuest) {
-    if (fold(email) !== fold(before.email))
-      await ctx.publish('guestMoved', { guestId: before.clientId, name, email, phone })
+    await ctx.publish('guestCorrected', { guestId: before.clientId, name, email, phone })
     return
   }
   const words = `${before.name} has an account here. Please ask them to change this in their settings`
