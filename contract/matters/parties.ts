@@ -69,7 +69,13 @@ export const matterParties = {
     summary: 'Adds a person or an organisation to a case',
   }),
   save: replace('/api/firm/cases/:id/parties/:partyId', {
-    input: ofParty.extend(details),
+    input: ofParty.extend({
+      ...details,
+      // These stay as they are if they are left out, as for a party who has those of an account.
+      kind: details.kind.optional(),
+      name: details.name.optional(),
+      email: details.email.optional(),
+    }),
     output: Party,
     audience: 'firm',
     action: 'matters.run',

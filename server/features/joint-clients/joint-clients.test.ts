@@ -75,6 +75,15 @@ describe('a client who is invited by another', () => {
     expect(titles).toContain('Where your money comes from')
   })
 
+  test('is named on the case as in their account, whatever the inviting client typed', async () => {
+    const { id, invitation, email, token } = await invited()
+    await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
+    const ben = await portal.client({ email, firstName: 'Benjamin', lastName: 'Mensah-Boateng' })
+    await ben.ask(jointClients.accept, { token })
+    const { parties } = await priya.ask(matters.firmOne, { id })
+    expect(parties).toMatchObject([{ name: 'Benjamin Mensah-Boateng', email, clientId: ben.user.id }])
+  })
+
   test('sees what the clients share, and nothing private of the others', async () => {
     const { ana, id, invitation, email, token } = await invited()
     const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { hearing } from '#server/features/messages/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
+const administrator = await portal.staff('administrator')
 
 /** A case of two clients, the second of whom is a party with an account. */
 async function withTom() {
@@ -34,12 +37,16 @@ async function withTom() {
   } as const
   const party = await priya.ask(matterParties.add, { ...wanted, clientId: tom.user.id })
   const shown = async () => (await priya.ask(matters.firmOne, { id })).parties[0]
-  return { id, tom, party, wanted, shown }
+  const rename = (firstName: string, lastName: string) =>
+    tom.ask(accounts.saveProfile, { firstName, lastName, email: tom.user.email })
+  const { name: _name, email: _email, kind: _kind, ...rest } = wanted
+  const kept = { ...rest, partyId: party.id }
+  return { id, tom, party, wanted, kept, shown, rename }
 }
 
 test('a client’s new name and address are those of the party too', async () => {
   const { tom, shown } = await withTom()
-  const { email } = { email: `new.${tom.user.email}` }
+  const email = `new.${tom.user.email}`
   await tom.ask(accounts.saveProfile, {
     firstName: 'Thomas',
     lastName: 'Lindholm',
@@ -56,6 +63,10 @@ test('the firm does not change the name or address of a party with an account, a
   await expect(
     priya.ask(matterParties.save, { ...own, name: 'Tim', email: 'tim@example.com' }),
   ).rejects.toMatchObject({ code: 'invalid', fields: { name: words, email: words } })
+  const kind = 'Tom Lindholm has an account here, so please leave this as “Person”'
+  await expect(
+    priya.ask(matterParties.save, { ...own, kind: 'organisation', name: 'Tom Lindholm' }),
+  ).rejects.toMatchObject({ code: 'invalid', fields: { kind } })
   await priya.ask(matterParties.save, { ...own, phone: '07700 900123', detail: 'Call after six' })
   expect(await shown()).toMatchObject({
     name: 'Tom Lindholm',
@@ -63,4 +74,67 @@ test('the firm does not change the name or address of a party with an account, a
     phone: '07700 900123',
     detail: 'Call after six',
   })
+})
+
+test('a name from before is that of the account with the next save, whether it was sent or left out', async () => {
+  const { id, tom, kept, wanted, shown } = await withTom()
+  const age = () =>
+    portal.pool.query(`update matter_people set name = 'T. Lindholm', email = '' where client_id = $1`, [
+      tom.user.id,
+    ])
+  const account = { name: 'Tom Lindholm', email: tom.user.email }
+  const { partyId } = kept
+  for (const sent of [
+    kept,
+    { ...wanted, id, partyId, name: 'T. Lindholm' },
+    { ...wanted, id, partyId, ...account },
+  ]) {
+    await age()
+    await priya.ask(matterParties.save, sent)
+    expect(await shown()).toMatchObject(account)
+  }
+})
+
+test('a client’s new name is searched for conflicts on their open cases, and shown on open pages', async () => {
+  const { rename } = await withTom()
+  const other = await withTom()
+  await priya.ask(matterParties.add, {
+    ...other.wanted,
+    id: other.id,
+    role: 'other_side',
+    name: 'Ottoline Gray',
+  })
+  const conflicts = async () =>
+    (await administrator.ask(notifications.list, {})).filter(
+      ({ title, body }) => title === 'Possible conflict of interest' && body.includes('Ottoline Gray'),
+    )
+  expect(await conflicts()).toEqual([])
+  const page = await hearing(portal, priya)
+  await rename('Ottoline', 'Gray')
+  expect(await conflicts()).toHaveLength(1)
+  await expect.poll(page.topics).toContain('cases')
+})
+
+/** Counts the commands that wait for the record of a person. */
+const waiting = async () => {
+  const { rows } = await portal.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%"matter_people"%'`,
+  )
+  return rows[0]?.n
+}
+
+test('a party saved while its client takes another name keeps the new name', async () => {
+  const { tom, kept, rename, shown } = await withTom()
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from matter_people where client_id = $1 for update', [tom.user.id])
+  const renaming = rename('Thomas', 'Lindholm')
+  await expect.poll(waiting).toBe(1)
+  const saving = priya.ask(matterParties.save, { ...kept, detail: 'Call after six' })
+  await expect.poll(waiting).toBe(2)
+  await holder.query('commit')
+  holder.release()
+  await Promise.all([renaming, saving])
+  expect(await shown()).toMatchObject({ name: 'Thomas Lindholm', detail: 'Call after six' })
 })

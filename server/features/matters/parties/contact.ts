@@ -1,46 +1,67 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { invalidFields } from '#contract/kit/problem.ts'
-import { fold } from '#contract/kit/text.ts'
-import type { Party } from '#contract/matters/party.ts'
+import { fold, foldName } from '#contract/kit/text.ts'
+import type { Party, PersonId } from '#contract/matters/party.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { invalidateMatter } from '../commands.ts'
+import { notifyOfConflicts } from './conflicts.ts'
 import * as store from './store.ts'
 
 // A party with an account has one name and one address: those of the account, where their emails go.
 
-/** Takes a client's name and email address over into their record on their matters. */
+/** Takes a client's name and email address over into their record on their matters, and refreshes these pages. */
 export async function takeOverContact(ctx: Ctx, { userId }: DomainEvents['contactChanged']) {
-  const person = await store.findPersonOf(ctx.db, userId)
+  await updateFromAccount(ctx, userId)
+  for (const row of await store.listMattersWith(ctx.db, userId)) await invalidateMatter(ctx, row)
+}
+
+async function updateFromAccount(ctx: Ctx, userId: UserId) {
+  const person = await store.claimPersonOf(ctx.db, userId)
   if (!person) return
-  const account = await getAccount(ctx.db, userId)
-  const { kind, phone, number } = person
-  await store.updatePerson(ctx.db, person.id, {
-    kind,
-    name: fullName(account),
-    email: account.email,
-    phone,
-    number,
-  })
+  const own = contactOf(await getAccount(ctx.db, userId))
+  const { id, kind, phone, number } = person
+  await store.updatePerson(ctx.db, id, { kind, ...own, phone, number })
+  if (foldName(own.name) !== foldName(person.name) || fold(own.email) !== fold(person.email))
+    await searchForConflicts(ctx, id)
+}
+
+const contactOf = (account: { firstName: string; lastName: string; email: string }) => ({
+  name: fullName(account),
+  email: account.email,
+})
+
+async function searchForConflicts(ctx: Ctx, id: PersonId) {
+  for (const { row, party } of await store.listOpenOf(ctx.db, id)) await notifyOfConflicts(ctx, row, party)
 }
 
 type Contact = Pick<Party, 'kind' | 'name' | 'email' | 'phone'>
+/** What was left out stays as it is. */
+type Wanted = Partial<Contact> & Pick<Contact, 'phone'>
 
 /**
- * Refuses a change that the party's own account would not follow, and lets a guest's account follow. Throws `invalid`
- * for the name or address of a client, who changes them in their own settings.
+ * Returns a party's contact details with what is wanted. A client's name and address are those of their account, and a
+ * guest's account follows. Throws `invalid` for another name or address of a client, who changes them in their own
+ * settings, and for an account that would be an organisation's.
  */
-export async function followContact(ctx: Ctx, before: Party, { kind, name, email, phone }: Contact) {
-  if (before.clientId === null) return
-  if ((await getAccount(ctx.db, before.clientId)).isGuest) {
+export async function followContact(ctx: Ctx, before: Party, wanted: Wanted): Promise<Contact> {
+  const { kind = before.kind, name = before.name, email = before.email, phone } = wanted
+  if (before.clientId === null) return { kind, name, email, phone }
+  const account = await getAccount(ctx.db, before.clientId)
+  if (account.isGuest) {
     await ctx.publish('guestCorrected', { guestId: before.clientId, name, email, phone })
-    return
+    return { kind, name, email, phone }
   }
+  const own = contactOf(account)
   const words = `${before.name} has an account here. Please ask them to change this in their settings`
   const fields = {
-    ...(name !== before.name && { name: words }),
-    ...(fold(email) !== fold(before.email) && { email: words }),
-    ...(kind !== before.kind && { kind: words }),
+    ...(![before.name, own.name].includes(name) && { name: words }),
+    ...(![before.email, own.email].map(fold).includes(fold(email)) && { email: words }),
+    ...(kind !== before.kind &&
+      kind !== 'person' && { kind: `${before.name} has an account here, so please leave this as “Person”` }),
   }
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
+  return { kind, ...own, phone }
 }

@@ -12,6 +12,7 @@ import { invalidateMatter, watchersOf } from '../commands.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import { notifyOfConflicts } from './conflicts.ts'
+import { takeOverContact } from './contact.ts'
 import { auditParty, joinOrLeave } from './service.ts'
 import * as store from './store.ts'
 
@@ -94,6 +95,7 @@ export async function admitInvited(
     await store.updatePersonOf(ctx.db, partyId, known.id)
     await store.removeUnusedPerson(ctx.db, before.personId)
   } else await store.linkPerson(ctx.db, before.personId, accountId)
+  await takeOverContact(ctx, { userId: accountId })
   await joinOrLeave(ctx, row, { before, after: await store.get(ctx.db, row.id, partyId) })
   await ctx.publish('matterChanged', { matterId: row.id })
 }

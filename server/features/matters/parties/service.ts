@@ -121,16 +121,16 @@ async function refuseTwice(
 
 /**
  * Changes a party. Throws `conflict` if it has the new role already, and `invalid` if a person becomes the client, or
- * for a name or address that its own account has.
+ * for another name or address than its account has.
  */
 export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Promise<Party> {
-  const { id, partyId, role, detail, ...person } = wanted
+  const { id, partyId, role, detail, number, ...contact } = wanted
   const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
-  const before = await store.get(ctx.db, row.id, partyId)
-  refusePersonAsClient(role, person.kind)
+  const before = await store.claim(ctx.db, row.id, partyId)
+  refusePersonAsClient(role, contact.kind ?? before.kind)
   if (role !== before.role) await refuseTwice(ctx, row.id, { ...before, role })
-  await followContact(ctx, before, person)
-  await store.updatePerson(ctx.db, before.personId, person)
+  const person = await followContact(ctx, before, contact)
+  await store.updatePerson(ctx.db, before.personId, { ...person, number })
   await store.update(ctx.db, partyId, { role, detail })
   const party = await store.get(ctx.db, row.id, partyId)
   await auditParty(ctx, row, { event: 'case.party_changed', party })

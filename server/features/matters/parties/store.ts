@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, like, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, like, notInArray, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -39,6 +40,14 @@ export const claimMatter = async (db: Db, id: MatterId) => {
 
 export const get = async (db: Db, matterId: MatterId, id: PartyId): Promise<Party> => {
   const [found] = await parties(db).where(and(eq(matterParties.matterId, matterId), eq(matterParties.id, id)))
+  return found ?? notFound('party')
+}
+
+/** The same with the record of who they are locked for the rest of the transaction. */
+export const claim = async (db: Db, matterId: MatterId, id: PartyId): Promise<Party> => {
+  const [found] = await parties(db)
+    .where(and(eq(matterParties.matterId, matterId), eq(matterParties.id, id)))
+    .for('update', { of: matterPeople })
   return found ?? notFound('party')
 }
 
@@ -133,6 +142,44 @@ export const listFiles = async (db: Db, owners: Owners, matterId: MatterId) => {
 export const findPersonOf = async (db: Db, clientId: UserId): Promise<PersonRow | null> => {
   const [found] = await db.select().from(matterPeople).where(eq(matterPeople.clientId, clientId))
   return found ?? null
+}
+
+/** The same, locked for the rest of the transaction. */
+export const claimPersonOf = async (db: Db, clientId: UserId): Promise<PersonRow | null> => {
+  const [found] = await db
+    .select()
+    .from(matterPeople)
+    .where(eq(matterPeople.clientId, clientId))
+    .for('update')
+  return found ?? null
+}
+
+/** Lists the parties that a person is on open matters, each with its matter. */
+export const listOpenOf = (db: Db, personId: PersonId) =>
+  db
+    .select({ row: getTableColumns(matters), party: shown })
+    .from(matterParties)
+    .innerJoin(matterPeople, eq(matterPeople.id, matterParties.personId))
+    .innerJoin(matters, eq(matters.id, matterParties.matterId))
+    .where(and(eq(matterParties.personId, personId), eq(matters.status, 'open')))
+    .orderBy(asc(matterParties.id))
+
+/** Lists the matters on which somebody with an account is a client or another party. */
+export const listMattersWith = (db: Db, clientId: UserId) => {
+  const asClient = db
+    .select({ id: matterClients.matterId })
+    .from(matterClients)
+    .where(eq(matterClients.clientId, clientId))
+  const asParty = db
+    .select({ id: matterParties.matterId })
+    .from(matterParties)
+    .innerJoin(matterPeople, eq(matterPeople.id, matterParties.personId))
+    .where(eq(matterPeople.clientId, clientId))
+  return db
+    .select()
+    .from(matters)
+    .where(inArray(matters.id, union(asClient, asParty)))
+    .orderBy(asc(matters.id))
 }
 
 export const insertPerson = async (db: Db, person: NewPerson): Promise<PersonRow> => {
