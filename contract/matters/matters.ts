@@ -5,7 +5,7 @@ import { command, create, id, instant, line, list, pageSize, prose, read, replac
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
-import { JointClient, KnownClient, MatterAccess, Party } from './party.ts'
+import { GuestIds, JointClient, KnownClient, MatterAccess, Party } from './party.ts'
 import { StageProgress } from './stages.ts'
 import { MatterStatus } from './states.ts'
 
@@ -101,6 +101,7 @@ export const FirmMatterFile = MatterFile.extend({
   facts: MatterFacts,
   notes: z.array(InternalNote),
   parties: z.array(Party),
+  guestIds: GuestIds,
   access: MatterAccess,
   /** The client's open tasks, which the next step can link to. */
   openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),

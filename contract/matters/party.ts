@@ -67,6 +67,9 @@ export const Party = z.strictObject({
 })
 export type Party = z.infer<typeof Party>
 
+/** Those of a matter's parties with an account who are guests: the firm keeps their name and address. */
+export const GuestIds = newInOutput(z.array(UserId), [])
+
 /** Which people of the firm may see a matter. */
 export const MatterAccess = z.strictObject({
   isRestricted: z.boolean(),

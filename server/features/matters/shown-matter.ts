@@ -12,7 +12,7 @@ import type {
 import type { JointClient } from '#contract/matters/party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { listNamedOn, listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
+import { guestsAmong, listNamedOn, listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
 import { listTasks, listTasksByIds } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actingPeopleOf, withFeeEarners } from './acting-people.ts'
@@ -182,12 +182,15 @@ export async function fileForFirm(db: Db, row: MatterRow): Promise<FirmMatterFil
   const [file] = await showFiles(db, [row])
   const notes = await timeline.listNotes(db, row.id)
   const tasks = await listTasks(db, row.clientId)
+  const parties = await listParties(db, row.id)
+  const accountIds = parties.flatMap(({ clientId }) => clientId ?? [])
   return {
     ...(file as MatterFile),
     client: clientOf(row.clientId, await namesByIds(db, [row.clientId])),
     facts: factsOf(row),
     notes: notes.map(({ id, at, byName, words }) => ({ id, at, by: byName, words })),
-    parties: await listParties(db, row.id),
+    parties,
+    guestIds: [...(await guestsAmong(db, accountIds))],
     access: { isRestricted: row.isRestricted, memberIds: (await listNamedOn(db, row.id)) ?? [] },
     openTasks: tasks.filter((task) => !isFinished(task)).map(({ id, title }) => ({ id, title })),
     staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type Guest, guests } from '#contract/guests.ts'
 import { jointClients } from '#contract/joint-clients.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -81,16 +81,38 @@ test('a guest’s address that is a client’s own is asked about before a link 
 })
 
 test('whoever corrects the address of a guest reads that the link to the old one stops working', async () => {
-  show(<PartiesCard file={firmFileOf(1, { parties: [rose] })} />, [
-    answer(guests.list, (): Guest[] => [{ ...guest, state: 'open' }]),
+  await editRose([{ ...guest, state: 'open', hasLink: true }])
+  expect(await screen.findByText('Their link will stop working')).toBeVisible()
+  expect(screen.getByText(/^It went to rose@example.com\./)).toBeVisible()
+  expect(screen.queryByText(/another case/)).not.toBeInTheDocument()
+})
+
+test('a guest who has done everything has a link too, and so may a guest of another case', async () => {
+  await editRose([{ ...guest, state: 'done', hasLink: true, isElsewhere: true }])
+  expect(await screen.findByText('Their link will stop working')).toBeVisible()
+  expect(screen.getByText(/a guest on another case too, and their link there stops working/)).toBeVisible()
+})
+
+test.each([
+  ['a guest whose link here has expired', [{ ...guest, isElsewhere: true }]],
+  ['somebody who is a guest elsewhere only', []],
+])('the links of %s on other cases are named', async (_who, listed) => {
+  await editRose(listed)
+  expect(await screen.findByText('Any link of theirs on another case will stop working')).toBeVisible()
+})
+
+/** Types another address for Rose, whose account is a guest's. */
+async function editRose(listed: Guest[]) {
+  const clientId = UserId.parse(idOf(92))
+  const file = firmFileOf(1, { parties: [{ ...rose, clientId }], guestIds: [clientId] })
+  show(<PartiesCard file={file} />, [
+    answer(guests.list, () => listed),
     answer(jointClients.firmList, () => []),
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
   ])
-  await screen.findByRole('button', { name: 'Guest access of Rose Okafor' })
+  await screen.findByRole('button', { name: 'Remove Rose Okafor' })
   await userEvent.click(screen.getByRole('button', { name: 'Edit Rose Okafor' }))
   const field = await screen.findByLabelText(/^Email/)
-  expect(screen.queryByText('Their link will stop working')).not.toBeInTheDocument()
+  expect(screen.queryByText(/will stop working/)).not.toBeInTheDocument()
   await userEvent.type(field, '.uk')
-  expect(await screen.findByText('Their link will stop working')).toBeVisible()
-  expect(screen.getByText(/^It went to rose@example.com\./)).toBeVisible()
-})
+}

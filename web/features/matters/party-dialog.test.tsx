@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { type KnownPerson, matterParties } from '#contract/matters/parties.ts'
-import { PersonId } from '#contract/matters/party.ts'
+import { PartyId, PersonId } from '#contract/matters/party.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { PartyDialog } from './parts/party-dialog.tsx'
@@ -39,4 +40,35 @@ test('namesakes are told apart by their number, email and cases', async () => {
     'Dulwich Building Society · company number 00012345 · HR-2026-00008',
     'Dulwich Building Society · loans@dulwich.example · HR-2026-00009 and 2 other cases',
   ])
+})
+
+test('the name and address of a party with an account are shown, and only the rest is saved', async () => {
+  const tom = {
+    id: PartyId.parse(idOf(4)),
+    personId: PersonId.parse(idOf(5)),
+    clientId: UserId.parse(idOf(6)),
+    role: 'joint_client',
+    kind: 'person',
+    name: 'Tom Lindholm',
+    email: 'tom@example.com',
+    phone: '',
+    number: '',
+    detail: '',
+  } as const
+  const saved: unknown[] = []
+  show(<PartyDialog file={firmFileOf(1, { parties: [tom] })} party={tom} close={() => {}} />, [
+    answer(matterParties.save, (input) => {
+      saved.push(input)
+      return tom
+    }),
+  ])
+  expect(await screen.findByText(/^Tom Lindholm has an account here\. Please ask them/)).toBeVisible()
+  expect(screen.getByText('tom@example.com')).toBeVisible()
+  for (const label of [/^Name/, /^Email/, /^Person$/])
+    expect(screen.queryByLabelText(label)).not.toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText(/^Phone number/), '07700 900123')
+  await userEvent.click(screen.getByRole('button', { name: 'Save party' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const { id: partyId, role, number, detail } = tom
+  expect(saved).toEqual([{ id: idOf(1), partyId, role, number, detail, phone: '07700 900123' }])
 })

@@ -64,6 +64,7 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
   },
   notes: [],
   parties: [],
+  guestIds: [],
   access: { isRestricted: false, memberIds: [] },
   openTasks: [],
   staff: [],

@@ -79,9 +79,8 @@ interface PartyCommandProps {
 }
 
 const PartyCommandDialog = ({ command, guest, ...props }: PartyCommandProps) => {
-  const hasLink = guest?.state === 'open'
-  if (command === 'edit') return <PartyDialog {...props} hasLink={hasLink} />
-  if (command === 'remove') return <RemovePartyDialog {...props} hasLink={hasLink} />
+  if (command === 'edit') return <PartyDialog {...props} guest={guest} />
+  if (command === 'remove') return <RemovePartyDialog {...props} hasLink={guest?.state === 'open'} />
   return <GuestDialog id={props.file.id} party={props.party} guest={guest} close={props.close} />
 }
 

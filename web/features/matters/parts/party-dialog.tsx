@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { peopleIn } from '#contract/forms/firm-answers.ts'
 import { forms } from '#contract/forms/forms.ts'
+import type { Guest } from '#contract/guests.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { casesWords, type KnownPerson, matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyRole, roleNames } from '#contract/matters/party.ts'
@@ -9,7 +10,6 @@ import { query, refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
-import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SearchSelect, SelectField } from '#web/ui/fields/select-field.tsx'
@@ -17,17 +17,18 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { clientWords, firmMatterAnswers, useMatterClients, useMatterPeople } from '../hooks.ts'
 import type { Control } from './next-action.tsx'
+import { AccountContact, EndedLinks } from './party-account.tsx'
 
 interface PartyDialogProps {
   file: FirmMatterFile
   /** Null adds a new party. */
   party: Party | null
-  /** Whether a link went to the party's address that still works. */
-  hasLink?: boolean
+  /** The party as a guest of this case, if they are one. */
+  guest?: Guest | null
   close: () => void
 }
 
-export const PartyDialog = ({ file, party, hasLink = false, close }: PartyDialogProps) => (
+export const PartyDialog = ({ file, party, guest = null, close }: PartyDialogProps) => (
   <Dialog
     open
     onOpenChange={close}
@@ -40,7 +41,7 @@ export const PartyDialog = ({ file, party, hasLink = false, close }: PartyDialog
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
       {party ? (
-        <EditForm file={file} party={party} hasLink={hasLink} close={close} />
+        <EditForm file={file} party={party} guest={guest} close={close} />
       ) : (
         <AddForm file={file} close={close} />
       )}
@@ -182,31 +183,34 @@ const knownWords = ({ name, kind, number, email, references }: KnownPerson) => {
   return [name, numbered, email, casesWords(references)].filter(Boolean).join(' · ')
 }
 
-const EditForm = ({ file, party, hasLink, close }: PartyDialogProps & { party: Party }) => {
-  const { id: partyId, role, kind, name, email, phone, number, detail } = party
+const EditForm = ({ file, party, guest = null, close }: PartyDialogProps & { party: Party }) => {
+  const { id: partyId, role, kind, name, email, phone, number, detail, clientId } = party
+  const isGuest = clientId !== null && file.guestIds.includes(clientId)
+  const isOfAccount = clientId !== null && !isGuest
   const form = useCommandForm(matterParties.save, {
     start: {
       id: MatterId.parse(file.id),
       partyId,
       role,
-      kind,
-      name,
-      email,
       phone,
       number,
       detail,
+      ...(!isOfAccount && { kind, name, email }),
     },
     done: useDone(close),
   })
   return (
     <form {...form.props} className="grid gap-5">
       <SelectField label="Role" required choices={roles} {...form.field('role')} />
-      <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />
-      {hasLink && form.watch('email') !== email && (
-        <Callout tone="warn" title="Their link will stop working">
-          It went to {email}. Please send a new link and code once you’ve saved the new address.
-        </Callout>
+      {isOfAccount ? (
+        <>
+          <AccountContact {...party} />
+          <PhoneField field={form.field} />
+        </>
+      ) : (
+        <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />
       )}
+      {isGuest && form.watch('email') !== email && <EndedLinks email={email} guest={guest} />}
       <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Save party" close={close} />
     </form>
   )
@@ -231,10 +235,12 @@ const PersonFields = ({ field, isOrganisation }: FieldsProps & { isOrganisation:
     {isOrganisation && <TextField label="Company number" optional {...field('number')} />}
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Email" optional type="email" {...field('email')} />
-      <TextField label="Phone number" optional {...field('phone')} />
+      <PhoneField field={field} />
     </div>
   </>
 )
+
+const PhoneField = ({ field }: FieldsProps) => <TextField label="Phone number" optional {...field('phone')} />
 
 interface EndingProps extends FieldsProps {
   fault: string | undefined
