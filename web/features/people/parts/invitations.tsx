@@ -97,7 +97,8 @@ const useInvitation = ({ id, email }: Invitation) => {
 /** A pending invitation, which can be sent again or withdrawn. */
 export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const { email, roles, invitedBy, sentAt, expiresAt, readsUntil } = invitation
-  const isDead = isExpired(invitation, now()) || isInspectionOver(readsUntil, now())
+  const hasExpired = isExpired(invitation, now())
+  const isDead = hasExpired || isInspectionOver(readsUntil, now())
   const [isAsking, setAsking] = useState(false)
   const { path, dropPath, resend, withdraw, sendAgain, takeBack } = useInvitation(invitation)
   return (
@@ -115,7 +116,9 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
           detail={
             <>
               {invitedBy && `By ${invitedBy} · `}
-              <Ago at={sentAt} /> · <span>the link works until {dateText(expiresAt)}</span>
+              <Ago at={sentAt} />
+              {hasExpired && ` · the link expired on ${dateText(expiresAt)}`}
+              {!isDead && ` · the link works until ${dateText(expiresAt)}`}
               {readsUntil && ` · reads until ${dateText(readsUntil)}`}
             </>
           }
