@@ -220,4 +220,6 @@ test('an auditor reads whose files they may read, and until when', async () => {
     'href',
     `/firm/clients/${amara.id}`,
   )
+  // A second role may let them change other things.
+  expect(screen.getByText(/^As an auditor you can’t change anything in these files\./)).toBeInTheDocument()
 })

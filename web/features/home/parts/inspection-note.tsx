@@ -23,7 +23,8 @@ const Inspected = () => {
         ))}
       </ul>
       <p className="mt-1">
-        An auditor can’t change anything. Restricted cases that don’t name you are left out.
+        As an auditor you can’t change anything in these files. Restricted cases that don’t name you are left
+        out.
       </p>
     </Callout>
   )
