@@ -75,6 +75,9 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 }
 /** "Thursday 12 November 2026" */
 export const dayWords = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+/** "Monday 9 November 2026 at 10:00" */
+export const timeWords = (zone: string, time: Date) =>
+  `${dayWords(dayIn(zone, time))} at ${clockIn(zone, time)}`
 /** "November 2026" */
 export const monthWords = format({ month: 'long', year: 'numeric' })
 /** "12 Nov" */

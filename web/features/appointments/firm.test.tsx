@@ -257,7 +257,7 @@ describe('working hours', () => {
     expect(await screen.findByText('Days off saved')).toBeInTheDocument()
     expect(await screen.findByText('1 appointment still booked on these days.')).toBeInTheDocument()
     expect(
-      await screen.findByRole('link', { name: 'Amara Okafor, Monday 16 November 2026' }),
+      await screen.findByRole('link', { name: 'Amara Okafor, Monday 16 November 2026 at 10:00' }),
     ).toHaveAttribute('href', `/firm/appointments?appointment=${bookedThen.id}`)
     await user.click(await screen.findByRole('button', { name: 'Remove Monday 16 November 2026' }))
     expect(await screen.findByText('None planned.')).toBeInTheDocument()

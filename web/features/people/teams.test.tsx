@@ -85,8 +85,29 @@ test('somebody says when they are away and who covers, and reads whom they cover
   expect(await screen.findByText('Away until 3 December 2026, covered by Owen Hart.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Back already' })).toBeInTheDocument()
   expect(screen.getByText('1 appointment booked on these days')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Amara Okafor, Monday 16 November 2026' })).toHaveAttribute(
-    'href',
-    `/firm/appointments?appointment=${booked.id}`,
-  )
+  expect(screen.getByText(/^It stays booked\. Please move it/)).toBeInTheDocument()
+  expect(
+    screen.getByRole('link', { name: 'Amara Okafor, Monday 16 November 2026 at 10:00' }),
+  ).toHaveAttribute('href', `/firm/appointments?appointment=${booked.id}`)
+})
+
+test('two appointments of a client on one day are told apart', async () => {
+  const me = personOf({ role: 'fee_earner' })
+  const later = { ...booked, id: AppointmentId.parse(idOf(7)), startTime: new Date('2026-11-16T14:30:00Z') }
+  const absence = {
+    from: '2026-11-09',
+    backOn: '2026-12-03',
+    cover: { id: owen.id, name: 'Owen Hart' },
+    isAway: true,
+  }
+  show(<AwayTab />, [
+    answer(accounts.current, () => me),
+    answer(settings.firm, () => firmOf()),
+    answer(absences.own, () => ({ absence, booked: [booked, later], covering: [], colleagues: [owen] })),
+  ])
+  expect(await screen.findByText(/^They stay booked\. Please move each one/)).toBeInTheDocument()
+  for (const time of ['10:00', '14:30'])
+    expect(
+      screen.getByRole('link', { name: `Amara Okafor, Monday 16 November 2026 at ${time}` }),
+    ).toBeInTheDocument()
 })

@@ -14,7 +14,7 @@ import { day } from '#contract/kit/endpoint.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import { counted, now } from '#web/platform/clock.ts'
-import { dayIn, dayWords } from '#web/platform/days.ts'
+import { dayIn, dayWords, timeWords } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
@@ -203,7 +203,7 @@ const DaysOffList = () => {
               <span key={appointment.id} className="text-sm wrap-anywhere">
                 Still booked:{' '}
                 <TextLink to={pathTo(pages.firmAppointments, 'appointment', appointment.id)}>
-                  {`${appointment.client}, ${dayWords(dayIn(timeZone, appointment.startTime))}`}
+                  {`${appointment.client}, ${timeWords(timeZone, appointment.startTime)}`}
                 </TextLink>
               </span>
             ))}

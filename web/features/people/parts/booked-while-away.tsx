@@ -1,7 +1,7 @@
 import type { BookedWhileAway } from '#contract/appointments/appointments.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { counted } from '#web/platform/clock.ts'
-import { dayIn, dayWords } from '#web/platform/days.ts'
+import { timeWords } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -16,12 +16,16 @@ export const BookedCallout = ({ booked }: { booked: readonly BookedWhileAway[] }
       announce="status"
       title={`${counted(booked.length, 'appointment')} booked on these days`}
     >
-      <p>They stay booked. Please move each one, or let a colleague take it over.</p>
+      <p>
+        {booked.length === 1
+          ? 'It stays booked. Please move it, or let a colleague take it over.'
+          : 'They stay booked. Please move each one, or let a colleague take it over.'}
+      </p>
       <ul className="mt-2 grid gap-1">
         {booked.map(({ id, startTime, client }) => (
           <li key={id} className="wrap-anywhere">
             <TextLink to={pathTo(pages.firmAppointments, 'appointment', id)}>
-              {`${client}, ${dayWords(dayIn(timeZone, startTime))}`}
+              {`${client}, ${timeWords(timeZone, startTime)}`}
             </TextLink>
           </li>
         ))}
