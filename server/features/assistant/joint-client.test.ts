@@ -9,9 +9,9 @@ const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 
 /** Two clients of one case. */
-async function couple() {
+async function couple(firstName = 'Nadia') {
   const [nadia, tom] = [
-    await portal.client({ firstName: 'Nadia', lastName: 'Lindholm' }),
+    await portal.client({ firstName, lastName: 'Lindholm' }),
     await portal.client({ firstName: 'Tom', lastName: 'Lindholm' }),
   ]
   const { id } = await priya.ask(matters.start, {
@@ -55,4 +55,30 @@ test('what both of them have to do, and what the asker has, is answered as ever'
   const { tom } = await couple()
   for (const question of ['Does Nadia need to sign too?', 'What do I have to do next?'])
     expect((await askAssistant(tom, question)).answer.content).not.toMatch(/^I can only see your own file/)
+})
+
+const refusal = /^I can only see your own file/
+test.each([
+  ['May', 'Is my appointment for May 5 still on?'],
+  ['May', 'Is my appointment on the 5th of May still on?'],
+  ['Will', 'Will documents be sent to me by post?'],
+  ['Will', 'What will messages to the firm cost me?'],
+  ['Mark', 'Will you mark tasks as done for me?'],
+  ['Mark', 'Mark documents I have sent as read, please'],
+  ['Bill', 'Where do I see my bill paid?'],
+  ['Grace', 'Is there a period of grace for my payment?'],
+])('where the other client is called %s, “%s” is about no one else', async (name, question) => {
+  const { tom } = await couple(name)
+  expect((await askAssistant(tom, question)).answer.content).not.toMatch(refusal)
+})
+
+test.each([
+  ['May', 'What is left for May to do?'],
+  ['Will', 'Has Will signed the lease?'],
+  ['Mark', 'Mark’s documents: which are there?'],
+  ['Bill', "Which of Bill's tasks are open, and has Bill paid?"],
+  ['Grace', 'What did Grace write to the firm?'],
+])('where the other client is called %s, “%s” is about them', async (name, question) => {
+  const { tom } = await couple(name)
+  expect((await askAssistant(tom, question)).answer.content).toMatch(refusal)
 })
