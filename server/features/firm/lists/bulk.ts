@@ -121,14 +121,13 @@ export const remindClients = (
 ) =>
   changeEach(ctx, { ...change, nameOf: clientName, act: (step, clientId) => remind(step, clientId, given) })
 
-/** A client without a password would never read the reminder: it is neither emailed to them nor can they sign in. */
+/**
+ * A client who was never invited would not read the reminder: it is not emailed to them, and they cannot sign in. One
+ * who was invited gets the email, and can ask for a link to choose a password on the sign-in page it leads to.
+ */
 function refuseUnreachable({ canSignIn, isGuest, invitedAt }: Awaited<ReturnType<typeof getClient>>) {
-  if (canSignIn || isGuest) return
-  const words =
-    invitedAt === null
-      ? "Can't sign in yet. Please invite them first."
-      : "Hasn't chosen a password yet. Please send the invitation again."
-  throw new Problem('conflict', words, { reason: 'cannot_sign_in' })
+  if (canSignIn || isGuest || invitedAt !== null) return
+  throw new Problem('conflict', "Can't sign in yet. Please invite them first.", { reason: 'cannot_sign_in' })
 }
 
 /** Notifies a client of what is left to do. */

@@ -8,6 +8,7 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
+import { newsTo } from '#server/features/mail/testing.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
@@ -145,18 +146,22 @@ test('a view is saved under its name, and colleagues see it only if it is shared
   expect(await omar.ask(lists.views, { list: 'clients' })).toEqual([])
 })
 
-test('a client who cannot sign in yet is not reminded, and the user reads what to do first', async () => {
+test('a client is not reminded before they are invited, and from then on by email, without a password too', async () => {
   const { portal, priya, ana } = await openFirm()
-  const refusedWith = async () =>
-    (await priya.ask(bulk.remindClients, { ids: [ana.user.id], isPreview: true })).refused.map(
-      ({ reason }) => reason,
-    )
+  const ids = [ana.user.id]
   await portal.pool.query("update users set password_hash = '', invited_at = null where id = $1", [
     ana.user.id,
   ])
-  expect(await refusedWith()).toEqual(["Can't sign in yet. Please invite them first."])
+  expect((await priya.ask(bulk.remindClients, { ids, isPreview: true })).refused).toMatchObject([
+    { reason: "Can't sign in yet. Please invite them first." },
+  ])
   await priya.ask(clientInvitations.resend, { id: ana.user.id, email: ana.user.email })
-  expect(await refusedWith()).toEqual(["Hasn't chosen a password yet. Please send the invitation again."])
+  expect(await priya.ask(bulk.remindClients, { ids, isPreview: false })).toMatchObject({
+    done: [{ id: ana.user.id }],
+    refused: [],
+  })
+  const subjects = (await newsTo(portal, ana.user.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('We are still waiting for something from you')
 })
 
 test('a preview changes nothing, and the change itself reports why each refused item was refused', async () => {
