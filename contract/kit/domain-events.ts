@@ -189,7 +189,10 @@ type OfMatter = MatterId | null
 export interface Mail {
   /** The mail server to send it by, sealed, where that is another than the one in use. */
   via?: string
-  /** A user of the portal, or an address with the account that the email is about (null if there is none yet). */
+  /**
+   * A user of the portal, whose present address it goes to, or an address that the email is about, such as to confirm
+   * it, with its account (null if there is none yet).
+   */
   to: UserId | { address: string; firstName: string; userId: UserId | null }
   subject: string
   paragraphs: string[]

@@ -42,6 +42,8 @@ export const mails = pgTable(
     matterIds: uuid().array().$type<MatterId[]>().notNull().default([]),
     /** Whether the person could have turned this mail off. It then says where. */
     isChosen: boolean().notNull(),
+    /** Whether it goes to the address of the account by the time it is sent, not to the one it was written for. */
+    followsAccount: boolean().notNull().default(false),
     state: text().$type<MailState>().notNull(),
     attempts: integer().notNull().default(0),
     failure: text(),
@@ -110,6 +112,7 @@ export const personalData = [
       attachments: 'Calendar entries for appointments that are given elsewhere.',
       matterIds: true,
       isChosen: true,
+      followsAccount: 'Whether the portal sends it to your present address.',
       state: true,
       attempts: true,
       failure: "The mail server's reply.",

@@ -220,7 +220,7 @@ test('an attempt that hung changes nothing of the one that an administrator had 
   await expect.poll(() => stateOf(address), soon).toBe('sent')
 })
 
-test('a notification that waited goes to the address that its reader has by then', async () => {
+test('a mail that waited goes to the address that its reader has by then', async () => {
   send = async () => ({ status: 'unreached', reason: 'down' })
   const client = await portal.client()
   const { id: userId, email: before, firstName, lastName } = client.user
@@ -236,6 +236,15 @@ test('a notification that waited goes to the address that its reader has by then
       inMail: 'We need another document.',
     }),
   )
+  await jobContext.transaction((ctx) =>
+    ctx.publish('mailDue', {
+      to: userId,
+      subject: 'Your appointment is booked',
+      paragraphs: ['Open the attached file to add it to your calendar.'],
+      action: null,
+      event: 'appointment',
+    }),
+  )
   const email = `new.${before}`
   await client.ask(accounts.saveProfile, { firstName, lastName, email, currentPassword: portal.password })
   send = smtp.send
@@ -243,8 +252,11 @@ test('a notification that waited goes to the address that its reader has by then
   portal.wait(hours(24))
   await sendAll()
   const subjects = (address: string) => received(address).map(({ headers }) => headers.get('subject'))
-  await expect.poll(() => subjects(email), soon).toContain('We need another document')
-  expect(subjects(before)).not.toContain('We need another document')
+  for (const subject of ['We need another document', 'Your appointment is booked']) {
+    await expect.poll(() => subjects(email), soon).toContain(subject)
+    expect(subjects(before)).not.toContain(subject)
+  }
   // What is about an address still goes to that one.
-  expect(subjects(before)).toContain('Your email address was changed')
+  for (const subject of ['Please confirm your email address', 'Your email address was changed'])
+    expect(subjects(before)).toContain(subject)
 })

@@ -76,6 +76,7 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
     ...when,
     id,
     userId,
+    followsAccount: typeof mail.to === 'string',
     recipient: userId ?? address.toLowerCase(),
     event: mail.event,
     address: oneLine(address),

@@ -46,7 +46,7 @@ const gone = { status: 'refused', reason: 'The settings of that mail server canâ
 
 /**
  * Claims a mail. If the person has left since it was written, deletes it, so that they do not get it when they return
- * either. A notification that waited goes to the address that they have now. What is about an address goes to that one.
+ * either. A mail to a person goes to the address that they have now. What is about an address goes to that one.
  */
 async function claimFor(db: Db, id: MailId, claim: Parameters<typeof store.claimDue>[2]) {
   const mail = await store.claimDue(db, id, claim)
@@ -57,7 +57,7 @@ async function claimFor(db: Db, id: MailId, claim: Parameters<typeof store.claim
     return null
   }
   const address = oneLine(email)
-  if (!mail.isChosen || address === mail.address) return mail
+  if (!mail.followsAccount || address === mail.address) return mail
   await store.update(db, id, { address })
   return { ...mail, address }
 }
