@@ -9,6 +9,7 @@ import { doEach } from '#server/platform/jobs/each.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, hours } from '#server/platform/time/durations.ts'
 import { clockWords, dayIn } from '#server/platform/time/zone.ts'
+import { readerOf, visibleToFirm } from './service/choose-attendee.ts'
 import { factsFor } from './service/notifications.ts'
 import type { AppointmentRow } from './store.ts'
 import * as store from './store.ts'
@@ -64,15 +65,20 @@ async function remind(ctx: Ctx, row: AppointmentRow, side: 'client' | 'person') 
   })
 }
 
-/** Reminds whoever covers for the person of the firm, who would not read it while away. */
+/**
+ * Reminds whoever covers for the person of the firm, who would not read it while away. Leaves out an appointment that
+ * the cover may not see, such as one of a restricted case.
+ */
 async function remindCover(ctx: Ctx, row: AppointmentRow) {
   const absence = (await absences.list(ctx.db)).find(({ personId }) => personId === row.withId)
   if (!absence?.actingId) return
+  const cover = await readerOf(ctx.db, absence.actingId)
+  if (!(await store.isVisible(ctx.db, visibleToFirm(ctx.db, cover), row.id))) return
   const { other, when, link, zone } = await factsFor(ctx, row, 'person')
   const day = dayIn(zone, row.startTime)
   if (day < absence.fromDay || absence.backOn <= day) return
   const away = (await namesOf(ctx.db, [row.withId])).get(row.withId)
-  await notify(ctx, absence.actingId, {
+  await notify(ctx, cover.id, {
     topic: 'appointments',
     inMail: 'Nobody is there for an appointment of the colleague you cover for.',
     matterId: await findMatterOfTask(ctx.db, row.taskId),

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { absences } from '#contract/firm/teams.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { jobContextOf } from '#server/features/mail/testing.ts'
+import { addTask } from '#server/features/tasks/service.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import type { Client } from '#server/testing/portal.ts'
@@ -68,6 +72,55 @@ test('whoever covers for the person of the firm is reminded too', async () => {
   expect(received.filter(({ title }) => title.endsWith('is away for this appointment'))).toMatchObject([
     { link: `/firm/appointments?appointment=${id}` },
   ])
+})
+
+test('the cover is told nothing of an appointment of a restricted case that does not name them', async () => {
+  const { portal, priya } = await openOffice()
+  const cover = await portal.staff('fee_earner')
+  const ana = await portal.client()
+  const { id: matterId } = await priya.ask(matters.start, {
+    clientId: ana.user.id,
+    title: 'Divorce',
+    type: 'Family',
+    priority: 'low',
+    description: 'Her divorce',
+    whose: 'firm',
+    nextStep: 'We draft the petition',
+  })
+  await jobContextOf(portal).transaction((ctx) =>
+    addTask(ctx, {
+      clientId: ana.user.id,
+      kind: 'appointment',
+      category: 'documents',
+      title: 'Book an appointment',
+      description: 'To talk about it',
+      dueOn: null,
+      matterId,
+    }),
+  )
+  const { id } = await bookAt(ana, '2026-11-11T10:00:00Z')
+  await priya.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [] })
+  const days = { from: '2026-11-09', backOn: '2026-11-12' }
+  await priya.ask(absences.save, { id: priya.user.id, ...days, coverId: cover.user.id })
+  const signIn = async ({ user }: Pick<Client, 'user'>) => {
+    const person = portal.visitor()
+    await person.ask(accounts.login, { username: user.username, password: portal.password })
+    return person
+  }
+  const coveredFor = async () =>
+    (await (await signIn(cover)).ask(notifications.list, {}))
+      .filter(({ title }) => title.endsWith('is away for this appointment'))
+      .map(({ link }) => link)
+
+  portal.wait(hours(26))
+  await remind(portal)
+  expect(await coveredFor()).toEqual([])
+
+  const memberIds = [cover.user.id]
+  await (await signIn(priya)).ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds })
+  portal.wait(hours(22) + minutes(30))
+  await remind(portal)
+  expect(await coveredFor()).toEqual([`/firm/appointments?appointment=${id}`])
 })
 
 test('after a long outage one reminder is sent instead of two, and none for an appointment that has started', async () => {

@@ -74,6 +74,9 @@ export const getVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
   return appointment ?? notFound('appointment')
 }
 
+export const isVisible = async (db: Db, whose: Whose, id: AppointmentId) =>
+  (await db.$count(appointments, and(ofAny(whose), eq(appointments.id, id)))) > 0
+
 /** Locks the row for the rest of the transaction, so that a concurrent move or cancellation waits. */
 export const claimVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
   const [appointment] = await db

@@ -3,6 +3,7 @@ import { notFound, Problem } from '#contract/kit/problem.ts'
 import {
   clientScopeOf,
   findClientOf,
+  getAccount,
   listAdministrators,
   listTeam,
 } from '#server/features/accounts/service.ts'
@@ -29,6 +30,12 @@ export const visibleTo = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
 
 /** Somebody of the firm, with the roles that decide what they may see. */
 export type FirmReader = Parameters<typeof clientScopeOf>[1]
+
+/** Returns somebody of the firm with the roles they have now, whoever is asking. */
+export async function readerOf(db: Ctx['db'], id: UserId): Promise<FirmReader> {
+  const { role, otherRoles } = await getAccount(db, id)
+  return { id, roles: role === 'client' ? [] : [role, ...otherRoles] }
+}
 
 export const visibleToFirm = (db: Ctx['db'], reader: FirmReader) => ({
   ...fileScopeOf(db, clientScopeOf(db, reader)),
