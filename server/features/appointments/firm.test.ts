@@ -162,3 +162,20 @@ test('days off say which appointments are booked on them, and the client sees th
   if (off) await priya.ask(firmAppointments.removeDaysOff, { id: off.id })
   expect(await ana.ask(appointments.list, {})).toMatchObject([{ id, isAway: false }])
 })
+
+test('each of several entries of days off says what is booked on it, and nothing of the days between', async () => {
+  const ana = await portal.client()
+  const own = await portal.staff('fee_earner')
+  const bookFor = async (start: string) =>
+    (await own.ask(firmAppointments.book, { ...wish(start), clientId: ana.user.id })).id
+  await portal.pool.query('update users set fee_earner_id = $1 where id = $2', [own.user.id, ana.user.id])
+  const [first, , last] = [
+    await bookFor('2026-12-07T10:00:00Z'),
+    await bookFor('2026-12-08T10:00:00Z'),
+    await bookFor('2026-12-09T10:00:00Z'),
+  ]
+  for (const day of ['2026-12-07', '2026-12-09', '2026-12-11'])
+    await own.ask(firmAppointments.addDaysOff, { firstDay: day, lastDay: day })
+  const { daysOff } = await own.ask(firmAppointments.diary, {})
+  expect(daysOff.map(({ booked }) => booked.map(({ id }) => id))).toEqual([[first], [last], []])
+})

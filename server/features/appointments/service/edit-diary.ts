@@ -8,18 +8,15 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { dayIn } from '#server/platform/time/zone.ts'
 import * as store from '../store.ts'
-import { listBookedWhileAway } from './show-appointments.ts'
+import { listBookedForEach } from './show-appointments.ts'
 
 export async function showDiary(ctx: Ctx<Staff>): Promise<Diary> {
   const { db, actor, now } = ctx
   const { timeZone } = await findFirm(db)
   const hours = await store.findHours(db, actor.id)
-  const daysOff: Diary['daysOff'] = []
-  for (const off of await store.listDaysOff(db, actor.id, { from: dayIn(timeZone, now) }))
-    daysOff.push({
-      ...off,
-      booked: await listBookedWhileAway(ctx, { reader: actor, personId: actor.id, ...off }),
-    })
+  const entries = await store.listDaysOff(db, actor.id, { from: dayIn(timeZone, now) })
+  const booked = await listBookedForEach(ctx, { reader: actor, personId: actor.id, entries })
+  const daysOff = entries.map((entry, at) => ({ ...entry, booked: booked[at] ?? [] }))
   return { hours: hours ?? usualHours, isUsual: hours === null, daysOff }
 }
 

@@ -31,30 +31,49 @@ const tooManyDays = invalidFields({
   to: `Please choose at most ${mostListedDays} days, the last one not before the first`,
 })
 
-interface DaysAway {
+interface Reading {
   /** Who reads the list. */
   reader: FirmReader
   personId: UserId
-  firstDay: string
-  lastDay: string
 }
+type DaysAway = Pick<DaysOff, 'firstDay' | 'lastDay'>
 
 /** Lists the future appointments of a person on these days, as far as the reader may see them. */
 export async function listBookedWhileAway(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { reader, personId, firstDay, lastDay }: DaysAway,
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { firstDay, lastDay, ...reading }: Reading & DaysAway,
 ): Promise<BookedWhileAway[]> {
+  const [booked = []] = await listBookedForEach(ctx, { ...reading, entries: [{ firstDay, lastDay }] })
+  return booked
+}
+
+/** The same for several entries of days, in their order, with one query over all of them. */
+export async function listBookedForEach(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { reader, personId, entries }: Reading & { entries: readonly DaysAway[] },
+): Promise<BookedWhileAway[][]> {
+  const first = entries.map(({ firstDay }) => firstDay).sort()[0]
+  const last = entries
+    .map(({ lastDay }) => lastDay)
+    .sort()
+    .at(-1)
+  if (first === undefined || last === undefined) return []
   const { timeZone } = await findFirm(db)
-  const range = rangeOf(timeZone, firstDay, lastDay)
+  const ranges = entries.map(({ firstDay, lastDay }) => rangeOf(timeZone, firstDay, lastDay))
+  const range = rangeOf(timeZone, first, last)
   const rows = await store.listComing(db, { withId: personId, now, whose: visibleToFirm(db, reader), range })
   const names = await namesOf(
     db,
     rows.map(({ clientId }) => clientId),
   )
-  return rows.map(({ id, startTime, clientId }) => {
-    const client = names.get(clientId)
-    return { id, startTime, client: client ? fullName(client) : '' }
-  })
+  return ranges.map(({ from, to }) =>
+    rows
+      .filter(({ startTime, endTime }) => startTime < to && endTime > from)
+      .map(({ id, startTime, clientId }) => {
+        const client = names.get(clientId)
+        return { id, startTime, client: client ? fullName(client) : '' }
+      }),
+  )
 }
 
 /** Converts appointments for both sides, with names and their current status. */
