@@ -211,5 +211,6 @@ const trace = (
     details: { appointmentId: row.id, withId: row.withId, startTime: row.startTime.toISOString() },
   })
 
+export { readerOf } from './service/choose-attendee.ts'
 export { handOverAppointments, listComing } from './service/free-times.ts'
 export { listBookedWhileAway } from './service/show-appointments.ts'

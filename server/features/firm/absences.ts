@@ -1,6 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { BookedWhileAway } from '#contract/appointments/appointments.ts'
-import type { Absence, absences as contract } from '#contract/firm/teams.ts'
+import type { absences as contract } from '#contract/firm/teams.ts'
 import { dayText } from '#contract/kit/day.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
@@ -17,7 +16,7 @@ import {
   namesOf,
   absences as store,
 } from '#server/features/accounts/service.ts'
-import { listBookedWhileAway } from '#server/features/appointments/service.ts'
+import { listBookedWhileAway, readerOf } from '#server/features/appointments/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -30,7 +29,9 @@ export async function showOwnAbsence(ctx: Ctx<Staff>) {
   const absence = (await store.listOf(db, [actor.id])).get(actor.id) ?? null
   return {
     absence,
-    booked: absence ? await listBooked(ctx, actor.id, absence) : [],
+    booked: absence
+      ? await listBooked(ctx, { personId: actor.id, fromDay: absence.from, backOn: absence.backOn })
+      : [],
     covering: await store.listCoveredBy(db, actor.id),
     colleagues: (await listStaff(db)).filter(({ id }) => id !== actor.id),
   }
@@ -56,24 +57,40 @@ export async function saveAbsence(ctx: Ctx<Staff>, { id, from, backOn, coverId }
   await audit(ctx, 'person.away', { subjectId: id, details: { from, backOn, coverId } })
   await settleAbsences(ctx)
   const absence = (await store.listOf(ctx.db, [id])).get(id) ?? notFound('absence')
-  const booked = await listBooked(ctx, id, absence)
-  await notifyOfBookings(ctx, id, booked)
+  if (before?.fromDay !== from || before.backOn !== backOn) await notifyOfBookings(ctx, row)
   await ctx.invalidate(id, 'appointments')
-  return { ...absence, booked }
+  return { ...absence, booked: await listBooked(ctx, row) }
 }
 
-const listBooked = (ctx: Ctx<Staff>, personId: UserId, { from, backOn }: Pick<Absence, 'from' | 'backOn'>) =>
-  listBookedWhileAway(ctx, { reader: ctx.actor, personId, firstDay: from, lastDay: plusDays(backOn, -1) })
+const daysOf = ({ fromDay, backOn }: Pick<AbsenceRow, 'fromDay' | 'backOn'>) => ({
+  firstDay: fromDay,
+  lastDay: plusDays(backOn, -1),
+})
 
-/** Tells somebody for whom an administrator has entered an absence what is booked then. */
-async function notifyOfBookings(ctx: Ctx<Staff>, id: UserId, booked: readonly BookedWhileAway[]) {
+const listBooked = (ctx: Ctx<Staff>, absence: Away) =>
+  listBookedWhileAway(ctx, { reader: ctx.actor, personId: absence.personId, ...daysOf(absence) })
+
+type Away = Pick<AbsenceRow, 'personId' | 'fromDay' | 'backOn'>
+
+/**
+ * Tells somebody for whom an administrator has entered an absence what is booked then. Counts what they may see
+ * themselves, which is not what the administrator sees.
+ */
+async function notifyOfBookings(ctx: Ctx<Staff>, absence: Away) {
+  const { personId } = absence
+  if (personId === ctx.actor.id) return
+  const reader = await readerOf(ctx.db, personId)
+  const booked = await listBookedWhileAway(ctx, { reader, personId, ...daysOf(absence) })
   const [next] = booked
-  if (!next || id === ctx.actor.id) return
-  await notify(ctx, id, {
+  if (!next) return
+  const isOne = booked.length === 1
+  await notify(ctx, personId, {
     topic: 'appointments',
     title: `${countedAppointments(booked.length)} booked while you're away`,
-    body: 'Please move them, or ask your cover to take them over.',
-    inMail: 'Appointments are booked while you are away.',
+    body: `Please move ${isOne ? 'it' : 'them'}, or ask your cover to take ${isOne ? 'it' : 'them'} over.`,
+    inMail: isOne
+      ? 'An appointment is booked while you are away.'
+      : 'Appointments are booked while you are away.',
     link: pathTo(pages.firmAppointments, 'appointment', next.id),
   })
 }
@@ -150,8 +167,7 @@ async function hand(ctx: Ctx, absence: AbsenceRow, actingId: UserId | null) {
   const booked = await listBookedWhileAway(ctx, {
     reader: { id: actingId, roles: ['fee_earner'] },
     personId: absence.personId,
-    firstDay: absence.fromDay,
-    lastDay: plusDays(absence.backOn, -1),
+    ...daysOf(absence),
   })
   const [next] = booked
   const bookings = next ? ` ${countedAppointments(booked.length)} booked with them on these days.` : ''
