@@ -213,4 +213,4 @@ const trace = (
 
 export { readerOf } from './service/choose-attendee.ts'
 export { handOverAppointments, listComing } from './service/free-times.ts'
-export { listBookedWhileAway } from './service/show-appointments.ts'
+export { invalidateBooked, listBookedWhileAway } from './service/show-appointments.ts'

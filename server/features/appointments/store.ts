@@ -214,10 +214,11 @@ export const listDaysOffOf = (db: Db, people: readonly UserId[], from: string) =
 
 export const insertDaysOff = (db: Db, row: typeof daysOff.$inferInsert) => db.insert(daysOff).values(row)
 
+/** Returns the days that were removed. Null if this person has no such entry. */
 export const removeDaysOff = async (db: Db, personId: UserId, id: DaysOff['id']) => {
   const [gone] = await db
     .delete(daysOff)
     .where(and(ofPerson(personId), eq(daysOff.id, id)))
-    .returning({ id: daysOff.id })
-  return gone !== undefined
+    .returning({ firstDay: daysOff.firstDay, lastDay: daysOff.lastDay })
+  return gone ?? null
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { compliance } from '#contract/compliance.ts'
-import { LiveEvent, type Topic } from '#contract/kit/portal.ts'
+import type { Topic } from '#contract/kit/portal.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { queue } from '#contract/queue.ts'
-import { signal } from '#server/platform/events/bus.ts'
-import { listenTo, openLiveStream } from '#server/testing/live-stream.ts'
+import { openPage } from '#server/testing/live-stream.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -28,33 +27,8 @@ const openFor = async (client: Client) => {
   return (await priya.ask(matters.start, { clientId: client.user.id, ...flat, ...step })).id
 }
 
-/** An open page, which has received all that happened before. */
-async function openPage(person: Client) {
-  const heard = listenTo(await openLiveStream(address, person))
-  await expect.poll(heard).toContain('retry:')
-  const reach = async (mark: string) => {
-    const { id: userId } = person.user
-    await portal.db.transaction((tx) => signal(tx, { kind: 'typing', userId, fromId: mark }))
-    await expect.poll(heard).toContain(mark)
-    return heard().indexOf(mark)
-  }
-  const start = await reach('mark 0.')
-  let marks = 0
-  return {
-    /** Returns the bytes that arrived since, and the topics that they name. */
-    received: async () => {
-      marks += 1
-      const bytes = heard().slice(start, await reach(`mark ${marks}.`))
-      return { bytes, topics: bytes.split('\n').flatMap(topicsIn) }
-    },
-    heard,
-  }
-}
-
-const open = (...people: Client[]) => Promise.all(people.map(openPage))
-
-const topicsIn = (line: string): Topic[] =>
-  line.startsWith('data: {"type":"changed"') ? LiveEvent.parse(JSON.parse(line.slice(6))).topics : []
+const open = (...people: Client[]) =>
+  Promise.all(people.map((person) => openPage(person, { address, db: portal.db })))
 
 // A letter of welcome may arrive for a client meanwhile, but it is no news of a case.
 const ofTheCase = (topics: Topic[]) => topics.filter((topic) => topic === 'cases' || topic === 'compliance')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firmAppointments } from '#contract/appointments/diary.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -7,15 +8,18 @@ import { notifications } from '#contract/notifications/notifications.ts'
 import { bookAt } from '#server/features/appointments/testing.ts'
 import { jobContextOf } from '#server/features/mail/testing.ts'
 import { addTask } from '#server/features/tasks/service.ts'
+import { openPage } from '#server/testing/live-stream.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
+const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
 const boss = await portal.staff('administrator')
 const cover = await portal.staff('fee_earner')
 
-const newClient = async (away: Client) => {
+const newClient = async (away: Client, ...members: Client[]) => {
   const client = await portal.client()
-  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: away.user.id, memberIds: [] })
+  const memberIds = members.map(({ user }) => user.id)
+  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: away.user.id, memberIds })
   return client
 }
 const days = { from: '2026-11-16', backOn: '2026-11-20' }
@@ -63,4 +67,37 @@ test('an absence that an administrator enters tells of all that the person has b
   expect(await bookedNotices(away)).toHaveLength(1)
   await boss.ask(absences.save, { ...wanted, backOn: '2026-11-21' })
   expect(await bookedNotices(away)).toHaveLength(2)
+})
+
+test('open pages of an appointment hear that the person will be away then, or no longer', async () => {
+  const [away, colleague] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
+  const client = await newClient(away, colleague)
+  const other = await newClient(away)
+  await bookAt(client, '2026-11-18T10:00:00Z')
+  await bookAt(other, '2026-11-25T10:00:00Z')
+  const open = (person: Client) => openPage(person, { address, db: portal.db })
+  /** Returns for each page whether it hears of appointments while this is done. */
+  const hearing = async (act: () => Promise<unknown>) => {
+    const pages = [await open(client), await open(colleague), await open(other)]
+    await act()
+    const received = []
+    for (const page of pages) received.push((await page.received()).topics.includes('appointments'))
+    return received
+  }
+
+  const wanted = { id: away.user.id, ...days, coverId }
+  expect(await hearing(() => away.ask(absences.save, wanted))).toEqual([true, true, false])
+  const later = { ...wanted, from: '2026-11-23', backOn: '2026-11-27' }
+  expect(await hearing(() => away.ask(absences.save, later))).toEqual([true, true, true])
+  expect(await hearing(() => away.ask(absences.end, { id: away.user.id }))).toEqual([false, false, true])
+
+  const off = { firstDay: '2026-11-18', lastDay: '2026-11-18' }
+  expect(await hearing(() => away.ask(firmAppointments.addDaysOff, off))).toEqual([true, true, false])
+  const [entry] = (await away.ask(firmAppointments.diary, {})).daysOff
+  if (!entry) throw new Error('It was not saved')
+  expect(await hearing(() => away.ask(firmAppointments.removeDaysOff, { id: entry.id }))).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

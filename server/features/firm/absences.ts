@@ -16,7 +16,7 @@ import {
   namesOf,
   absences as store,
 } from '#server/features/accounts/service.ts'
-import { listBookedWhileAway, readerOf } from '#server/features/appointments/service.ts'
+import { invalidateBooked, listBookedWhileAway, readerOf } from '#server/features/appointments/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -59,6 +59,7 @@ export async function saveAbsence(ctx: Ctx<Staff>, { id, from, backOn, coverId }
   const absence = (await store.listOf(ctx.db, [id])).get(id) ?? notFound('absence')
   if (before?.fromDay !== from || before.backOn !== backOn) await notifyOfBookings(ctx, row)
   await ctx.invalidate(id, 'appointments')
+  await invalidateBooked(ctx, { personId: id, entries: [row, ...(before ? [before] : [])].map(daysOf) })
   return { ...absence, booked: await listBooked(ctx, row) }
 }
 
@@ -105,6 +106,7 @@ export async function endAbsence(ctx: Ctx<Staff>, { id }: Requested<'end'>) {
   if (!ended) return notFound('absence')
   await audit(ctx, 'person.back', { subjectId: id })
   await invalidateFor(ctx, ended)
+  await invalidateBooked(ctx, { personId: id, entries: [daysOf(ended)] })
   await settleAbsences(ctx)
   return undefined
 }

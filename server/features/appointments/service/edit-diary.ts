@@ -8,7 +8,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { dayIn } from '#server/platform/time/zone.ts'
 import * as store from '../store.ts'
-import { listBookedForEach } from './show-appointments.ts'
+import { type DaysAway, invalidateBooked, listBookedForEach } from './show-appointments.ts'
 
 export async function showDiary(ctx: Ctx<Staff>): Promise<Diary> {
   const { db, actor, now } = ctx
@@ -32,17 +32,19 @@ export async function addDaysOff(
 ) {
   const personId = ctx.actor.id
   await store.insertDaysOff(ctx.db, { ...days, id: newId(), personId, note: note || null })
-  await recordHoursChange(ctx)
+  await recordHoursChange(ctx, days)
   return showDiary(ctx)
 }
 
 export async function removeDaysOff(ctx: Ctx<Staff>, { id }: Input<typeof firmAppointments.removeDaysOff>) {
-  if (!(await store.removeDaysOff(ctx.db, ctx.actor.id, id))) notFound('entry')
-  return recordHoursChange(ctx)
+  const days = (await store.removeDaysOff(ctx.db, ctx.actor.id, id)) ?? notFound('entry')
+  return recordHoursChange(ctx, days)
 }
 
-async function recordHoursChange(ctx: Ctx<Member>) {
+/** Clients and colleagues read of each appointment on these days whether the person is due to be away. */
+async function recordHoursChange(ctx: Ctx<Member>, days?: DaysAway) {
   await audit(ctx, 'hours.changed')
   await ctx.invalidate(ctx.actor.id, 'appointments')
+  if (days) await invalidateBooked(ctx, { personId: ctx.actor.id, entries: [days] })
   return undefined
 }

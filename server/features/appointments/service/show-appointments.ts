@@ -1,5 +1,10 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { Appointment, BookedWhileAway, Party } from '#contract/appointments/appointments.ts'
+import type {
+  Appointment,
+  AppointmentId,
+  BookedWhileAway,
+  Party,
+} from '#contract/appointments/appointments.ts'
 import { type firmAppointments, mostListedDays } from '#contract/appointments/diary.ts'
 import { statusAt } from '#contract/appointments/times.ts'
 import { type DaysOff, isOffOn } from '#contract/appointments/working-hours.ts'
@@ -13,6 +18,7 @@ import { countDays, dayIn, edgeAt, plusDays } from '#server/platform/time/zone.t
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { type FirmReader, visibleTo, visibleToFirm } from './choose-attendee.ts'
+import { invalidateAppointment } from './notifications.ts'
 
 /** Lists the appointments of these days, in the firm's time zone, with the clients of the user. */
 export async function listForFirm(ctx: Ctx<Staff>, { from, to }: Input<typeof firmAppointments.list>) {
@@ -36,7 +42,7 @@ interface Reading {
   reader: FirmReader
   personId: UserId
 }
-type DaysAway = Pick<DaysOff, 'firstDay' | 'lastDay'>
+export type DaysAway = Pick<DaysOff, 'firstDay' | 'lastDay'>
 
 /** Lists the future appointments of a person on these days, as far as the reader may see them. */
 export async function listBookedWhileAway(
@@ -74,6 +80,21 @@ export async function listBookedForEach(
         return { id, startTime, client: client ? fullName(client) : '' }
       }),
   )
+}
+
+/** Refreshes the pages of everybody who may see an appointment booked with a person on these days. */
+export async function invalidateBooked(
+  ctx: Ctx,
+  { personId, entries }: { personId: UserId; entries: readonly DaysAway[] },
+) {
+  const { timeZone } = await findFirm(ctx.db)
+  const booked = new Map<AppointmentId, AppointmentRow>()
+  for (const { firstDay, lastDay } of entries) {
+    const range = rangeOf(timeZone, firstDay, lastDay)
+    for (const row of await store.listComing(ctx.db, { withId: personId, now: ctx.now, range }))
+      booked.set(row.id, row)
+  }
+  for (const row of booked.values()) await invalidateAppointment(ctx, row)
 }
 
 /** Converts appointments for both sides, with names and their current status. */
