@@ -44,6 +44,18 @@ test('what is typed after a step was saved is not called saved', async () => {
   expect(await screen.findByText('Saved')).toBeVisible()
 })
 
+test('a date that is changed after its step was saved is not called saved', async () => {
+  const page = open(questionnaireTask)
+  await heading('Personal Information')
+  await fillPersonal()
+  await press('Next')
+  await press('Previous')
+  await expect.poll(() => page.saved).toHaveLength(2)
+  expect(await screen.findByText('Saved')).toBeVisible()
+  await type('Year', '1991')
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+})
+
 test('closing in the middle of a step keeps what was typed, and opening alone keeps nothing', async () => {
   const page = open(questionnaireTask)
   await heading('Personal Information')

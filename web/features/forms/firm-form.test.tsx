@@ -82,6 +82,18 @@ test('a form in the firm’s own words is filled in page by page, asks what an a
   })
 })
 
+test('a row that is added or removed after its page was saved is not called saved', async () => {
+  open(task, { draft: { ...noDraft, questions } })
+  await heading('The loan')
+  await userEvent.click(screen.getByRole('radio', { name: 'No' }))
+  await type(/^The amount/, '250')
+  await press('Next')
+  await heading('Who lives there')
+  expect(await screen.findByText('Saved')).toBeVisible()
+  await press('Add another')
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+})
+
 test('answers are read with the questions that were asked then', async () => {
   const formData = { mortgage: 'no', amount: '100.00', people: [] }
   open(done(task), {

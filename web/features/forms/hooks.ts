@@ -68,23 +68,32 @@ const mergeWithTheirs = async (id: TaskId, mine: DraftValues, base: Base): Promi
   return { merged: mergeDrafts(base.formData, mine, theirs.formData), mine, theirs }
 }
 
-/** Returns the state of saving, which is not "saved" for what was typed after the last request began. */
-function useSaveState() {
+/** Whether two answers of one field are the same. One that was never given is empty. */
+export const isSameAnswer = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+const areSameAnswers = (a: DraftValues, b: DraftValues) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSameAnswer(a[name], b[name]))
+
+/** Returns the state of saving, which is not "saved" while the form differs from what was sent last. */
+function useSaveState(opened: DraftValues) {
   const [state, setState] = useState<SaveState>('idle')
-  const isTyped = useRef(false)
+  const sent = useRef(opened)
+  const isChanged = useRef(false)
   return {
     shown: {
       state,
-      typed: () => {
-        isTyped.current = true
-        setState((shown) => (shown === 'saved' ? 'idle' : shown))
+      /** Called with the form's values after each change, by the user or by the page. */
+      changed: (formData: DraftValues) => {
+        isChanged.current = !areSameAnswers(formData, sent.current)
+        if (isChanged.current) setState((shown) => (shown === 'saved' ? 'idle' : shown))
       },
     },
-    begin: () => {
-      isTyped.current = false
+    begin: (formData: DraftValues) => {
+      sent.current = formData
+      isChanged.current = false
       setState('saving')
     },
-    end: () => setState(isTyped.current ? 'idle' : 'saved'),
+    end: () => setState(isChanged.current ? 'idle' : 'saved'),
     fail: () => setState('failed'),
   }
 }
@@ -92,19 +101,19 @@ function useSaveState() {
 /** Saves drafts one after another. A draft that fails to save stays in memory and is retried with the next one. */
 export function useAutosave(id: TaskId, { formData, step, base: begun, shared, meet }: Loaded) {
   const cache = useQueryClient()
-  const saving = useSaveState()
+  const saving = useSaveState(formData)
   const known = useRef(JSON.stringify({ formData, step }))
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const base = useRef(begun)
   const isPrivate = useRef(shared?.isPrivate ?? false)
 
-  const bringTogether = async (mine: DraftValues) => {
+  const bringTogether = async (mine: DraftValues, { isSentNext = false } = {}) => {
     const met = await mergeWithTheirs(id, mine, base.current)
     base.current = baseOf(met.theirs)
+    if (isSentNext) saving.begin(met.merged.values)
     meet(met)
     return met.merged.values
   }
-
   const save = async (typed: Typed): Promise<void> => {
     const version = { version: base.current.version, isPrivate: isPrivate.current }
     try {
@@ -117,7 +126,7 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, shared, m
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (error.reason === 'draft_changed' && !isPrivate.current)
-        return save({ ...typed, formData: await bringTogether(typed.formData) })
+        return save({ ...typed, formData: await bringTogether(typed.formData, { isSentNext: true }) })
       known.current = ''
       saving.fail()
       toast({ title: 'Your answers are not saved yet', description: error.message, variant: 'warning' })
@@ -129,7 +138,7 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, shared, m
     known.current = text
     cache.setQueryDefaults(unsavedKey(id), { gcTime: Number.POSITIVE_INFINITY })
     cache.setQueryData(unsavedKey(id), { ...typed, base: base.current } satisfies Unsaved)
-    saving.begin()
+    saving.begin(typed.formData)
     queue.current = queue.current.then(() => save(typed))
   }
   return {

@@ -6,7 +6,7 @@ import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { type Base, type Met, useAutosave, useOnLeaving, useSubmitForm } from './hooks.ts'
+import { type Base, isSameAnswer, type Met, useAutosave, useOnLeaving, useSubmitForm } from './hooks.ts'
 import { type FormPlan, keptOf, type PageValues, type Start, stepOf } from './plans.ts'
 
 export interface WizardOptions {
@@ -95,16 +95,15 @@ function useDraft(form: RulesForm, { task, plan, start, base, shared }: DraftOpt
     meet: (found) => {
       // Keeps the field that the user is typing into right now.
       for (const [name, value] of Object.entries(found.merged.values))
-        if (isEqual(form.getValues(name), found.mine[name])) form.setValue(name, value)
+        if (isSameAnswer(form.getValues(name), found.mine[name])) form.setValue(name, value)
       setMet(found)
     },
   })
-  const typed = useEffectEvent(() => autosave.typed())
+  const changed = useEffectEvent(() => autosave.changed(keptOf(plan, form.getValues() as PageValues)))
   const { watch } = form
   useEffect(() => {
-    const watching = watch((_, { type }) => {
-      if (type === 'change') typed()
-    })
+    // Dates, rows of a group and files are set by the page, not typed into an input.
+    const watching = watch(() => changed())
     return () => watching.unsubscribe()
   }, [watch])
   const keepPrivate: typeof autosave.keepPrivate = (wanted, answers) => {
@@ -156,8 +155,6 @@ function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions
   }
   return { send, isOver }
 }
-
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
 
 const onPage = ({ code, message, fields, reason }: Problem, fieldOf: (name: string) => string) => {
   const named = Object.entries(fields).map(([name, words]) => [fieldOf(name), words])
