@@ -155,6 +155,82 @@ test('what has been sent is called everything only once it has been read', async
   expect(screen.queryByText('We’re checking what you sent')).not.toBeInTheDocument()
 })
 
+test('what could not be looked up is not called everything', async () => {
+  const refused = answer(documents.list, () => {
+    throw new Problem('unavailable', 'We couldn’t reach the portal.')
+  })
+  openPages(at, {
+    user: may,
+    answers: [lookedByMay, answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })]), refused],
+  })
+  expect(await screen.findByText('We couldn’t look up whether we can use what you sent')).toBeVisible()
+  expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
+})
+
+test('what has been sent is not called everything while it is being looked up', async () => {
+  const { promise, resolve } = Promise.withResolvers<[]>()
+  openPages(at, {
+    user: may,
+    answers: [
+      lookedByMay,
+      answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })]),
+      answer(documents.list, () => promise),
+    ],
+  })
+  expect(await screen.findByText('Looking up what you sent')).toBeVisible()
+  expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
+  resolve([])
+  expect(await screen.findByText('That’s everything. Thank you.')).toBeVisible()
+})
+
+test('a guest whose file awaits its virus scan reads that they needn’t wait for it', async () => {
+  const sent = documentOf(1, { status: 'pending', validation: null, awaitsScan: true })
+  openPages(at, {
+    user: may,
+    answers: [
+      lookedByMay,
+      answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })]),
+      answer(documents.list, () => [sent]),
+    ],
+  })
+  expect(await screen.findByText('We’re checking what you sent')).toBeVisible()
+  expect(
+    screen.getByText(/You can close this page: if we need another document, we’ll email you/),
+  ).toBeVisible()
+  expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
+})
+
+test('whoever comes without a link reads to open the one in the email', async () => {
+  openPages('/guest', { user: null })
+  expect(await screen.findByRole('heading', { name: 'Please open the link in our email' })).toBeVisible()
+  expect(screen.queryByText(/This link is incomplete/)).not.toBeInTheDocument()
+})
+
+test('a guest who opens a link that is over reads so above their own tasks', async () => {
+  const refused = answer(guests.look, () => {
+    throw new Problem('not_found', 'This link no longer works.', { reason: 'guest_over' })
+  })
+  openPages(at, { user: may, answers: [refused, answer(tasks.list, () => [guestTaskOf(1)])] })
+  expect(await screen.findByText('A letter about your gift')).toBeVisible()
+  expect(screen.getByText('The link you opened no longer works')).toBeVisible()
+  expect(screen.getByText(/still signed in as May Jones/)).toBeVisible()
+})
+
+test('a guest whose link could not be looked up can try again, and is not shown somebody’s tasks', async () => {
+  let isDown = true
+  const rose = personOf({ firstName: 'Rose', lastName: 'Hill', isGuest: true })
+  const look = answer(guests.look, () => {
+    if (isDown) throw new Problem('unavailable', 'We couldn’t reach the portal.')
+    return { ...mays, isOwn: false }
+  })
+  openPages(at, { user: rose, answers: [look, answer(tasks.list, () => [guestTaskOf(1)])] })
+  expect(await screen.findByText('We couldn’t open your link')).toBeVisible()
+  expect(screen.queryByText('A letter about your gift')).not.toBeInTheDocument()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Hello May' })).toBeVisible()
+})
+
 test('whoever is signed in reads that the code of a guest signs them out', async () => {
   const nadia = personOf({ firstName: 'Nadia', lastName: 'Lindholm' })
   openPages(at, { user: nadia, answers: [looked] })

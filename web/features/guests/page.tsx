@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { guests } from '#contract/guests.ts'
 import { fullName } from '#contract/kit/names.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { beginSession, hasSignedOut, useCurrentUser } from '#web/platform/session.ts'
@@ -20,19 +21,22 @@ export const GuestPage = () => {
   const cache = useQueryClient()
   if (isLoading) return <Spinner words="Opening your link" />
   if (token === '' && user?.isGuest) return <GuestTasks user={user} />
-  if (token === '' && !user && hasSignedOut(cache)) return <Left />
+  if (token === '') return <NoLink hasLeft={!user && hasSignedOut(cache)} />
   // Whoever is let in or put out meanwhile is looked for again.
   return <Door key={user?.id ?? 'nobody'} token={token} user={user ?? null} />
 }
 
 /** A guest has no account, so the sign-in page would lead them nowhere. */
-const Left = () => (
+const NoLink = ({ hasLeft }: { hasLeft: boolean }) => (
   <div className="grid gap-6">
-    <DocumentTitle>Signed out</DocumentTitle>
-    <PageHeading className="text-[28px] md:text-[31px]">You’ve signed out</PageHeading>
+    <DocumentTitle>{hasLeft ? 'Signed out' : 'Your tasks'}</DocumentTitle>
+    <PageHeading className="text-[28px] md:text-[31px]">
+      {hasLeft ? 'You’ve signed out' : 'Please open the link in our email'}
+    </PageHeading>
     <p className="text-ink-soft">
-      You can close this page. If there’s more to send, open the link in our email again and use the same
-      code.
+      {hasLeft
+        ? 'You can close this page. If there’s more to send, open the link in our email again and use the same code.'
+        : 'It leads to what we need from you. Use the six-digit code that we gave you.'}
     </p>
   </div>
 )
@@ -43,31 +47,25 @@ interface DoorProps {
   user: User | null
 }
 
+/** Why a link no longer works. Whoever came by their own is still signed in, and what they see is theirs. */
+const overReasons = ['guest_over', 'guest_done', 'guest_locked']
+
 const Door = ({ token, user }: DoorProps) => {
-  const { data, error, isLoading } = useQuery({
+  const { data, error, isLoading, refetch } = useQuery({
     ...query(guests.look, { token }),
     gcTime: 0,
     refetchOnMount: 'always',
   })
-  const isDone = error?.reason === 'guest_done'
-  // Their own link may be over by now, and what they see is theirs all the same.
-  if (user?.isGuest && (data?.isOwn || error)) return <GuestTasks user={user} />
+  const isOver = overReasons.includes(error?.reason ?? '')
+  if (user?.isGuest && (data?.isOwn || isOver)) return <GuestTasks user={user} isLinkOver={isOver} />
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your tasks</DocumentTitle>
       <PageHeading className="text-[28px] md:text-[31px]">
-        {data ? `Hello ${data.firstName}` : isDone ? 'All done' : 'Your tasks'}
+        {data ? `Hello ${data.firstName}` : error?.reason === 'guest_done' ? 'All done' : 'Your tasks'}
       </PageHeading>
       {isLoading && <Spinner words="Opening your link" />}
-      {error && (
-        <Callout
-          tone={isDone ? 'ok' : 'warn'}
-          announce="alert"
-          title={isDone ? 'Nothing left to do' : "This link doesn't work"}
-        >
-          {error.code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : error.message}
-        </Callout>
-      )}
+      {error && <LinkFault error={error} tryAgain={() => void refetch()} />}
       {data && (
         <>
           <p className="text-ink-soft wrap-anywhere">
@@ -83,6 +81,38 @@ const Door = ({ token, user }: DoorProps) => {
         </>
       )}
     </div>
+  )
+}
+
+interface LinkFaultProps {
+  error: Problem
+  tryAgain: () => void
+}
+
+const LinkFault = ({ error, tryAgain }: LinkFaultProps) => {
+  const { code, reason, message } = error
+  if (reason === 'guest_done')
+    return (
+      <Callout tone="ok" announce="alert" title="Nothing left to do">
+        {message}
+      </Callout>
+    )
+  const isOfLink = code === 'invalid' || overReasons.includes(reason ?? '')
+  return (
+    <Callout
+      tone="warn"
+      announce="alert"
+      title={isOfLink ? "This link doesn't work" : 'We couldn’t open your link'}
+      actions={
+        !isOfLink && (
+          <Button size="small" onClick={tryAgain}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : message}
+    </Callout>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import {
   actionLabel,
@@ -28,10 +29,15 @@ import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
+interface GuestTasksProps {
+  user: User
+  /** Whether they came by a link that no longer works. It may have been another one than theirs. */
+  isLinkOver?: boolean
+}
+
 /** Everything a guest can see: the tasks they were asked to do, one below the other. */
-export const GuestTasks = ({ user }: { user: User }) => {
+export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
   const { data, error, isLoading } = useQuery(query(tasks.list, {}))
-  const isBeingRead = useReading()
   // They have no account, so the sign-in page would lead them nowhere.
   const logout = useLogout({ to: pages.guest })
   useLiveTasks()
@@ -39,6 +45,11 @@ export const GuestTasks = ({ user }: { user: User }) => {
     <div className="grid gap-6">
       <DocumentTitle>Your tasks</DocumentTitle>
       <PageHeading className="text-[28px] md:text-[31px]">Hello {user.firstName}</PageHeading>
+      {isLinkOver && (
+        <Callout title="The link you opened no longer works">
+          You’re still signed in as {fullName(user)}, and these are your own tasks.
+        </Callout>
+      )}
       {isLoading && <Spinner words="Loading your tasks" />}
       {error && (
         <Callout tone="warn" announce="alert" title="We couldn't load your tasks">
@@ -51,17 +62,7 @@ export const GuestTasks = ({ user }: { user: User }) => {
           page.
         </Callout>
       )}
-      {data && isAllDone(data) && !isBeingRead && (
-        <Callout tone="ok" announce="status" title="That’s everything. Thank you.">
-          We’ll check what you’ve sent, and email you if we need anything else. You can close this page.
-        </Callout>
-      )}
-      {data && isAllDone(data) && isBeingRead && (
-        <Callout tone="info" announce="status" title="We’re checking what you sent">
-          Please keep this page open for a moment. If it can’t be used, you’ll see here what to send instead,
-          and we’ll email you too.
-        </Callout>
-      )}
+      {data && isAllDone(data) && <Sent />}
       {data && data.length > 0 && !isAllDone(data) && (
         <p className="text-ink-soft">
           Please send us the following. You can stop and come back to it with the same link and code.
@@ -85,13 +86,42 @@ export const GuestTasks = ({ user }: { user: User }) => {
   )
 }
 
-const isUnread = ({ purpose, status, validation, awaitsScan }: ClientDocument) =>
-  purpose === 'evidence' && status === 'pending' && validation === null && !awaitsScan
+const isUnread = ({ purpose, status, validation }: ClientDocument) =>
+  purpose === 'evidence' && status === 'pending' && validation === null
 
-/** Whether a document has not been read yet. Its task counts as done until something is found. */
-const useReading = () => {
-  const { data } = useQuery(query(documents.list, {}))
-  return data?.some(isUnread) ?? false
+/**
+ * Says whether what was sent is enough. A document that has not been read yet may not be: its task counts as done until
+ * something is found.
+ */
+const Sent = () => {
+  const { data, error } = useQuery(query(documents.list, {}))
+  const unread = data?.filter(isUnread) ?? []
+  if (error && !data)
+    return (
+      <Callout tone="warn" announce="alert" title="We couldn’t look up whether we can use what you sent">
+        {error.message} You can close this page: if we need anything else, we’ll email you.
+      </Callout>
+    )
+  if (!data) return <Spinner words="Looking up what you sent" />
+  if (unread.some(({ awaitsScan }) => awaitsScan))
+    return (
+      <Callout tone="info" announce="status" title="We’re checking what you sent">
+        It’s waiting for a virus scan, which may take a while. You can close this page: if we need another
+        document, we’ll email you.
+      </Callout>
+    )
+  if (unread.length > 0)
+    return (
+      <Callout tone="info" announce="status" title="We’re checking what you sent">
+        Please keep this page open for a moment. If it can’t be used, you’ll see here what to send instead,
+        and we’ll email you too.
+      </Callout>
+    )
+  return (
+    <Callout tone="ok" announce="status" title="That’s everything. Thank you.">
+      We’ll check what you’ve sent, and email you if we need anything else. You can close this page.
+    </Callout>
+  )
 }
 
 /** Keeps the tasks up to date: the frame that does it for other pages is not around this one. */
