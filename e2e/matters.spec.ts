@@ -100,6 +100,23 @@ test('the answers of a form are printed instead of the dialog that shows them', 
   await expect(page.locator('body > [role="dialog"]')).toBeHidden()
 })
 
+test('the page is printed, not the menu or the notifications that are open over it', async ({ visit }) => {
+  const { page, ask } = await visit({ device: 'phone' })
+  await ask(accounts.login, { username: 'testuser', password: demoPassword })
+  await page.goto('/cases')
+  const heading = page.getByRole('heading', { name: 'Cases', level: 1, includeHidden: true })
+  for (const opener of ['Open menu', /^Notifications/]) {
+    await page.getByRole('button', { name: opener }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await expect(heading).toBeVisible()
+    await expect(page.locator('body > [role="dialog"]')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+})
+
 test('the firm’s matters are no page for a client', async ({ visit }) => {
   const { page, signUp } = await visit()
   await signUp()

@@ -45,6 +45,7 @@ const PhoneMenu = () => {
     <Sheet
       title="Menu"
       hideTitle
+      isPrinted={false}
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<IconButton label="Open menu" icon={<MenuIcon />} />}

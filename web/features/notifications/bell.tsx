@@ -59,7 +59,14 @@ const linkClass =
 const NotificationSheet = ({ trigger }: { trigger: ReactElement }) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Sheet title="Notifications" side="right" open={isOpen} onOpenChange={setOpen} trigger={trigger}>
+    <Sheet
+      title="Notifications"
+      side="right"
+      isPrinted={false}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={trigger}
+    >
       <ScrollArea label="Your notifications" className="-mx-5 min-h-0 flex-1">
         <div className="px-5">
           <NotificationList close={() => setOpen(false)} />

@@ -176,6 +176,8 @@ interface SheetProps {
   /** The title is read out, but not drawn. */
   hideTitle?: boolean
   side?: 'left' | 'right'
+  /** False for a menu or a list of links: whoever prints with it open wants the page below. */
+  isPrinted?: boolean
   children: ReactNode
 }
 
@@ -193,15 +195,18 @@ export const Sheet = ({
   description,
   hideTitle = false,
   side = 'left',
+  isPrinted = true,
   children,
 }: SheetProps) => {
+  const onPaper = isPrinted ? undefined : 'hide'
   const returnFocus = useReturnFocus(trigger !== undefined)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
-        <Radix.Overlay className={scrimClass} />
+        <Radix.Overlay className={scrimClass} data-print={onPaper} />
         <Radix.Content
+          data-print={onPaper}
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...returnFocus}
           className={classes(
