@@ -38,10 +38,23 @@ const passport = reviewedOf(1, {
 const selfie = reviewedOf(2, { documentType: 'selfie', isOfIdentity: true })
 const number = reviewedOf(3, { documentType: 'photo', isOfIdentity: true, status: 'rejected' })
 
-const open = (documents: ReviewedDocument[], accepted: (input: unknown) => void = () => {}) =>
+const another: ReviewedVerification = {
+  ...check,
+  taskId: TaskId.parse(idOf(501)),
+  client: { id: UserId.parse(idOf(901)), firstName: 'Kofi', lastName: 'Mensah' },
+}
+
+const open = (
+  documents: ReviewedDocument[],
+  {
+    accepted = () => {},
+    waiting = [check],
+  }: { accepted?: (input: unknown) => void; waiting?: (typeof check)[] } = {},
+) =>
   show(<ChecksPage />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
-    answer(identity.waiting, () => [check]),
+    answer(identity.waiting, () => waiting),
+    answer(identity.askAgain, () => []),
     answer(reviews.ofClient, () => documents),
     answer(identity.accept, (input) => {
       accepted(input)
@@ -80,7 +93,7 @@ test('an identity with an undecided picture cannot be accepted, and what is unde
 
 test('rejected pictures can be left out when an identity is accepted', async () => {
   const sent: unknown[] = []
-  open([passport, number], (input) => sent.push(input))
+  open([passport, number], { accepted: (input) => sent.push(input) })
   const dialog = await openDialog()
   await userEvent.click(await dialog.findByRole('checkbox', { name: /^Accept without it/ }))
   await userEvent.type(dialog.getByLabelText(/^How did you check it/), 'Seen in the office.')
@@ -93,6 +106,19 @@ test('if nothing contradicts it, an identity is accepted without further questio
   const dialog = await openDialog()
   expect(dialog.queryByText('Please decide on these first')).not.toBeInTheDocument()
   expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument()
+})
+
+test('what was requested again from one client takes away the Undo of what was accepted from another', async () => {
+  open([passport], { waiting: [check, another] })
+  const dialog = await openDialog()
+  await userEvent.type(dialog.getByLabelText(/^How did you check it/), 'Seen in the office.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept and tell the client' }))
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Request again: Identity of Kofi Mensah' }))
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'The picture is blurred.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send to the client' }))
+  expect(await screen.findByText('Requested again')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
 test('if no check waits, the page says when one will', async () => {

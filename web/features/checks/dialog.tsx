@@ -169,6 +169,7 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
         title: 'Requested again',
         description: 'The task is open again, and the client has been told.',
         variant: 'success',
+        about: taskId,
       })
       await refresh(cache, changed)
       close()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -38,6 +38,8 @@ const change = (id: string, facts: Partial<PlacedDocument>) => {
   documents = documents.map((document) => (document.id === id ? { ...document, ...facts } : document))
   return find(id)
 }
+
+const reviewed = ({ matters: _, ...document }: PlacedDocument) => document
 
 const factsOf = ({ takenBy, assignedTo, snoozedUntil, returnsWhen }: PlacedDocument): QueueFacts => ({
   takenBy,
@@ -97,7 +99,11 @@ const open = (at: string, user = me) =>
       answer(queue.unsnooze, ({ id }) => factsOf(change(id, { snoozedUntil: null }))),
       answer(reviews.accept, ({ id }) => {
         requests.push('accept')
-        return change(id, { status: 'verified', isAccepted: true })
+        return reviewed(change(id, { status: 'verified', isAccepted: true }))
+      }),
+      answer(reviews.reopen, ({ id }) => {
+        requests.push('reopen')
+        return reviewed(change(id, { status: 'pending', isAccepted: false }))
       }),
       answer(reviews.one, ({ id }) => find(id)),
     ],
@@ -111,6 +117,32 @@ test('a document that is opened is taken, and a key decides it', async () => {
   await screen.findByRole('button', { name: 'Accept' })
   await userEvent.keyboard('a')
   await waitFor(() => expect(requests).toContain('accept'))
+})
+
+test('a key that is held down, or typed into a menu or a question, decides nothing', async () => {
+  open(pathOf(3))
+  await screen.findByRole('button', { name: 'Snooze' })
+  fireEvent.keyDown(document.body, { key: 's', repeat: true })
+  for (const role of ['menu', 'alertdialog']) {
+    const over = document.createElement('div')
+    over.setAttribute('role', role)
+    document.body.append(over)
+    await userEvent.keyboard('s')
+    over.remove()
+  }
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await userEvent.keyboard('s')
+  expect(await screen.findByRole('dialog')).toBeInTheDocument()
+})
+
+test('U takes back the decision on the last document, on the list to which it leads', async () => {
+  documents = [placedOf(3)]
+  open(pathOf(3))
+  await screen.findByRole('button', { name: 'Accept' })
+  await userEvent.keyboard('a')
+  expect(await screen.findByText('Nothing is waiting')).toBeInTheDocument()
+  await userEvent.keyboard('u')
+  await waitFor(() => expect(requests).toContain('reopen'))
 })
 
 test('the queue shows what was asked for, the case with a link, and the file last', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { FileDrop } from '../fields/file-drop.tsx'
 import { Page } from '../layout/page.tsx'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
-import { toast } from './toast.ts'
+import { toast, undoShortcut } from './toast.ts'
 
 test('a dialog takes focus, is named and described, and gives focus back when it closes', async () => {
   show(
@@ -176,6 +176,65 @@ test('a toast is there for five seconds and fades for another 0.3', async () => 
   await act(() => vi.advanceTimersByTimeAsync(400))
   expect(screen.queryByText('Logged out')).not.toBeInTheDocument()
 })
+
+/** Shows a decision that can be undone by a key. */
+const decide = (about: string) => {
+  const undo = vi.fn<() => void>()
+  const action = { label: 'Undo', onPress: undo, shortcut: undoShortcut }
+  act(() => void toast({ title: `Decided on ${about}`, action, about }))
+  return undo
+}
+
+test('the key of a toast presses its action on any page, once', async () => {
+  show(<p>Page</p>)
+  const undo = decide('Amara')
+  expect(await screen.findByRole('button', { name: 'Undo' })).toHaveAttribute('aria-keyshortcuts', 'u')
+  await userEvent.keyboard('u')
+  await userEvent.keyboard('u')
+  expect(undo).toHaveBeenCalledOnce()
+})
+
+test('a key that is held down presses no toast', async () => {
+  show(<p>Page</p>)
+  const undo = decide('Amara')
+  await screen.findByRole('button', { name: 'Undo' })
+  fireEvent.keyDown(document.body, { key: 'u', repeat: true })
+  expect(undo).not.toHaveBeenCalled()
+})
+
+test('a later decision takes away the Undo of an earlier one, also if it can’t be undone itself', async () => {
+  show(<p>Page</p>)
+  const undo = decide('Amara')
+  await screen.findByRole('button', { name: 'Undo' })
+  act(() => void toast({ title: 'Requested again', about: 'Kofi' }))
+  expect(await screen.findByText('Requested again')).toBeInTheDocument()
+  await userEvent.keyboard('u')
+  expect(undo).not.toHaveBeenCalled()
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+test('below a newer toast, an action keeps its button but not its key', async () => {
+  show(<p>Page</p>)
+  const undo = decide('Amara')
+  act(() => void toast({ title: 'Assigned' }))
+  const button = await screen.findByRole('button', { name: 'Undo' })
+  expect(button).not.toHaveAttribute('aria-keyshortcuts')
+  await userEvent.keyboard('u')
+  expect(undo).not.toHaveBeenCalled()
+  await userEvent.click(button)
+  expect(undo).toHaveBeenCalledOnce()
+})
+
+test.each(['alertdialog', 'menu', 'dialog'])(
+  'a key typed while a %s is open presses no toast',
+  async (role) => {
+    show(<div role={role}>Open</div>)
+    const undo = decide('Amara')
+    await screen.findByRole('button', { name: 'Undo' })
+    await userEvent.keyboard('u')
+    expect(undo).not.toHaveBeenCalled()
+  },
+)
 
 test('a failure interrupts a screen reader, a success waits for its turn', async () => {
   show(<p>Page</p>)

@@ -10,12 +10,12 @@ export interface ToastWords {
   action?: {
     label: string
     onPress: () => void
-    /** The key that presses it, on pages with keyboard shortcuts. */
+    /** The key that presses it, on every page, while this is the newest toast. */
     shortcut?: string
   }
   /** In milliseconds. Defaults to five seconds. */
   duration?: number
-  /** The id of what its action changes, for `dismissToastsAbout`. */
+  /** The id of what was decided on. The toast of a later decision, on this or on anything else, dismisses this one. */
   about?: string
 }
 
@@ -40,9 +40,13 @@ let toasts: readonly ShownToast[] = []
 let lastId = 0
 const changes = createEmitter()
 
-/** Shows a message for five seconds. The last four are kept. Returns the id of the toast. */
+/**
+ * Shows a message for five seconds. The last four are kept. Only the newest decision offers to undo it, so that nobody
+ * takes back another one by mistake. Returns the id of the toast.
+ */
 export const toast = (words: ToastWords) => {
   const id = ++lastId
+  if (words.about !== undefined) dismissDecisions()
   show([...toasts, { ...words, id, isOpen: true }].slice(-most))
   return id
 }
@@ -53,12 +57,19 @@ export const dismissToast = (id: number) => {
   setTimeout(() => show(toasts.filter((shown) => shown.id !== id)), toastExit)
 }
 
+const dismissDecisions = () => {
+  for (const shown of toasts) if (shown.about !== undefined) dismissToast(shown.id)
+}
+
 /** Dismisses toasts whose action no longer applies, such as the Undo of a decision that was reopened on its page. */
 export const dismissToastsAbout = (about: string) => {
   for (const shown of toasts) if (shown.about === about) dismissToast(shown.id)
 }
 
 export const clearToasts = () => show([])
+
+/** The toast whose shortcut works: the newest of those that are not closing. */
+export const newestOf = (shown: readonly ShownToast[]) => shown.findLast(({ isOpen }) => isOpen)
 
 export const useToasts = () => useSyncExternalStore(changes.subscribe, current, current)
 

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { isForPage } from '#web/platform/shortcuts.ts'
 import { classes } from '../classes.ts'
 import {
   dismissToast,
+  newestOf,
   type ShownToast,
   type ToastVariant,
   toastClass,
@@ -13,10 +15,13 @@ import {
 
 export const ToasterView = () => {
   const list = useRoomBelow()
+  const toasts = useToasts()
+  const newest = newestOf(toasts)
+  useShortcutOf(list)
   return (
     <Radix.Provider duration={toastTime} swipeDirection="right" label="Notification">
-      {useToasts().map((shown) => (
-        <ToastCard key={shown.id} shown={shown} />
+      {toasts.map((shown) => (
+        <ToastCard key={shown.id} shown={shown} isNewest={shown === newest} />
       ))}
       <Radix.Viewport
         ref={list}
@@ -51,6 +56,21 @@ const useRoomBelow = () => {
   return list
 }
 
+/** A key presses the action of the newest toast, if that declares it. A key that is held down presses nothing. */
+const useShortcutOf = (list: RefObject<HTMLOListElement | null>) => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.repeat || !isForPage(event)) return
+      const action = list.current?.querySelector<HTMLElement>('[aria-keyshortcuts]')
+      if (action?.getAttribute('aria-keyshortcuts') !== event.key.toLowerCase()) return
+      event.preventDefault()
+      action.click()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [list])
+}
+
 const icons = {
   default: null,
   destructive: <CircleAlert />,
@@ -71,11 +91,15 @@ const variants: Record<ToastVariant, string> = {
 
 const isUrgent = (variant: ToastVariant) => variant === 'destructive' || variant === 'error'
 
+interface ToastCardProps {
+  shown: ShownToast
+  isNewest: boolean
+}
+
 const ToastCard = ({
   shown: { id, title, description, variant = 'default', action, duration = toastTime, isOpen },
-}: {
-  shown: ShownToast
-}) => (
+  isNewest,
+}: ToastCardProps) => (
   <Radix.Root
     open={isOpen}
     duration={duration}
@@ -97,7 +121,8 @@ const ToastCard = ({
         <Radix.Action
           altText={action.label}
           onClick={action.onPress}
-          aria-keyshortcuts={action.shortcut}
+          aria-keyshortcuts={isNewest ? action.shortcut : undefined}
+          data-toast-action
           className="mt-1.5 min-h-6 text-sm font-semibold underline underline-offset-3 touch:min-h-11"
         >
           {action.label}

@@ -6,7 +6,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { dismissToastsAbout, toast } from '#web/ui/overlays/toast.ts'
+import { toast, undoShortcut } from '#web/ui/overlays/toast.ts'
 import { ChangedAnswer } from './item.tsx'
 
 interface DecisionDialogProps {
@@ -29,6 +29,7 @@ export const DecisionDialog = ({ item, close, done = close }: DecisionDialogProp
       const undo = {
         label: 'Undo',
         onPress: () => reopen.mutate({ id, decidedAt }, { onError: notUndone }),
+        shortcut: undoShortcut,
       }
       toast({
         title: 'Decision saved',
@@ -68,8 +69,12 @@ export const ReopenDialog = ({ item: { id, kind, client, decision }, close }: De
   const form = useCommandForm(compliance.reopen, {
     start: { id, decidedAt: decision?.at.toISOString(), reason: '' },
     done: async () => {
-      dismissToastsAbout(id)
-      toast({ title: 'Reopened', description: `${client.name}: ${itemNames[kind]}`, variant: 'success' })
+      toast({
+        title: 'Reopened',
+        description: `${client.name}: ${itemNames[kind]}`,
+        variant: 'success',
+        about: id,
+      })
       await refresh(cache, changed)
       close()
     },

@@ -9,7 +9,7 @@ import { queue } from '#contract/queue.ts'
 import { type OpenQueueItem, useQueuePlace } from '#web/features/queue/hooks.tsx'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
-import { dismissToastsAbout, toast } from '#web/ui/overlays/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { titleOf } from '../copy.ts'
 
 export const useReviews = (state: ReviewState) => useSuspenseQuery(query(reviews.list, { state })).data
@@ -36,11 +36,11 @@ export const useReopen = () => {
   }: Pick<ReviewedDocument, 'id' | 'filename' | 'decidedAt'>) => {
     try {
       await mutateAsync({ id, decidedAt: decidedAt ?? undefined })
-      dismissToastsAbout(id)
       toast({
         title: 'Decision withdrawn',
         description: `${filename} is awaiting review again.`,
         variant: 'success',
+        about: id,
       })
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react'
 import { useEffect } from 'react'
+import { isForPage } from '#web/platform/shortcuts.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -32,11 +33,8 @@ export const RowKeysDialog = () => (
 export const useRowKeys = (toggle: (id: string) => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event
-      const isTyping =
-        document.querySelector('[role=dialog], [role=menu]') !== null ||
-        (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null)
-      if (isTyping || altKey || ctrlKey || metaKey) return
+      const { key } = event
+      if (!isForPage(event)) return
       if (key === '/' || key === '?') {
         event.preventDefault()
         const named = document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)

@@ -2,16 +2,19 @@ import { Keyboard } from 'lucide-react'
 import { useEffect } from 'react'
 import { type QueueKind, queued } from '#contract/queue.ts'
 import { useMay } from '#web/platform/session.ts'
+import { isForPage } from '#web/platform/shortcuts.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 const undo = { name: 'Undo, for ten seconds', value: 'U' }
+// What was requested again can't be undone: the client has been told.
+const undoOfCheck = { name: 'Undo Accept or Snooze, for ten seconds', value: 'U' }
 
 const decidingKeys: Record<QueueKind, { name: string; value: string }[]> = {
   document: [{ name: 'Accept', value: 'A' }, { name: 'Reject', value: 'R' }, undo],
-  check: [{ name: 'Accept', value: 'A' }, { name: 'Request again', value: 'R' }, undo],
-  compliance: [{ name: 'Decide', value: 'A' }],
+  check: [{ name: 'Accept', value: 'A' }, { name: 'Request again', value: 'R' }, undoOfCheck],
+  compliance: [{ name: 'Decide', value: 'A' }, undo],
 }
 const queueKeys = [
   { name: 'Snooze', value: 'S' },
@@ -57,16 +60,13 @@ export const Shortcuts = ({ kind }: { kind?: QueueKind }) => {
 const useShortcuts = () => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event
-      const isElsewhere =
-        document.querySelector('[role=dialog]') !== null ||
-        (target instanceof Element && target.closest('input, textarea, select') !== null)
-      if (isElsewhere || altKey || ctrlKey || metaKey) return
+      if (event.repeat || !isForPage(event)) return
+      const { key } = event
       const wanted = key.length === 1 ? key.toLowerCase() : key
-      // Of several, the last: the newest of the toasts that offer to undo.
-      const named = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].findLast((element) =>
-        element.getAttribute('aria-keyshortcuts')?.split(' ').includes(wanted),
-      )
+      // Toasts handle their own keys, on every page.
+      const named = [
+        ...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]:not([data-toast-action])'),
+      ].find((element) => element.getAttribute('aria-keyshortcuts')?.split(' ').includes(wanted))
       if (!named) return
       event.preventDefault()
       named.click()
