@@ -3,6 +3,7 @@ import { UserId } from './accounts/accounts.ts'
 import { command, day, instant, pageSize, read } from './kit/endpoint.ts'
 import { checkPath, complianceItemPath, reviewPath } from './kit/pages.ts'
 import type { Action } from './kit/rights.ts'
+import { MatterId } from './matters/matters.ts'
 import { MatterName } from './matters/parties.ts'
 
 /** What can await a decision of the firm. All kinds are taken, snoozed and assigned in the same way. */
@@ -91,7 +92,11 @@ const ofDeciders = { audience: 'firm', action: 'queue.work' } as const
 
 export const queue = {
   list: read('/api/firm/queue', {
-    input: z.strictObject({ state: QueueState.default('waiting') }),
+    input: z.strictObject({
+      state: QueueState.default('waiting'),
+      /** Only what is for this case. */
+      matterId: MatterId.optional(),
+    }),
     output: z.strictObject({ total: z.number().int(), items: z.array(QueueItem).max(pageSize) }),
     ...ofFirm,
     summary: 'Everything awaiting a decision of this person, whatever its kind, the longest wait first',

@@ -1,25 +1,11 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ComplianceItemId } from '#contract/compliance.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { complianceItems, riskMarks } from './schema.ts'
 
 export type ItemRow = typeof complianceItems.$inferSelect
@@ -36,12 +22,16 @@ const of = ({ clients, matters }: Visible) =>
     or(isNull(complianceItems.matterId), inArray(complianceItems.matterId, matters)),
   )
 
-/** Items that are open and in a certain state of the queue, by id. */
+/** Items that are open, in a certain state of the queue, and for a certain matter. */
 interface Wanted extends Visible {
-  isWanted: (id: SQLWrapper) => SQL
+  isWanted: IsWanted
 }
 const waits = (wanted: Wanted) =>
-  and(isNull(complianceItems.decidedAt), of(wanted), wanted.isWanted(complianceItems.id))
+  and(
+    isNull(complianceItems.decidedAt),
+    of(wanted),
+    wanted.isWanted(complianceItems.id, { matterId: complianceItems.matterId }),
+  )
 
 /** Lists open items, the longest wait first. */
 export const listOpen = (db: Db, wanted: Wanted) =>

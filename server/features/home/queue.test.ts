@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { ComplianceItemId, compliance } from '#contract/compliance.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { people } from '#contract/firm/people.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { londonDay } from '#contract/kit/london.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { QueueKind, type QueueState, queue } from '#contract/queue.ts'
@@ -185,6 +187,33 @@ test("each user's queue has what their roles decide, the longest wait first", as
   const order = (await priya.ask(queue.list, { state: 'waiting' })).items.map(({ since }) => since.getTime())
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(await isListed('waiting', second.item)).toBe(true)
+})
+
+test('the queue of a case has what is for it, snoozed or not, for those who may see the case', async () => {
+  const client = await portal.client()
+  const { id } = await priya.ask(matters.start, {
+    clientId: client.user.id,
+    title: 'Purchase of a flat',
+    type: 'Other',
+    priority: 'low',
+    description: 'A flat with a lease',
+    whose: 'firm',
+    nextStep: 'Read the lease',
+  })
+  const request = { id, clientId: client.user.id, title: 'The lease' }
+  const { id: taskId } = await priya.ask(matterTabs.requestDocument, request)
+  const { document } = await upload(client, plainPage, { taskId, filename: 'lease.pdf' })
+  await readOf(client, document)
+  for (const kind of kinds) await withItem(kind)
+  const ofCase = (state: QueueState) => priya.ask(queue.list, { state, matterId: id })
+  expect(await ofCase('waiting')).toMatchObject({ total: 1, items: [{ id: document.id }] })
+  await priya.ask(queue.snooze, { kind: 'document', id: document.id, until: dayAfter(2) })
+  expect(await ofCase('waiting')).toEqual({ total: 0, items: [] })
+  expect(await ofCase('snoozed')).toMatchObject({ total: 1, items: [{ id: document.id }] })
+  const owen = await portal.staff('fee_earner')
+  await expect(owen.ask(queue.list, { state: 'waiting', matterId: id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('an item that somebody was looking at when they left is free at once', async () => {

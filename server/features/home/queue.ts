@@ -4,6 +4,7 @@ import { type Input, pageSize } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { may, rolesFor } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import {
   type queue as contract,
   type QueueFacts,
@@ -17,7 +18,7 @@ import { actedForBy, actingForEach, listWatchers, namesOf } from '#server/featur
 import { complianceQueue } from '#server/features/compliance/service.ts'
 import { documentQueue } from '#server/features/documents/service.ts'
 import { checkQueue } from '#server/features/identity/service.ts'
-import { openHeldFees, visibleMattersOf } from '#server/features/matters/service.ts'
+import { getFilesOf, matterTasks, openHeldFees, visibleMattersOf } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { isBeingPaid } from '#server/features/payments/service.ts'
 import {
@@ -61,13 +62,20 @@ const deciding = (
 const kindsOf = ({ actor }: Ctx<Staff>) =>
   QueueKind.options.filter((kind) => may(actor.roles, queued[kind].action))
 
-export async function listQueue(ctx: Ctx<Staff>, { state }: Requested<'list'>) {
+/** Returns a condition on what is for this matter. Throws `not_found` if the user may not see it. */
+async function forMatter(ctx: Ctx<Staff>, id: MatterId) {
+  const { matter } = await getFilesOf(ctx, id)
+  return matterTasks.isFor(ctx.db, matter.id)
+}
+
+export async function listQueue(ctx: Ctx<Staff>, { state, matterId }: Requested<'list'>) {
+  const isForMatter = matterId && (await forMatter(ctx, matterId))
   const people = actedForBy(ctx.db, ctx.actor)
   const found: (Omit<QueueItem, 'isYours' | 'client' | 'matters'> &
     Pick<QueuedRow, 'taskId' | 'clientId'>)[] = []
   let total = 0
   for (const kind of kindsOf(ctx)) {
-    const isWanted = isInState(ctx.db, { kind, state, now: ctx.now, people })
+    const isWanted = isInState(ctx.db, { kind, state, now: ctx.now, people, isForMatter })
     const rows = await sources[kind].list(deciding(ctx, kind), isWanted, pageSize)
     const factsOf = await queueFactsOf(
       ctx,

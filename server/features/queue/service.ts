@@ -12,6 +12,7 @@ import {
 } from '#contract/queue.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { IsWanted } from '#server/platform/db/waiting-rows.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { clockText, dayIn, edgeAt, plusDays } from '#server/platform/time/zone.ts'
 import type { EntryRow, ItemKey } from './store.ts'
@@ -42,8 +43,8 @@ export type QueuedRow = Pick<QueueItem, 'id' | 'title' | 'since'> & {
 
 /** What a feature provides for its kind of item, so that one queue can contain all kinds. */
 export interface QueueSource {
-  /** Lists the items in this state that the user may see, the longest wait first, with their total. */
-  list: (ctx: Ctx<Staff>, isWanted: ReturnType<typeof store.isInState>, limit: number) => Promise<QueuedRow[]>
+  /** Lists the wanted items that the user may see, the longest wait first, with their total. */
+  list: (ctx: Ctx<Staff>, isWanted: IsWanted, limit: number) => Promise<QueuedRow[]>
   /** Returns the client of an item. Throws `not_found` if the user may not see it. */
   ownerOf: (ctx: Ctx<Staff>, id: string) => Promise<UserId>
   /** Locks a waiting item for the rest of the transaction. Throws `not_found`, or `conflict` if it is not waiting. */

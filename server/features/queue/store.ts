@@ -1,8 +1,9 @@
-import { and, eq, exists, gt, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { QueueKind, QueueState, SnoozeEvent } from '#contract/queue.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Ids, isAmong } from '#server/platform/db/ids.ts'
+import type { IsWanted, WaitingFor } from '#server/platform/db/waiting-rows.ts'
 import { queueEntries } from './schema.ts'
 
 export type EntryRow = typeof queueEntries.$inferSelect
@@ -52,12 +53,14 @@ export interface StateWanted {
   now: Date
   /** The user, and everybody they cover for. */
   people: Ids
+  /** Restricts it to what is for one matter. */
+  isForMatter?: ((waitingFor: WaitingFor) => SQL) | undefined
 }
 
-/** Returns a condition on an item's id: it is waiting, is assigned to one of these people, or is snoozed. */
+/** Returns a condition on an item: it is waiting, is assigned to one of these people, or is snoozed. */
 export const isInState =
-  (db: Db, { kind: ofKind, state, now, people }: StateWanted) =>
-  (id: SQLWrapper): SQL => {
+  (db: Db, { kind: ofKind, state, now, people, isForMatter }: StateWanted): IsWanted =>
+  (id, waitingFor) => {
     const has = (condition: SQL) =>
       exists(
         db
@@ -66,9 +69,12 @@ export const isInState =
           .where(and(eq(itemId, id), eq(kind, ofKind), condition)),
       )
     const isSnoozed = has(gt(snoozedUntil, now))
-    if (state === 'snoozed') return isSnoozed
-    if (state === 'waiting') return sql`not ${isSnoozed}`
-    return sql`(not ${isSnoozed} and ${has(isAmong(assignedToId, people))})`
+    const isIn: Record<QueueState, SQL> = {
+      snoozed: isSnoozed,
+      waiting: sql`not ${isSnoozed}`,
+      mine: sql`(not ${isSnoozed} and ${has(isAmong(assignedToId, people))})`,
+    }
+    return isForMatter ? sql`(${isIn[state]} and ${isForMatter(waitingFor)})` : isIn[state]
   }
 
 /** Returns which of these ids are among the people. */

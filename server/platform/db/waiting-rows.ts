@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** A waiting item, with the number of items of its kind and how many of those are overdue. */
 export interface WaitingRow {
@@ -16,6 +16,15 @@ export interface WaitingWanted {
   lateBefore: Date
   limit: number
 }
+
+/** The columns of a waiting item that say which task or matter it is for, of those that its kind has. */
+export interface WaitingFor {
+  taskId?: SQLWrapper
+  matterId?: SQLWrapper
+}
+
+/** A condition on an item, by its id and what it is for. */
+export type IsWanted = (id: SQLWrapper, waitingFor: WaitingFor) => SQL
 
 /** Counts all matching rows beside the few that are fetched. */
 export const waitingCounts = (isLate: SQL) => ({

@@ -39,15 +39,15 @@ const matterTask = (n: number, facts: Partial<MatterTask>): MatterTask => ({
   ...facts,
 })
 
-/** A document in the queue, for this case or for none. */
-const waitingFor = (matter: MatterName | null): QueueItem => ({
+/** A document in the queue for this case. */
+const waitingFor = ({ id, reference, title }: MatterName): QueueItem => ({
   ...noQueueFacts,
   kind: 'document',
   id: idOf(90),
   client: { id: kofi.id, name: 'Kofi Mensah' },
   title: 'Proof of address',
   filename: 'bill.pdf',
-  matters: matter ? [{ id: matter.id, reference: matter.reference, title: matter.title }] : [],
+  matters: [{ id, reference, title }],
   since: new Date('2026-11-05T10:00:00Z'),
   isYours: true,
 })
@@ -132,7 +132,10 @@ const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
       isPartShown: false,
       counts: { ...emptySummary.counts, tasks: 3 },
     })),
-    answer(queue.list, () => ({ total: 2, items: [waitingFor(file), waitingFor(null)] })),
+    answer(queue.list, ({ state, matterId }) => {
+      const items = state === 'waiting' && matterId === file.id ? [waitingFor(file)] : []
+      return { total: items.length, items }
+    }),
     answer(matterTabs.tasks, () => [
       matterTask(60, { title: 'Upload proof of funds', isStep: true }),
       matterTask(61, { title: 'Lease of the garage' }),
@@ -175,6 +178,15 @@ test('closing a case names how many of its tasks are open and for whom, and what
   expect(
     screen.getByText(/“Kofi Mensah: Proof of address”. It stays there until you decide it/),
   ).toBeVisible()
+})
+
+test('closing a case counts what waits in a long queue, and what is snoozed', async () => {
+  const items = [waitingFor(firmFileOf(1))]
+  const listed = answer(queue.list, ({ state }) => ({ total: state === 'waiting' ? 60 : 2, items }))
+  const { user } = open('', [listed])
+  await user.click(await screen.findByRole('button', { name: 'Close case' }))
+  expect(await screen.findByText('62 items in your queue are for this case (2 snoozed)')).toBeVisible()
+  expect(screen.getByText(/, and 60 more\. They stay there until you decide them/)).toBeVisible()
 })
 
 test('closing a case with a fee that nobody has paid says that it can’t be paid while the case is closed', async () => {

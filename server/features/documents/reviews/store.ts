@@ -13,7 +13,6 @@ import {
   min,
   ne,
   or,
-  type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
@@ -25,7 +24,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientsIn, type FileScope, isInScope, isShown, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { isSelected, listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { documents, expiryOf, wordsOfDocument } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
@@ -97,12 +96,12 @@ const of = (clientId?: UserId) => (clientId === undefined ? undefined : eq(docum
 interface Wanted {
   scope: FileScope
   clientId?: UserId | undefined
-  /** A condition on an item's state in the queue, by its id. */
-  isWanted: (id: SQLWrapper) => SQL
+  /** A condition on an item's state in the queue, and on what it is for. */
+  isWanted: IsWanted
 }
 
 const isInQueue = ({ scope, clientId, isWanted }: Wanted) =>
-  and(theirs(scope), isWaiting, of(clientId), isWanted(documents.id))
+  and(theirs(scope), isWaiting, of(clientId), isWanted(documents.id, { taskId: documents.taskId }))
 
 /** Lists waiting documents, the longest waiting first. */
 export const listWaiting = (db: Db, wanted: Wanted) =>

@@ -1,25 +1,25 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { verifications } from '../schema.ts'
 
 export type VerificationRow = typeof verifications.$inferSelect
 
 interface Wanted {
   clients: SQLWrapper
-  /** Returns a condition on the item's state in the queue, by its id. */
-  isWanted: (id: SQLWrapper) => SQL
+  /** A condition on the item's state in the queue, and on what it is for. */
+  isWanted: IsWanted
 }
 
 const waits = ({ clients, isWanted }: Wanted) =>
   and(
     inArray(verifications.clientId, clients),
     eq(verifications.outcome, 'review').inlineParams(),
-    isWanted(verifications.taskId),
+    isWanted(verifications.taskId, { taskId: verifications.taskId }),
   )
 
 /** The longest wait first. */

@@ -18,6 +18,7 @@ import type { TaskId } from '#contract/tasks.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
+import type { WaitingFor } from '#server/platform/db/waiting-rows.ts'
 import { matters, matterTasks } from '../schema.ts'
 
 export type MatterTaskRow = typeof matterTasks.$inferSelect
@@ -61,6 +62,16 @@ export const rowsOf = (
     elsewhere: taskIds(db).where(and(ne(matterTasks.matterId, matterId), isTheirs)),
   }
 }
+
+/** Returns a condition on a waiting item: it is for a task of this matter, or for the matter itself. */
+export const isFor =
+  (db: Db, id: MatterId) =>
+  ({ taskId, matterId }: WaitingFor): SQL => {
+    if (matterId) return sql`${matterId} = ${id}`
+    if (!taskId) return sql`false`
+    const ids = taskIds(db).where(and(eq(matterTasks.matterId, id), isNotNull(matterTasks.taskId)))
+    return sql`${taskId} in ${ids}`
+  }
 
 /** Returns the ids of a matter's tasks that are steps of its template. */
 export const stepIdsOf = (db: Db, matterId: MatterId) =>

@@ -37,21 +37,31 @@ export const StillOpen = ({ id }: { id: MatterId }) => {
   )
 }
 
-/** What this user has yet to decide for this case. Closing leaves it in the queue. */
+/** What this user has yet to decide for this case, snoozed or not. Closing leaves it in the queue. */
 export const StillWaiting = ({ id }: { id: MatterId }) => {
-  const { data } = useQuery(query(queue.list, { state: 'waiting' }))
-  const waiting = (data?.items ?? []).filter(({ matters }) => matters.some((matter) => matter.id === id))
-  if (waiting.length === 0) return null
-  const isOne = waiting.length === 1
+  const { data: waiting } = useQuery(query(queue.list, { state: 'waiting', matterId: id }))
+  const { data: snoozed } = useQuery(query(queue.list, { state: 'snoozed', matterId: id }))
+  if (!waiting || !snoozed) return null
+  const total = waiting.total + snoozed.total
+  if (total === 0) return null
+  const isOne = total === 1
+  const items = [...waiting.items, ...snoozed.items]
+  const more = total - items.length
   return (
     <Callout
       tone="warn"
-      title={`${waiting.length} ${isOne ? 'item' : 'items'} in your queue ${isOne ? 'is' : 'are'} for this case`}
+      title={`${counted(total, 'item')} in your queue ${isOne ? 'is' : 'are'} for this case${snoozedWords(snoozed.total, isOne)}`}
     >
-      {quoted(waiting.map(({ client, title }) => `${client.name}: ${title}`))}.{' '}
+      {quoted(items.map(({ client, title }) => `${client.name}: ${title}`))}
+      {more > 0 && `, and ${more} more`}.{' '}
       {isOne ? 'It stays there until you decide it.' : 'They stay there until you decide them.'}
     </Callout>
   )
+}
+
+const snoozedWords = (count: number, isAll: boolean) => {
+  if (count === 0) return ''
+  return isAll ? ' (snoozed)' : ` (${count} snoozed)`
 }
 
 /** Fees that can't be paid while the case is closed, and what becomes of the other tasks. */
