@@ -23,7 +23,12 @@ export const notifications = pgTable(
     isRead: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
-  (t) => [index().on(t.userId, t.id), index().on(t.matterId).where(sql`matter_id is not null`)],
+  (t) => [
+    index().on(t.userId, t.id),
+    index().on(t.matterId).where(sql`matter_id is not null`),
+    // What is dealt with is withdrawn, or marked as read, for everyone who has a link to it.
+    index().on(t.link),
+  ],
 )
 
 /** People's notification settings. A person without a row is notified of everything. */

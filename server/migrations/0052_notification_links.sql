@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_link_index" ON "notifications" USING btree ("link");
