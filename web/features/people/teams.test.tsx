@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
@@ -10,6 +10,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { openPages, sendToPages } from '#web/shell/testing.tsx'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { AwayTab } from './away-tab.tsx'
 import { Teams } from './parts/teams.tsx'
@@ -110,4 +111,25 @@ test('two appointments of a client on one day are told apart', async () => {
     expect(
       screen.getByRole('link', { name: `Amara Okafor, Monday 16 November 2026 at ${time}` }),
     ).toBeInTheDocument()
+})
+
+test('an open page of one’s time away shows what is booked meanwhile', async () => {
+  const me = personOf({ role: 'fee_earner' })
+  const absence = {
+    from: '2026-11-09',
+    backOn: '2026-12-03',
+    cover: { id: owen.id, name: 'Owen Hart' },
+    isAway: true,
+  }
+  const found = [booked]
+  openPages('/settings?tab=away', {
+    user: me,
+    answers: [
+      answer(absences.own, () => ({ absence, booked: [...found], covering: [], colleagues: [owen] })),
+    ],
+  })
+  expect(await screen.findByText('1 appointment booked on these days')).toBeInTheDocument()
+  found.pop()
+  sendToPages({ type: 'changed', topics: ['appointments'] })
+  await waitForElementToBeRemoved(() => screen.queryByText('1 appointment booked on these days'))
 })
