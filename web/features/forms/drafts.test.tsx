@@ -8,6 +8,7 @@ import {
   fillContact,
   fillPersonal,
   heading,
+  noDraft,
   open,
   press,
   questionnaireTask,
@@ -54,6 +55,27 @@ test('a date that is changed after its step was saved is not called saved', asyn
   expect(await screen.findByText('Saved')).toBeVisible()
   await type('Year', '1991')
   expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+})
+
+test('what somebody else typed into a shared draft is brought in, and both are then called saved', async () => {
+  const shared = { with: ['Kofi'], version: 0, isPrivate: false, startedBy: null, savedBy: null }
+  let isTheirs = false
+  const page = open(questionnaireTask, {
+    draft: { ...noDraft, shared },
+    save: (mine) => {
+      if (isTheirs) return
+      isTheirs = true
+      const formData = { ...mine.formData, dob: '', occupation: '', town: 'Leeds' }
+      page.server.draft = { formData, step: 1, savedAt: new Date(), shared: { ...shared, version: 1 } }
+      throw new Problem('conflict', 'Kofi has typed meanwhile.', { reason: 'draft_changed' })
+    },
+  })
+  await heading('Personal Information')
+  await fillPersonal()
+  await press('Next')
+  await expect.poll(() => page.saved).toMatchObject([{ formData: { occupation: 'Teacher', town: 'Leeds' } }])
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(screen.getByLabelText(/^Town or city/)).toHaveValue('Leeds')
 })
 
 test('closing in the middle of a step keeps what was typed, and opening alone keeps nothing', async () => {
