@@ -129,6 +129,8 @@ export async function makeFirm(pool: pg.Pool) {
     for (const statement of statements) await client.query(statement)
     for (const { definition } of rows) await client.query(definition)
     await client.query('vacuum (analyze)')
+    // Otherwise what was just made is written to the disk while the first question is measured.
+    await client.query('checkpoint')
   } finally {
     client.release()
   }
