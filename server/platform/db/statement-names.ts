@@ -3,7 +3,7 @@ const longFrom = 400
 /** After how many times a statement runs often: more than a page that somebody opens now and then. */
 const often = 5
 /** The most statements that get a name, because each connection keeps the plans of those that it has run. */
-const mostNamed = 60
+const mostNamed = 120
 /** The most statements that are counted at once. */
 const mostCounted = 1000
 
