@@ -15,6 +15,11 @@ import { openPortal } from '#server/testing/portal.ts'
 const { cluster: primary, remove } = await openTestCluster()
 afterAll(remove)
 await makeTemplate(primary.connection)
+// Commits of a test's cluster are acknowledged before they are flushed, and the standby receives only what is flushed.
+await withClient(primary.connection, async (client) => {
+  await client.query("alter system set wal_writer_delay = '10ms'")
+  await client.query('select pg_reload_conf()')
+})
 const { connection } = await copyDatabase(primary.connection)
 const standby = await openStandby()
 const portal = await openPortal({ connection, standby: standby.connection })
