@@ -57,7 +57,11 @@ const Door = ({ token, user }: DoorProps) => {
     refetchOnMount: 'always',
   })
   const isOver = overReasons.includes(error?.reason ?? '')
-  if (user?.isGuest && (data?.isOwn || isOver)) return <GuestTasks user={user} isLinkOver={isOver} />
+  if (user?.isGuest && (data?.isOwn || isOver)) {
+    // A link that is done is most likely their own, and their tasks thank them. One known as their own is no other's.
+    const isLinkOver = !data?.isOwn && error?.reason !== 'guest_done'
+    return <GuestTasks user={user} isLinkOver={isLinkOver} />
+  }
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your tasks</DocumentTitle>
