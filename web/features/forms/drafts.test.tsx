@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { FirmField, FirmForm } from '#contract/forms/firm-form.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { show } from '#web/testing.tsx'
 import { FormTask } from './dialog.tsx'
@@ -15,6 +17,18 @@ import {
   reviewed,
   type,
 } from './testing.tsx'
+
+const lender: FirmField = {
+  key: 'lender',
+  kind: 'text',
+  label: 'Your lender',
+  hint: '',
+  isRequired: true,
+  offers: [],
+  shownWhen: null,
+  fields: [],
+}
+const questions: FirmForm = { sections: [{ title: 'The loan', fields: [lender] }] }
 
 test('a step is kept on the server, and the form opens where it was left', async () => {
   const page = open(questionnaireTask)
@@ -76,6 +90,32 @@ test('what somebody else typed into a shared draft is brought in, and both are t
   await expect.poll(() => page.saved).toMatchObject([{ formData: { occupation: 'Teacher', town: 'Leeds' } }])
   expect(await screen.findByText('Saved')).toBeVisible()
   expect(screen.getByLabelText(/^Town or city/)).toHaveValue('Leeds')
+})
+
+test('what is typed while a shared draft is brought together is not called saved', async () => {
+  const shared = { with: ['Kofi'], version: 0, isPrivate: false, startedBy: null, savedBy: null }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isTheirs = false
+  const task = { ...questionnaireTask, kind: 'firm_form' as const }
+  const page = open(task, {
+    draft: { ...noDraft, questions, shared },
+    save: async () => {
+      if (isTheirs) return
+      isTheirs = true
+      await promise
+      page.server.draft = { ...noDraft, questions, shared: { ...shared, version: 1 } }
+      throw new Problem('conflict', 'Kofi has typed meanwhile.', { reason: 'draft_changed' })
+    },
+  })
+  await type(/^Your lender/, 'A bank')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await userEvent.type(screen.getByLabelText(/^Your lender/), ' in Leeds')
+  resolve()
+  await expect.poll(() => page.saved).toMatchObject([{ formData: { lender: 'A bank' } }])
+  await waitFor(() => expect(screen.queryByText('Saving…')).not.toBeInTheDocument())
+  expect(screen.getByLabelText(/^Your lender/)).toHaveValue('A bank in Leeds')
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument()
 })
 
 test('closing in the middle of a step keeps what was typed, and opening alone keeps nothing', async () => {

@@ -58,8 +58,11 @@ interface Loaded extends Typed {
   base: Base
   /** Set if others share the draft. Undefined if nobody else sees it. */
   shared: SharedDraft | undefined
-  /** Shows what someone else typed meanwhile. */
-  meet: (met: Met) => void
+  /**
+   * Shows what someone else typed meanwhile. Returns the form's values then: if all were typed since, none of them is set
+   * and no change is reported.
+   */
+  meet: (met: Met) => DraftValues
 }
 
 /** Fetches the draft that someone else saved and merges it with this one, so that nothing of either is lost. */
@@ -111,7 +114,7 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, shared, m
     const met = await mergeWithTheirs(id, mine, base.current)
     base.current = baseOf(met.theirs)
     if (isSentNext) saving.begin(met.merged.values)
-    meet(met)
+    saving.shown.changed(meet(met))
     return met.merged.values
   }
   const save = async (typed: Typed): Promise<void> => {

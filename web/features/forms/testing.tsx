@@ -47,7 +47,7 @@ interface Server {
   draft?: Draft
   versions?: Answers[]
   complete?: (formData: Record<string, unknown>) => Task
-  save?: (draft: Pick<Draft, 'formData' | 'step'>) => void
+  save?: (draft: Pick<Draft, 'formData' | 'step'>) => void | Promise<void>
 }
 
 /** Opens the form of a task, with a server that keeps drafts. */
@@ -61,8 +61,8 @@ export const open = (task: Task, { draft = noDraft, versions = [], complete, sav
     answer(tasks.list, () => [task]),
     answer(forms.draft, () => server.draft),
     answer(forms.answers, () => versions),
-    answer(forms.saveDraft, ({ formData, step }) => {
-      save?.({ formData, step })
+    answer(forms.saveDraft, async ({ formData, step }) => {
+      await save?.({ formData, step })
       const kept = { formData, step, savedAt: new Date() }
       server.draft = { ...server.draft, ...kept }
       saved.push({ formData, step })

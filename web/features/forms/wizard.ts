@@ -97,6 +97,7 @@ function useDraft(form: RulesForm, { task, plan, start, base, shared }: DraftOpt
       for (const [name, value] of Object.entries(found.merged.values))
         if (isSameAnswer(form.getValues(name), found.mine[name])) form.setValue(name, value)
       setMet(found)
+      return keptOf(plan, form.getValues() as PageValues)
     },
   })
   const changed = useEffectEvent(() => autosave.changed(keptOf(plan, form.getValues() as PageValues)))
