@@ -72,3 +72,36 @@ test('the name and address of a party with an account are shown, and only the re
   const { id: partyId, role, number, detail } = tom
   expect(saved).toEqual([{ id: idOf(1), partyId, role, number, detail, phone: '07700 900123' }])
 })
+
+test('of a party’s name and address only what was changed here is saved, as a colleague may have changed the rest', async () => {
+  const clientId = UserId.parse(idOf(6))
+  const may = {
+    id: PartyId.parse(idOf(4)),
+    personId: PersonId.parse(idOf(5)),
+    clientId,
+    role: 'giver_of_funds',
+    kind: 'person',
+    name: 'May Jones',
+    email: 'may@example.com',
+    phone: '',
+    number: '',
+    detail: '',
+  } as const
+  const saved: unknown[] = []
+  const file = firmFileOf(1, { parties: [may], guestIds: [clientId] })
+  show(<PartyDialog file={file} party={may} close={() => {}} />, [
+    answer(matterParties.save, (input) => {
+      saved.push(input)
+      return may
+    }),
+  ])
+  await userEvent.selectOptions(await screen.findByLabelText(/^Role/), 'beneficiary')
+  await userEvent.click(screen.getByRole('button', { name: 'Save party' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const kept = { id: idOf(1), partyId: may.id, role: 'beneficiary', phone: '', number: '', detail: '' }
+  expect(saved).toEqual([kept])
+  await userEvent.type(screen.getByLabelText(/^Email/), '.uk')
+  await userEvent.click(screen.getByRole('button', { name: 'Save party' }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(saved[1]).toEqual({ ...kept, email: 'may@example.com.uk' })
+})

@@ -2,10 +2,13 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { peopleIn } from '#contract/forms/firm-answers.ts'
 import { forms } from '#contract/forms/forms.ts'
 import type { Guest } from '#contract/guests.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { casesWords, type KnownPerson, matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyRole, roleNames } from '#contract/matters/party.ts'
-import { useCommandForm } from '#web/platform/form.ts'
+import { ask } from '#web/platform/ask.ts'
+import { useCommandForm, useRulesForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -28,10 +31,10 @@ interface PartyDialogProps {
   close: () => void
 }
 
-export const PartyDialog = ({ file, party, guest = null, close }: PartyDialogProps) => (
+export const PartyDialog = ({ party, ...props }: PartyDialogProps) => (
   <Dialog
     open
-    onOpenChange={close}
+    onOpenChange={props.close}
     title={party ? 'Edit party' : 'Add party'}
     description={
       party
@@ -40,11 +43,7 @@ export const PartyDialog = ({ file, party, guest = null, close }: PartyDialogPro
     }
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
-      {party ? (
-        <EditForm file={file} party={party} guest={guest} close={close} />
-      ) : (
-        <AddForm file={file} close={close} />
-      )}
+      {party ? <EditForm party={party} {...props} /> : <AddForm {...props} />}
     </AsyncBoundary>
   </Dialog>
 )
@@ -183,22 +182,42 @@ const knownWords = ({ name, kind, number, email, references }: KnownPerson) => {
   return [name, numbered, email, casesWords(references)].filter(Boolean).join(' · ')
 }
 
-const EditForm = ({ file, party, guest = null, close }: PartyDialogProps & { party: Party }) => {
-  const { id: partyId, role, kind, name, email, phone, number, detail, clientId } = party
+type EditProps = PartyDialogProps & { party: Party }
+type Edited = Input<typeof matterParties.save>
+
+/** Leaves out who they are where it was not changed here, as a colleague may have corrected it meanwhile. */
+const changesOf = ({ kind, name, email, ...rest }: Edited, party: Party): Edited => ({
+  ...rest,
+  ...(kind !== party.kind && { kind }),
+  ...(name !== party.name && { name }),
+  ...(email !== party.email && { email }),
+})
+
+const useEditForm = ({ file, party, close }: EditProps, { isOfAccount }: { isOfAccount: boolean }) => {
+  const { id: partyId, role, kind, name, email, phone, number, detail } = party
+  const start = { id: MatterId.parse(file.id), partyId, role, phone, number, detail }
+  const done = useDone(close)
+  const form = useRulesForm(matterParties.save.input, {
+    start: { ...start, ...(!isOfAccount && { kind, name, email }) },
+  })
+  const submit = form.whenValid(async (input) => {
+    try {
+      await ask(matterParties.save, changesOf(input, party))
+      await done()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      form.refuse(error)
+    }
+  })
+  return { ...form, props: { ...form.props, onSubmit: submit } }
+}
+
+const EditForm = (props: EditProps) => {
+  const { file, party, guest = null, close } = props
+  const { email, clientId } = party
   const isGuest = clientId !== null && file.guestIds.includes(clientId)
   const isOfAccount = clientId !== null && !isGuest
-  const form = useCommandForm(matterParties.save, {
-    start: {
-      id: MatterId.parse(file.id),
-      partyId,
-      role,
-      phone,
-      number,
-      detail,
-      ...(!isOfAccount && { kind, name, email }),
-    },
-    done: useDone(close),
-  })
+  const form = useEditForm(props, { isOfAccount })
   return (
     <form {...form.props} className="grid gap-5">
       <SelectField label="Role" required choices={roles} {...form.field('role')} />
