@@ -59,8 +59,8 @@ interface Loaded extends Typed {
   /** Set if others share the draft. Undefined if nobody else sees it. */
   shared: SharedDraft | undefined
   /**
-   * Shows what someone else typed meanwhile. Returns the form's values then: if all were typed since, none of them is set
-   * and no change is reported.
+   * Shows what someone else typed meanwhile. Returns the form's values then: if all were typed since, none of them is
+   * set and no change is reported.
    */
   meet: (met: Met) => DraftValues
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
@@ -101,11 +101,33 @@ test.each([
   expect(await screen.findByText('Any link of theirs on another case will stop working')).toBeVisible()
 })
 
+test('the same address in other capitals ends no link', async () => {
+  await editRose([{ ...guest, state: 'open', hasLink: true }], { email: 'Rose@Example.COM' })
+  expect(screen.getByLabelText(/^Email/)).toHaveValue('Rose@Example.COM')
+  expect(screen.queryByText(/will stop working/)).not.toBeInTheDocument()
+})
+
+test('which links end is said only once the guests of the case are known', async () => {
+  const { promise, resolve } = Promise.withResolvers<Guest[]>()
+  await editRose(promise)
+  expect(screen.queryByText(/will stop working/)).not.toBeInTheDocument()
+  resolve([{ ...guest, state: 'open', hasLink: true }])
+  expect(await screen.findByText('Their link will stop working')).toBeVisible()
+})
+
+test('which links end is not guessed if the guests of the case could not be looked up', async () => {
+  const { promise, reject } = Promise.withResolvers<Guest[]>()
+  const { cache } = await editRose(promise)
+  reject(new Problem('unavailable', 'We couldn’t reach the portal.'))
+  await waitFor(() => expect(cache.isFetching()).toBe(0))
+  expect(screen.queryByText(/will stop working/)).not.toBeInTheDocument()
+})
+
 /** Types another address for Rose, whose account is a guest's. */
-async function editRose(listed: Guest[]) {
+async function editRose(listed: Guest[] | Promise<Guest[]>, { email = 'rose@example.com.uk' } = {}) {
   const clientId = UserId.parse(idOf(92))
   const file = firmFileOf(1, { parties: [{ ...rose, clientId }], guestIds: [clientId] })
-  show(<PartiesCard file={file} />, [
+  const page = show(<PartiesCard file={file} />, [
     answer(guests.list, () => listed),
     answer(jointClients.firmList, () => []),
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
@@ -114,5 +136,7 @@ async function editRose(listed: Guest[]) {
   await userEvent.click(screen.getByRole('button', { name: 'Edit Rose Okafor' }))
   const field = await screen.findByLabelText(/^Email/)
   expect(screen.queryByText(/will stop working/)).not.toBeInTheDocument()
-  await userEvent.type(field, '.uk')
+  await userEvent.clear(field)
+  await userEvent.type(field, email)
+  return page
 }

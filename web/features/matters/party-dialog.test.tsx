@@ -73,7 +73,7 @@ test('the name and address of a party with an account are shown, and only the re
   expect(saved).toEqual([{ id: idOf(1), partyId, role, number, detail, phone: '07700 900123' }])
 })
 
-test('of a party’s name and address only what was changed here is saved, as a colleague may have changed the rest', async () => {
+test('a name or address that is not changed is not saved, as a colleague may have corrected it', async () => {
   const clientId = UserId.parse(idOf(6))
   const may = {
     id: PartyId.parse(idOf(4)),

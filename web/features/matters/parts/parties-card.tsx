@@ -27,9 +27,9 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
   const [isAdding, setAdding] = useState(false)
   const [opened, open] = useState<{ command: PartyCommand; party: Party } | null>(null)
   const close = () => open(null)
-  const { data: guestList = [] } = useQuery(query(guests.list, { id: file.id }))
+  const { data: guestList } = useQuery(query(guests.list, { id: file.id }))
   const { data: invitations = [] } = useQuery(query(jointClients.firmList, { id: file.id }))
-  const guestOf = ({ id }: Party) => guestList.find(({ partyId }) => partyId === id) ?? null
+  const guestOf = ({ id }: Party) => guestList && (guestList.find(({ partyId }) => partyId === id) ?? null)
   const { client, parties } = file
   const mayRun = useMay()('matters.run')
   return (
@@ -58,7 +58,7 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
             key={party.id}
             id={file.id}
             party={party}
-            guest={guestOf(party)}
+            guest={guestOf(party) ?? null}
             invitation={invitations.find(({ partyId }) => partyId === party.id)}
             open={(command) => open({ command, party })}
           />
@@ -74,14 +74,15 @@ interface PartyCommandProps {
   command: PartyCommand
   party: Party
   file: FirmMatterFile
-  guest: Guest | null
+  /** Undefined while the guests of the case have not been looked up. */
+  guest: Guest | null | undefined
   close: () => void
 }
 
 const PartyCommandDialog = ({ command, guest, ...props }: PartyCommandProps) => {
   if (command === 'edit') return <PartyDialog {...props} guest={guest} />
   if (command === 'remove') return <RemovePartyDialog {...props} hasLink={guest?.state === 'open'} />
-  return <GuestDialog id={props.file.id} party={props.party} guest={guest} close={props.close} />
+  return <GuestDialog id={props.file.id} party={props.party} guest={guest ?? null} close={props.close} />
 }
 
 interface PartyRowProps {

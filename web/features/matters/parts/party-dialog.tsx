@@ -1,4 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { isSameEmail } from '#contract/accounts/accounts.ts'
 import { peopleIn } from '#contract/forms/firm-answers.ts'
 import { forms } from '#contract/forms/forms.ts'
 import type { Guest } from '#contract/guests.ts'
@@ -26,8 +27,8 @@ interface PartyDialogProps {
   file: FirmMatterFile
   /** Null adds a new party. */
   party: Party | null
-  /** The party as a guest of this case, if they are one. */
-  guest?: Guest | null
+  /** The party as a guest of this case. Null if they aren't one, undefined while that is not known. */
+  guest?: Guest | null | undefined
   close: () => void
 }
 
@@ -213,11 +214,12 @@ const useEditForm = ({ file, party, close }: EditProps, { isOfAccount }: { isOfA
 }
 
 const EditForm = (props: EditProps) => {
-  const { file, party, guest = null, close } = props
+  const { file, party, guest, close } = props
   const { email, clientId } = party
   const isGuest = clientId !== null && file.guestIds.includes(clientId)
   const isOfAccount = clientId !== null && !isGuest
   const form = useEditForm(props, { isOfAccount })
+  const hasNewEmail = !isSameEmail(form.watch('email') ?? '', email)
   return (
     <form {...form.props} className="grid gap-5">
       <SelectField label="Role" required choices={roles} {...form.field('role')} />
@@ -229,7 +231,7 @@ const EditForm = (props: EditProps) => {
       ) : (
         <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />
       )}
-      {isGuest && form.watch('email') !== email && <EndedLinks email={email} guest={guest} />}
+      {isGuest && guest !== undefined && hasNewEmail && <EndedLinks email={email} guest={guest} />}
       <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Save party" close={close} />
     </form>
   )
