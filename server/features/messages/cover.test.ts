@@ -118,6 +118,18 @@ test('what a cover was told is cleared once they have read it, and the absent pe
   expect((await ana.ask(messages.list, { contactId: priya.user.id }))[0]).toMatchObject({ isRead: false })
 })
 
+test('a cover who has read or answered what came hears of the next message at once', async () => {
+  const { priya, tom, ana, leave, write } = await openTeam()
+  await leave()
+  const { id } = await write(priya, 'When do we exchange?')
+  await tom.ask(messages.markRead, { id })
+  await write(priya, 'Hello?')
+  expect(await newsOf(tom)).toEqual([false, true])
+  await tom.ask(messages.send, { receiverId: ana.user.id, content: 'On Friday.' })
+  await write(priya, 'At what time?')
+  expect(await newsOf(tom)).toEqual([false, true, true])
+})
+
 test('what a cover was told is cleared once they or the absent person have answered, as it goes from their home', async () => {
   const { priya, tom, ana, assign, leave, write } = await openTeam()
   await leave()

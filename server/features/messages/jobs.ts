@@ -2,7 +2,7 @@ import { fullName } from '#contract/kit/names.ts'
 import type { MessageId } from '#contract/messages.ts'
 import { actingForEach, getAccount, listTeam } from '#server/features/accounts/service.ts'
 import {
-  hasNoticeSince,
+  hasUnreadSince,
   notify,
   readAllNoticesTo,
   readNoticesOf,
@@ -64,15 +64,16 @@ async function ring(ctx: Ctx, message: MessageRow) {
 const quietForCover = minutes(10)
 
 /**
- * Notifies the person who covers for somebody of the messages that come while they are away, once in ten minutes: they
- * leave everything unread, so the first unread one says nothing of the others. The cover answers in their own name.
+ * Notifies the person who covers for somebody of the messages that come while they are away, once in ten minutes unless
+ * that was cleared: they leave everything unread, so the first unread one says nothing of the others. The cover answers
+ * in their own name.
  */
 export async function ringCover(ctx: Ctx, pair: Pair) {
   const { memberId, clientId } = pair
   const acting = (await actingForEach(ctx.db, [memberId])).get(memberId)
   if (!acting || !(await listTeam(ctx.db, clientId)).some(({ id }) => id === acting)) return
   await ctx.invalidate(acting, 'messages')
-  if (await hasNoticeSince(ctx, acting, linkForCover(pair), ago(ctx.now, quietForCover))) return
+  if (await hasUnreadSince(ctx, acting, linkForCover(pair), ago(ctx.now, quietForCover))) return
   const away = await getAccount(ctx.db, memberId)
   await notify(ctx, acting, {
     topic: 'messages',

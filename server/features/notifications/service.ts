@@ -105,9 +105,9 @@ export async function readAllNoticesTo(ctx: Ctx, link: string) {
   for (const userId of await store.updateReadTo(ctx.db, link)) await ctx.invalidate(userId, 'notifications')
 }
 
-/** Returns whether somebody got a notification that links to a page after this time. */
-export const hasNoticeSince = ({ db }: Ctx, userId: UserId, link: string, time: Date) =>
-  store.hasSince(db, userId, link, time)
+/** Returns whether somebody has an unread notification that links to a page and came after this time. */
+export const hasUnreadSince = ({ db }: Ctx, userId: UserId, link: string, time: Date) =>
+  store.hasUnreadSince(db, userId, link, time)
 
 /** Deletes everyone's notifications that link to a page, because nothing is waiting there any more. */
 export async function withdrawNoticesOf(ctx: Ctx, link: string) {

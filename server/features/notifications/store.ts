@@ -58,10 +58,11 @@ export const updateReadTo = async (db: Db, link: string) => {
   return [...new Set(read.map(({ userId }) => userId))]
 }
 
-/** Returns whether somebody got a notification that links to this page after this time. */
-export const hasSince = async (db: Db, userId: UserId, link: string, time: Date) => {
-  const lately = and(of(userId), eq(notifications.link, link), gt(notifications.createdAt, time))
-  return (await db.$count(notifications, lately)) > 0
+/** Returns whether somebody has an unread notification that links to this page and came after this time. */
+export const hasUnreadSince = async (db: Db, userId: UserId, link: string, time: Date) => {
+  const isNew = gt(notifications.createdAt, time)
+  const unread = and(of(userId), eq(notifications.link, link), eq(notifications.isRead, false), isNew)
+  return (await db.$count(notifications, unread)) > 0
 }
 
 /** Returns the users whose notifications were deleted. */
