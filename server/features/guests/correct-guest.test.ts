@@ -146,3 +146,60 @@ test('the address of a client of a guest’s other case is asked about too, as e
     ),
   })
 })
+
+/** Counts the commands that wait for others to end. */
+const waiting = async () => {
+  const { rows } = await portal.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.n
+}
+
+/** Runs the second command while the first, which has changed the guest already, waits for their account. */
+async function atOnce<T>(userId: string, [first, second]: [() => Promise<unknown>, () => Promise<T>]) {
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from users where id = $1 for update', [userId])
+  const correcting = first()
+  await expect.poll(waiting).toBe(1)
+  const other = second()
+  await expect.poll(waiting).toBe(2)
+  await holder.query('commit')
+  holder.release()
+  return (await Promise.all([correcting, other]))[1]
+}
+
+test('a link that is renewed on one case while the address is corrected on another goes to the new one', async () => {
+  const access = await invited()
+  const boss = await portal.staff('administrator')
+  const { id, partyId, shown } = await invitedBy(boss, access)
+  const { id: userId } = await enter(access)
+  const before = await mailsTo(portal, access.email)
+  const { email } = newPerson()
+  const renewed = await atOnce(userId, [
+    () => access.save({ email }),
+    () => boss.ask(guests.renew, { id, partyId }),
+  ])
+  expect(renewed).toMatchObject({ email })
+  expect(await shown()).toMatchObject({ email, state: 'open' })
+  expect(await access.shown()).toMatchObject({ email, state: 'expired' })
+  expect(await mailsTo(portal, access.email)).toEqual(before)
+  expect(await mailsTo(portal, email)).toHaveLength(1)
+})
+
+test('a guest whose address is corrected on one case can be removed from another at once', async () => {
+  const access = await invited()
+  const { id: userId } = await enter(access)
+  const client = await portal.client()
+  const { id } = await priya.ask(matters.start, { clientId: client.user.id, ...flat })
+  const person = { id, ...may, email: newPerson().email }
+  const { id: partyId } = await priya.ask(matterParties.add, { ...person, personId: access.personId })
+  await atOnce(userId, [
+    () => priya.ask(matterParties.save, { ...person, partyId }),
+    () => priya.ask(matterParties.remove, { id: access.id, partyId: access.partyId }),
+  ])
+  expect(await access.shown()).toBeUndefined()
+  const [party] = (await priya.ask(matters.firmOne, { id })).parties
+  expect(party).toMatchObject({ email: person.email })
+})

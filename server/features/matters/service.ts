@@ -27,7 +27,7 @@ import { countOpenBy } from './numbers/store.ts'
 import { ownersFor, ownersOfActor } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
-import { get as getParty, listOf as listParties } from './parties/store.ts'
+import { claim as claimParty, listOf as listParties } from './parties/store.ts'
 import { nextReference } from './references.ts'
 import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
@@ -217,10 +217,10 @@ export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, ownersOfActo
 
 export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, ownersOfActor(ctx), id)
 
-/** Returns a party of one of them, with the matter locked for the rest of the transaction. */
+/** Returns a party of one of them. The matter and the party's person are locked for the rest of the transaction. */
 export async function claimPartyOf(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
   const matter = await store.claim(ctx.db, ownersOfActor(ctx), id)
-  return { matter, party: await getParty(ctx.db, matter.id, partyId) }
+  return { matter, party: await claimParty(ctx.db, matter.id, partyId) }
 }
 
 /** Returns one of them with its parties. */

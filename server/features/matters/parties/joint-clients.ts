@@ -102,7 +102,7 @@ export async function admitInvited(
 
 /** Removes an invited person from the matter. Only its clients and the firm knew of them. */
 export async function removeInvited(ctx: Ctx, row: MatterRow, partyId: PartyId) {
-  const party = await store.get(ctx.db, row.id, partyId)
+  const party = await store.claim(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
   const { personId, name, clientId } = party
   await ctx.publish('partyRemoved', { matterId: row.id, partyId, personId, name, clientId, hasLeft: true })

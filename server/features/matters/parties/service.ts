@@ -142,7 +142,7 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
 
 export async function removeParty(ctx: Ctx<Staff>, { id, partyId }: Requested<'remove'>) {
   const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
-  const party = await store.get(ctx.db, row.id, partyId)
+  const party = await store.claim(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
   const { personId, name, clientId } = party
   const hasLeft = !staysOn(party, { clientId: row.clientId, parties: await store.listOf(ctx.db, row.id) })

@@ -43,7 +43,11 @@ export const get = async (db: Db, matterId: MatterId, id: PartyId): Promise<Part
   return found ?? notFound('party')
 }
 
-/** The same with the record of who they are locked for the rest of the transaction. */
+/**
+ * The same with the record of who they are locked for the rest of the transaction. Whoever changes a guest locks the
+ * matter, then this record, and only then their access and their account. The record is the same on all of a guest's
+ * matters, so another order could deadlock, or bring an address back that was corrected on another one meanwhile.
+ */
 export const claim = async (db: Db, matterId: MatterId, id: PartyId): Promise<Party> => {
   const [found] = await parties(db)
     .where(and(eq(matterParties.matterId, matterId), eq(matterParties.id, id)))
