@@ -22,7 +22,7 @@ export interface DomainEvents {
   /** The firm has imported matters from another system. None of them is restricted. */
   mattersImported: { matters: MatterNamed[] }
   /** A client changed their name or email address, or the firm corrected the address of an invitation. */
-  contactChanged: { userId: UserId }
+  contactChanged: { userId: UserId; before: { name: string; email: string } }
   /** The firm corrected the name, email address or telephone number of a guest. */
   guestCorrected: { guestId: UserId; name: string; email: string; phone: string }
   /** A client entered or changed the personal details that documents are compared with. */

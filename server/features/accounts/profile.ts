@@ -84,7 +84,10 @@ export async function saveProfile(
       if (changed.some((name) => comparedFields.includes(name)))
         await step.publish('detailsDeclared', { clientId: user.id })
       if (changed.some((name) => contactFields.includes(name)))
-        await step.publish('contactChanged', { userId: user.id })
+        await step.publish('contactChanged', {
+          userId: user.id,
+          before: { name: fullName(user), email: user.email },
+        })
       if (hasNewEmail) await moveAddress(step, user, { email: change.email, notify })
       await step.invalidate(user.id, 'user')
       if (user.role === 'client' && changed.length > 0) await invalidateFirmPagesOf(step, user.id, 'clients')

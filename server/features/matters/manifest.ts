@@ -6,7 +6,7 @@ import { close, showClosing } from './close-matter.ts'
 import { releaseMatters } from './departures/release-matters.ts'
 import { mattersJobs, queueTaskSteps } from './jobs.ts'
 import { listClients } from './known-clients.ts'
-import { takeOverContact } from './parties/contact.ts'
+import { followAccount } from './parties/contact.ts'
 import { saveAccess } from './parties/service/restrict-matter.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
@@ -72,7 +72,7 @@ export const mattersFeature = feature<{ matters: HeldFees }>({
   ],
   eventHandlers: {
     clientReset: service.eraseMatters,
-    contactChanged: takeOverContact,
+    contactChanged: followAccount,
     matterTouched: service.invalidateTouched,
     paymentMade: notifyOfLatePayment,
     staffDeparted: releaseMatters,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { confirmationDays, type UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
@@ -67,10 +68,10 @@ export async function reinviteClient(
     throw new Problem('conflict', 'They have signed in already, so they don’t need an invitation.', {
       reason: 'already_here',
     })
+  const before = await accounts.get(ctx.db, id)
   await accounts.update(ctx.db, id, { email })
-  await ctx.publish('contactChanged', { userId: id })
-  const { firstName } = await accounts.get(ctx.db, id)
-  return sendInvitation(ctx, { id, firstName, email, emailKey: fold(email) }, dependencies)
+  await ctx.publish('contactChanged', { userId: id, before: { name: fullName(before), email: before.email } })
+  return sendInvitation(ctx, { id, firstName: before.firstName, email, emailKey: fold(email) }, dependencies)
 }
 
 interface Invited {

@@ -41,7 +41,7 @@ async function withTom() {
     tom.ask(accounts.saveProfile, { firstName, lastName, email: tom.user.email })
   const { name: _name, email: _email, kind: _kind, ...rest } = wanted
   const kept = { ...rest, partyId: party.id }
-  return { id, tom, party, wanted, kept, shown, rename }
+  return { id, nadia, tom, party, wanted, kept, shown, rename }
 }
 
 test('a client’s new name and address are those of the party too', async () => {
@@ -113,6 +113,27 @@ test('a client’s new name is searched for conflicts on their open cases, and s
   await rename('Ottoline', 'Gray')
   expect(await conflicts()).toHaveLength(1)
   await expect.poll(page.topics).toContain('cases')
+})
+
+test('a new name of the client for whom a case was opened is searched for too, and the same one is not', async () => {
+  const { nadia } = await withTom()
+  const other = await withTom()
+  await priya.ask(matterParties.add, {
+    ...other.wanted,
+    id: other.id,
+    role: 'other_side',
+    name: 'Persephone Vale',
+  })
+  const conflicts = async () =>
+    (await administrator.ask(notifications.list, {})).filter(
+      ({ title, body }) => title === 'Possible conflict of interest' && body.includes('Vale is our client'),
+    )
+  const rename = (firstName: string, lastName: string) =>
+    nadia.ask(accounts.saveProfile, { firstName, lastName, email: nadia.user.email })
+  await rename('Persephone', 'Vale')
+  expect(await conflicts()).toHaveLength(1)
+  await rename('Persephone', 'VALE')
+  expect(await conflicts()).toHaveLength(1)
 })
 
 /** Counts the commands that wait for the record of a person. */

@@ -7,13 +7,27 @@ import type { Party, PersonId } from '#contract/matters/party.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { invalidateMatter } from '../commands.ts'
-import { notifyOfConflicts } from './conflicts.ts'
+import { notifyOfClientConflicts, notifyOfConflicts } from './conflicts.ts'
 import * as store from './store.ts'
 
 // A party with an account has one name and one address: those of the account, where their emails go.
 
+type Changed = DomainEvents['contactChanged']
+
+/**
+ * Takes a client's changed name and email address over into their record on their matters, and searches for conflicts
+ * on those that are open.
+ */
+export async function followAccount(ctx: Ctx, { userId, before }: Changed) {
+  await takeOverContact(ctx, userId)
+  if (!isOther(contactOf(await getAccount(ctx.db, userId)), before)) return
+  // The record is only of parties, and a matter's own client need not be one.
+  for (const row of await store.listMattersWith(ctx.db, userId))
+    if (row.clientId === userId && row.status === 'open') await notifyOfClientConflicts(ctx, row)
+}
+
 /** Takes a client's name and email address over into their record on their matters, and refreshes these pages. */
-export async function takeOverContact(ctx: Ctx, { userId }: DomainEvents['contactChanged']) {
+export async function takeOverContact(ctx: Ctx, userId: UserId) {
   await updateFromAccount(ctx, userId)
   for (const row of await store.listMattersWith(ctx.db, userId)) await invalidateMatter(ctx, row)
 }
@@ -24,9 +38,11 @@ async function updateFromAccount(ctx: Ctx, userId: UserId) {
   const own = contactOf(await getAccount(ctx.db, userId))
   const { id, kind, phone, number } = person
   await store.updatePerson(ctx.db, id, { kind, ...own, phone, number })
-  if (foldName(own.name) !== foldName(person.name) || fold(own.email) !== fold(person.email))
-    await searchForConflicts(ctx, id)
+  if (isOther(own, person)) await searchForConflicts(ctx, id)
 }
+
+const isOther = (now: Changed['before'], before: Changed['before']) =>
+  foldName(now.name) !== foldName(before.name) || fold(now.email) !== fold(before.email)
 
 const contactOf = (account: { firstName: string; lastName: string; email: string }) => ({
   name: fullName(account),

@@ -95,7 +95,7 @@ export async function admitInvited(
     await store.updatePersonOf(ctx.db, partyId, known.id)
     await store.removeUnusedPerson(ctx.db, before.personId)
   } else await store.linkPerson(ctx.db, before.personId, accountId)
-  await takeOverContact(ctx, { userId: accountId })
+  await takeOverContact(ctx, accountId)
   await joinOrLeave(ctx, row, { before, after: await store.get(ctx.db, row.id, partyId) })
   await ctx.publish('matterChanged', { matterId: row.id })
 }
