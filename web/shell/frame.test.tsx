@@ -141,6 +141,14 @@ describe('a page that is not for everybody', () => {
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeInTheDocument()
   })
 
+  test.each(['/firm/cases', '/firm/clients', '/firm/documents'])(
+    'an address under %s whose id was cut off is the 404 page',
+    async (path) => {
+      openPages(`${path}/01a21dd4-d4e8-75fa`, { user: solicitor })
+      expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeInTheDocument()
+    },
+  )
+
   test('an unknown page is the 404 page, with a way on', async () => {
     openPages('/nothing-here', { user: null })
     await screen.findByRole('heading', { name: '404 Page Not Found' })

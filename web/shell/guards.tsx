@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useParams } from 'react-router'
+import { z } from 'zod'
 import type { User } from '#contract/accounts/accounts.ts'
 import { authPath, canUseSandbox, pages } from '#contract/kit/pages.ts'
 import { type Action, may } from '#contract/kit/rights.ts'
@@ -125,7 +126,7 @@ const useLastUser = (user: User | null | undefined) => {
 export type MemberAudience = 'member' | 'client' | 'firm' | 'tester'
 
 /**
- * Guards pages for some signed-in users. Others get `otherwise`. Lets everyone pass to clients' pages, from which
+ * Guards pages for some signed-in users. Others get `otherwise`, and so does an address whose id was cut off. Lets everyone pass to clients' pages, from which
  * `ClientsOnly` sends staff to their own.
  */
 export const Allowed = ({
@@ -141,13 +142,15 @@ export const Allowed = ({
 }) => {
   const user = useUser()
   const isDemo = useKnownFirm().firm?.isDemo ?? false
+  const { id } = useParams()
   const mayOpen = {
     member: true,
     client: true,
     firm: user.role !== 'client' && (action === undefined || may(user.roles, action)),
     tester: canUseSandbox(user, { isDemo }),
   }
-  return mayOpen[audience] && (isDemo || !inDemo) ? <Outlet /> : otherwise
+  const isWhole = id === undefined || z.uuid().safeParse(id).success
+  return mayOpen[audience] && (isDemo || !inDemo) && isWhole ? <Outlet /> : otherwise
 }
 
 /** Guards pages for trying things out, which exist only in the demo. */
