@@ -118,7 +118,8 @@ test('a decided item is reopened with a reason, and then shows what was decided 
   expect(earlier.getByText('She retired in 2010.')).toBeInTheDocument()
 })
 
-test('U takes back the decision of an item', async () => {
+/** Opens the page with one item, and decides it. */
+async function decideItem() {
   let item = itemOf(1)
   show(<CompliancePage />, [
     me,
@@ -136,29 +137,18 @@ test('U takes back the decision of an item', async () => {
   await user.click(await screen.findByRole('button', { name: /^Decide: / }))
   await user.type(screen.getByLabelText(/What did you decide/), 'She retired in 2010.')
   await user.click(screen.getByRole('button', { name: 'Save decision' }))
+  return user
+}
+
+test('U takes back the decision of an item', async () => {
+  const user = await decideItem()
   expect(await screen.findByText('Nothing to decide')).toBeInTheDocument()
   await user.keyboard('u')
   expect(await screen.findByRole('button', { name: /^Decide: / })).toBeInTheDocument()
 })
 
 test('the Undo of a decision goes as soon as the decision is reopened by hand', async () => {
-  let item = itemOf(1)
-  show(<CompliancePage />, [
-    me,
-    answer(compliance.items, ({ state }) => ((state === 'open') === (item.decision === null) ? [item] : [])),
-    answer(compliance.decide, ({ words }) => {
-      item = itemOf(1, { decision: { words, at: new Date(), by: 'Grace Bell' } })
-      return item
-    }),
-    answer(compliance.reopen, () => {
-      item = itemOf(1)
-      return item
-    }),
-  ])
-  const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: /^Decide: / }))
-  await user.type(screen.getByLabelText(/What did you decide/), 'She retired in 2010.')
-  await user.click(screen.getByRole('button', { name: 'Save decision' }))
+  const user = await decideItem()
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: 'Decided' }))
   await user.click(await screen.findByRole('button', { name: /^Reopen: / }))
