@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openCluster } from '#server/platform/postgres/cluster.ts'
 import { type Connection, ensureDatabase, withClient } from '#server/platform/postgres/roles.ts'
-import { urlOf } from '#server/testing/cluster.ts'
-import { freshDatabase } from '#server/testing/fresh-database.ts'
+import { copyDatabase, openTestCluster, urlOf } from '#server/testing/cluster.ts'
 import { failedStart, temporaryFolder } from './testing/portal-process.ts'
 
 /** A database as a Portico before the baseline left it: its record of migrations, and an old table with a row. */
@@ -63,7 +62,10 @@ test('a data folder of an earlier Portico is refused with a sentence, and not on
 })
 
 test('a database of an earlier Portico is refused with a sentence, and neither a table nor a role is changed', async () => {
-  const connection = await freshDatabase('template0')
+  // A server of its own: in the one that the tests share, each portal that another test starts makes a role.
+  const { cluster, remove } = await openTestCluster()
+  onTestFinished(remove)
+  const { connection } = await copyDatabase(cluster.connection, 'template0')
   await withClient(connection, (client) => client.query(olderTables))
   const before = await contentsOf(connection)
 
