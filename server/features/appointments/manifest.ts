@@ -9,7 +9,7 @@ import { showCalendarFile } from './service/calendar-file.ts'
 import { people } from './service/choose-attendee.ts'
 import * as diary from './service/edit-diary.ts'
 import { listSlotsForClient, listSlotsForFirm } from './service/find-slots.ts'
-import { handOnAppointments } from './service/free-times.ts'
+import { handOverOfLeaver } from './service/hand-over-appointments.ts'
 import { listForFirm, shown } from './service/show-appointments.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -50,7 +50,7 @@ export const appointmentsFeature = feature({
     }),
     firmAppointmentsRoutes,
   ],
-  eventHandlers: { clientReset: service.eraseAppointments, staffDeparted: handOnAppointments },
+  eventHandlers: { clientReset: service.eraseAppointments, staffDeparted: handOverOfLeaver },
   jobs: appointmentsJobs,
   personalData,
 })

@@ -19,7 +19,7 @@ import {
   visibleTo,
   whomFirmMeets,
 } from './service/choose-attendee.ts'
-import { expectFree, taken } from './service/free-times.ts'
+import { expectFree, slotTaken } from './service/find-slots.ts'
 import { invalidateAppointment, notifyBoth, notifyOfCancellation } from './service/notifications.ts'
 import { shownOne } from './service/show-appointments.ts'
 import type { AppointmentRow } from './store.ts'
@@ -52,7 +52,7 @@ export const change = (ctx: MultiStepCtx<Member>, input: ChangeInput) =>
 async function inTurn<A extends Member, T>(ctx: MultiStepCtx<A>, step: (ctx: Ctx<A>) => Promise<T>) {
   await ctx.ports.limits.count(appointmentRate, ctx.actor.id)
   return ctx.transaction(step).catch((error: unknown) => {
-    throw sqlState(error) === exclusionViolation ? taken() : error
+    throw sqlState(error) === exclusionViolation ? slotTaken() : error
   })
 }
 const exclusionViolation = '23P01'
@@ -212,5 +212,5 @@ const trace = (
   })
 
 export { readerOf } from './service/choose-attendee.ts'
-export { handOverAppointments, listComing } from './service/free-times.ts'
+export { handOverAppointments, listComing } from './service/hand-over-appointments.ts'
 export { invalidateBooked, listBookedWhileAway } from './service/show-appointments.ts'

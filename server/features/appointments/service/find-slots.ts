@@ -12,6 +12,7 @@ import {
   defaultDuration,
   firstStart,
   lastStart,
+  minutesBetween,
   stepMinutes,
 } from '#contract/appointments/times.ts'
 import {
@@ -23,16 +24,19 @@ import {
   weekdays,
 } from '#contract/appointments/working-hours.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { invalidFields } from '#contract/kit/problem.ts'
+import { invalidFields, Problem, type ProblemCode } from '#contract/kit/problem.ts'
 import type { HolidayRegion } from '#contract/settings.ts'
 import { absences } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Client, Ctx, Staff } from '#server/platform/ctx.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import {
+  clockText,
+  clockWords,
   countDays,
   dayIn,
   daysFrom,
+  dayWords,
   edgeAt,
   instantAt,
   plusDays,
@@ -179,3 +183,59 @@ const isInside = (times: Times, span: Times) =>
 
 const overlap = (first: Times, other: Times) =>
   first.startTime < other.endTime && other.startTime < first.endTime
+
+interface WantedTime extends Sides {
+  startTime: Date
+  endTime: Date
+  /** The appointment itself, if it is being moved. */
+  except: AppointmentId | null
+}
+
+/**
+ * Throws if a time is not available: 422 if it is never offered, 409 if somebody else has booked it. The caller has
+ * locked both diaries, so a free time stays free.
+ */
+export async function expectFree(ctx: Ctx, wanted: WantedTime) {
+  const { startTime } = wanted
+  if (startTime <= ctx.now) throw refusal('in_the_past', 'Please choose a time in the future.')
+  const { timeZone } = await findFirm(ctx.db)
+  const day = dayIn(timeZone, startTime)
+  const diary = await openDiary(ctx, { ...wanted, from: day, to: day })
+  const slotsIn = (of: OpenDiary) => slotsOn(of, day, minutesBetween(wanted))
+  const hasStart = (times: readonly Date[]) => times.some((time) => time.getTime() === startTime.getTime())
+
+  const { times } = slotsIn(diary)
+  if (hasStart(times)) return
+  const unbooked = slotsIn({ ...diary, busy: [] })
+  if (hasStart(unbooked.times)) throw slotTaken(instead(diary.zone, times))
+  const why = unbooked.times.length === 0 && unbooked.note !== null ? `: ${unbooked.note.toLowerCase()}` : ''
+  const cannot = `${clockWords(diary.zone, startTime)} on ${dayWords(diary.zone, startTime)} can't be booked${why}.`
+  throw refusal('not_offered', `${cannot} ${instead(diary.zone, times)}`)
+}
+
+/** Also used when the exclusion constraint of the database is the first to notice. */
+export const slotTaken = (advice = 'Please choose another time.') =>
+  refusal('slot_taken', `This time has just been taken. ${advice}`)
+
+const codes: Record<string, ProblemCode> = { slot_taken: 'conflict' }
+
+const refusal = (reason: string, message: string) =>
+  new Problem(codes[reason] ?? 'unprocessable', message, { reason, fields: { startTime: message } })
+
+const mostTimes = 4
+const instead = (zone: string, times: readonly Date[]) => {
+  if (times.length === 0) return 'Nothing else is free that day: please choose another day.'
+  const shown = times.slice(0, mostTimes).map((time) => clockText(zone, time))
+  return `Still free that day: ${shown.join(', ')}${times.length > mostTimes ? ' and later' : ''}.`
+}
+
+/** Returns whether both people are free at this time. The caller has locked both diaries if it acts on that. */
+export const canMeet = async (ctx: Ctx, wanted: WantedTime) => {
+  try {
+    await expectFree(ctx, wanted)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof Problem) return false
+    throw refusal
+  }
+}
