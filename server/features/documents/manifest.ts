@@ -3,7 +3,7 @@ import type { KnownFiles } from '#server/platform/files/sweeper.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { dropAttempt } from './attempts.ts'
-import * as copies from './copies.ts'
+import * as files from './document-files.ts'
 import { admitUpload } from './intake.ts'
 import { areFilesOurs, documentsJobs, foreignFiles } from './jobs.ts'
 import { checkAgain } from './judge-again.ts'
@@ -57,11 +57,11 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[]; mat
       correct: correctValue,
       keep: service.keepDocument,
       remove: service.removeDocument,
-      file: copies.showOriginal,
-      download: multiStep(copies.downloadOriginal),
-      preview: copies.showPreview,
-      page: copies.showPage,
-      pageText: copies.showPageText,
+      file: files.showOriginal,
+      download: multiStep(files.downloadOriginal),
+      preview: files.showPreview,
+      page: files.showPage,
+      pageText: files.showPageText,
     }),
     reviewsRoutes(dependencies),
   ],
