@@ -9,7 +9,6 @@ import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { claimOfCheck, listOfCheck } from './checked/store.ts'
-import { doubtShared } from './likeness.ts'
 import { chargeReading } from './readings/queue.ts'
 import {
   expectationOf,
@@ -18,6 +17,7 @@ import {
   settleDoubtful,
   settleVerified,
 } from './record-verdict.ts'
+import { doubtShared } from './same-picture.ts'
 import { invalidateDocument } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'

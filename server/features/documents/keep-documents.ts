@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { replaceAttempt } from './attempts.ts'
 import { cleanFilename } from './filename.ts'
 import { recordUpload, refuseBeyondQuota } from './intake.ts'
-import { identityPurposeOf, likenessOf, refuseSamePicture } from './likeness.ts'
+import { identityPurposeOf, likenessOf, refuseSamePicture } from './same-picture.ts'
 import { isFaulty, settleByDocuments } from './settle-task.ts'
 import * as store from './store.ts'
 

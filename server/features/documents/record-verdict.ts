@@ -25,7 +25,7 @@ import {
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { doubtShared, isShared } from './likeness.ts'
+import { doubtShared, isShared } from './same-picture.ts'
 import { invalidateDocument, settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
