@@ -17,7 +17,7 @@ import type { NoticeTopic } from '#contract/notifications/notifications.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
-import type { KeptAction } from './service/keys.ts'
+import type { KeptAction } from './service/link-keys.ts'
 
 /** A mail to be sent, written in the transaction of the event that it reports. */
 export const mails = pgTable(

@@ -15,7 +15,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { composeMail } from './service/compose-mail.ts'
-import { keyStateOf, openAction, withoutKey } from './service/keys.ts'
+import { keyStateOf, openAction, withoutKey } from './service/link-keys.ts'
 import { withFailureWords } from './service/transport.ts'
 import * as store from './store.ts'
 

@@ -4,7 +4,7 @@ import { openJobContext } from '#server/platform/jobs/context.ts'
 import type { Portal } from '#server/testing/portal.ts'
 import { mailFeature } from './manifest.ts'
 import { mails } from './schema.ts'
-import { openAction } from './service/keys.ts'
+import { openAction } from './service/link-keys.ts'
 
 /** Returns the mails to an address, oldest first, with their links as they are sent. */
 export const mailsTo = async ({ db, ports }: Pick<Portal, 'db' | 'ports'>, address: string) => {

@@ -11,7 +11,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'
 import { wordsFor } from './compose-mail.ts'
 import { outsideQuietHours } from './keep-quiet-hours.ts'
-import { keepAction } from './keys.ts'
+import { keepAction } from './link-keys.ts'
 
 /**
  * Sends a notification by mail: account news at once, the rest as the person chose: not at all, now, in the morning, or

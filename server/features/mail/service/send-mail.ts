@@ -13,7 +13,7 @@ import { after, before, hours, minutes } from '#server/platform/time/durations.t
 import type { MailRow } from '../store.ts'
 import * as store from '../store.ts'
 import { composeMail } from './compose-mail.ts'
-import { openAction, withoutKey } from './keys.ts'
+import { openAction, withoutKey } from './link-keys.ts'
 
 /** Longer than any attempt takes. A sender that has not settled its mail by then has died. */
 export const lease = minutes(2)
