@@ -8,8 +8,8 @@ import * as capturing from './capture-sessions.ts'
 import { checkCollected, verifyUserData } from './check-details.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
-import { generateSession, verificationStatus } from './sessions.ts'
 import { applyVerdict, dropDocument, uploadDocument } from './uploads.ts'
+import { generateSession, verificationStatus } from './verification-sessions.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
