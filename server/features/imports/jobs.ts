@@ -3,9 +3,9 @@ import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, seconds } from '#server/platform/time/durations.ts'
-import { actingFor, type Dependencies, invite, runImport } from './run-import.ts'
+import { actingFor, type Dependencies, invite, runImport } from './service/run-import.ts'
+import { undoImport } from './service/undo-import.ts'
 import * as store from './store.ts'
-import { undoImport } from './undo-import.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {

@@ -2,8 +2,8 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { fold } from '#contract/kit/text.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Known, KnownClient } from '../known-records.ts'
-import type { RowValues } from '../read-row.ts'
+import type { Known, KnownClient } from './known-records.ts'
+import type { RowValues } from './read-row.ts'
 
 export interface NewClient {
   firstName: string

@@ -5,8 +5,8 @@ import { formatPounds, penceOf } from '#contract/kit/money.ts'
 import { fold } from '#contract/kit/text.ts'
 import { dateName, type KeyDate, Scope } from '#contract/matters/facts.ts'
 import { MatterPriority } from '#contract/matters/matters.ts'
-import type { Known, KnownClient } from '../known-records.ts'
-import type { RowValues } from '../read-row.ts'
+import type { Known, KnownClient } from './known-records.ts'
+import type { RowValues } from './read-row.ts'
 
 export interface NewMatter {
   reference: string

@@ -2,10 +2,10 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ImportField } from '#contract/imports/columns.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { fold } from '#contract/kit/text.ts'
-import type { Known, KnownClient } from '../known-records.ts'
-import { type RowValues, readRow } from '../read-row.ts'
 import { clientOf, detailsOf, type NewClient } from './judge-client.ts'
 import { factsIn, matterOf, type NewMatter, personOf } from './judge-matter.ts'
+import type { Known, KnownClient } from './known-records.ts'
+import { type RowValues, readRow } from './read-row.ts'
 
 export type Judged =
   | { verdict: 'wrong'; words: string }

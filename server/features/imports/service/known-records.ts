@@ -7,7 +7,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { imported, teams } from '#server/features/accounts/service.ts'
 import { listForImport } from '#server/features/matters/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
 
 /** A client whom a row can match: an existing one, or one from an earlier row of the same file. */
 export interface KnownClient {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseCsv } from './csv.ts'
-import { readCsv } from './read-file.ts'
+import { parseCsv, readCsv } from './service/read-file.ts'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 

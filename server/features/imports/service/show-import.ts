@@ -5,8 +5,8 @@ import { namesOf } from '#server/features/accounts/service.ts'
 import { namesOfVisible } from '#server/features/matters/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { ImportRow } from './store.ts'
-import * as store from './store.ts'
+import type { ImportRow } from '../store.ts'
+import * as store from '../store.ts'
 
 export const columnsOf = ({ columns }: { columns: (ImportField | '')[] }): ImportColumns =>
   columns.map((field) => (field === '' ? null : field))

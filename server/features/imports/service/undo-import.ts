@@ -9,9 +9,9 @@ import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { seconds } from '#server/platform/time/durations.ts'
+import type { FileRow, ImportRow } from '../store.ts'
+import * as store from '../store.ts'
 import { actingFor, invalidateImports } from './run-import.ts'
-import type { FileRow, ImportRow } from './store.ts'
-import * as store from './store.ts'
 
 const longest = seconds(45)
 const rowsAtOnce = 200

@@ -16,10 +16,10 @@ import { sqlState } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { edgeAt } from '#server/platform/time/zone.ts'
+import type { ImportRow } from '../store.ts'
+import * as store from '../store.ts'
+import { type Judged, judgeRow } from './judge-row.ts'
 import { knownTo } from './known-records.ts'
-import { type Judged, judgeRow } from './service/judge-row.ts'
-import type { ImportRow } from './store.ts'
-import * as store from './store.ts'
 
 export type Dependencies = Pick<AccountDependencies, 'findFirm'>
 
