@@ -19,10 +19,16 @@ import { brokenConstraint } from '#server/platform/db/database.ts'
 import { fingerprintOf, keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after } from '#server/platform/time/durations.ts'
+import {
+  type Connected,
+  findConnectedOf,
+  type Hosted,
+  isBegunAt,
+  listOffered,
+} from './processor/connection.ts'
+import { resolveAccount } from './processor/settings.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
 import { leavePage, openPage } from './service/checkout.ts'
-import { type Connected, findConnectedOf, type Hosted, isBegunAt, listOffered } from './service/connection.ts'
-import { resolveAccount } from './service/processor-settings.ts'
 import { refuseHeld, refuseOtherAmount, refuseWhileUnanswered } from './service/refusals.ts'
 import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'

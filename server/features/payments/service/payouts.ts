@@ -26,7 +26,7 @@ import type { FileScope } from '#server/platform/db/file-scope.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import * as store from '../payouts/store.ts'
-import { findConnected, type Hosted, listConnected } from './connection.ts'
+import { findConnected, type Hosted, listConnected } from '../processor/connection.ts'
 import { scopeOf } from './refund-payment.ts'
 
 /** Processors pay out within a week. The rest allows for a weekend and a bank holiday. */

@@ -4,9 +4,9 @@ import { isTestKey, type PaymentProvider } from '#contract/payments/processor.ts
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { HostedEvent } from '#server/platform/ports/hosted-payments.ts'
+import { findConnected, type Hosted, isBegunAt } from '../processor/connection.ts'
 import { findByReference } from '../reversals/store.ts'
 import * as store from '../store.ts'
-import { findConnected, type Hosted, isBegunAt } from './connection.ts'
 import { settlePage } from './settle-page.ts'
 import { settleReversals } from './settle-reversals.ts'
 

@@ -5,8 +5,8 @@ import { bankPayments, paymentProcessor } from '#contract/payments/processor.ts'
 import { openGoCardless } from '#server/providers/payments/gocardless.ts'
 import { openStripe } from '#server/providers/payments/stripe.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { openBankPortal } from './testing/gocardless.ts'
-import { madeBy, pay } from './testing.ts'
+import { openBankPortal } from '../testing/gocardless.ts'
+import { madeBy, pay } from '../testing.ts'
 
 const { portal, stripe, bank, admin, payByBank, deliverBank } = await openBankPortal()
 const { secretKey } = stripe.state

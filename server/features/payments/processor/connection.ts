@@ -10,7 +10,7 @@ import {
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { HostedConnection, HostedPayments } from '#server/platform/ports/hosted-payments.ts'
-import { type CardForm, findCardForm, findSettings } from '../settings-store.ts'
+import { type CardForm, findCardForm, findSettings } from './store.ts'
 
 /** A processor with pages of its own, and the name that its payments have in their rows. */
 export interface Hosted {

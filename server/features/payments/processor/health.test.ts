@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { portal as kit } from '#contract/kit/portal.ts'
 import { paymentProcessor } from '#contract/payments/processor.ts'
-import { openBankPortal } from './testing/gocardless.ts'
-import { pay } from './testing.ts'
+import { openBankPortal } from '../testing/gocardless.ts'
+import { pay } from '../testing.ts'
 
 const { portal, stripe, admin, reconcile } = await openBankPortal()
 const warnings = async (): Promise<string[]> =>

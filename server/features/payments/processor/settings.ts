@@ -15,7 +15,6 @@ import { forgetNotes } from '#server/platform/connections/store.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { saveCardForm, saveSettings } from '../settings-store.ts'
 import * as store from '../store.ts'
 import {
   type Connected,
@@ -28,13 +27,8 @@ import {
   places,
 } from './connection.ts'
 import { keyWords, wordsOf } from './connection-words.ts'
-import {
-  type Left,
-  leftWords,
-  notifyOfChange,
-  notifyUnfinished,
-  type ProcessorChange,
-} from './processor-notices.ts'
+import { type Left, leftWords, notifyOfChange, notifyUnfinished, type ProcessorChange } from './notices.ts'
+import { saveCardForm, saveSettings } from './store.ts'
 
 const testRate: Limit = { name: 'processorTest', points: 30, duration: 300 }
 

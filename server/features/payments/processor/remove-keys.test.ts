@@ -4,9 +4,9 @@ import { payments } from '#contract/payments/payments.ts'
 import { bankPayments, paymentProcessor } from '#contract/payments/processor.ts'
 import { openGoCardless } from '#server/providers/payments/gocardless.ts'
 import { openStripe } from '#server/providers/payments/stripe.ts'
-import { openBankPortal } from './testing/gocardless.ts'
-import { paymentOf } from './testing/stripe.ts'
-import { pay } from './testing.ts'
+import { openBankPortal } from '../testing/gocardless.ts'
+import { paymentOf } from '../testing/stripe.ts'
+import { pay } from '../testing.ts'
 
 const { portal, stripe, admin, tell, deliver, reconcile } = await openBankPortal()
 const { webhookSecret } = stripe.state

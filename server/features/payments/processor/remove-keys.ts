@@ -13,11 +13,11 @@ import { forgetNotes } from '#server/platform/connections/store.ts'
 import type { MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { everyone } from '#server/platform/events/bus.ts'
-import { saveSettings } from '../settings-store.ts'
 import * as store from '../store.ts'
 import { findKept } from './connection.ts'
-import { type Left, leftWords, notifyOfChange } from './processor-notices.ts'
-import { isFixedElsewhere, showProcessor } from './processor-settings.ts'
+import { type Left, leftWords, notifyOfChange } from './notices.ts'
+import { isFixedElsewhere, showProcessor } from './settings.ts'
+import { saveSettings } from './store.ts'
 
 type Kept = Awaited<ReturnType<typeof findKept>>
 

@@ -1,6 +1,6 @@
 import type { CardPlace, PaymentProvider } from '#contract/payments/processor.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { paymentProcessors } from './schema.ts'
+import { paymentProcessors } from '../schema.ts'
 
 /** The stored keys of one provider. */
 export interface SettingsRow {

@@ -2,7 +2,7 @@ import { type PaymentProvider, providerNames } from '#contract/payments/processo
 import { findFailingSince } from '#server/platform/connections/store.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { type Connected, listOffered } from './connection.ts'
-import { webhookUrlOf } from './processor-settings.ts'
+import { webhookUrlOf } from './settings.ts'
 
 const ways: Record<PaymentProvider, string> = { stripe: 'by card', gocardless: 'from their bank' }
 
