@@ -5,7 +5,6 @@ import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { close, showClosing } from './close-matter.ts'
 import { releaseMatters } from './departures/release-matters.ts'
 import { mattersJobs, queueTaskSteps } from './jobs.ts'
-import { listClients } from './known-clients.ts'
 import { followAccount } from './parties/contact.ts'
 import { saveAccess } from './parties/service/restrict-matter.ts'
 import * as parties from './parties/service.ts'
@@ -49,7 +48,7 @@ export const mattersFeature = feature<{ matters: HeldFees }>({
       close: (ctx, input) => close(ctx, input, given),
       firmList: service.listForFirm,
       firmOne: service.showToFirm,
-      clients: listClients,
+      clients: parties.listKnownClients,
       start: service.start,
       open: service.open,
       reject: service.reject,

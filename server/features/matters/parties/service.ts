@@ -3,21 +3,33 @@ import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { foldName } from '#contract/kit/text.ts'
-import type { MatterId } from '#contract/matters/matters.ts'
+import type { MatterId, matters as matterContract } from '#contract/matters/matters.ts'
 import {
   type matterParties as contract,
   type KnownPerson,
   mostReferences,
 } from '#contract/matters/parties.ts'
-import { type Party, type PartyId, type PersonId, roleNames, staysOn } from '#contract/matters/party.ts'
-import { findClientOf, getAccount } from '#server/features/accounts/service.ts'
+import {
+  type KnownClient,
+  type Party,
+  type PartyId,
+  type PersonId,
+  roleNames,
+  staysOn,
+} from '#contract/matters/party.ts'
+import {
+  birthdaysOf,
+  findClientOf,
+  getAccount,
+  listClientsByName,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invalidateForFirm, record } from '../commands.ts'
-import { listReferencesOfPeople } from '../newest-references/store.ts'
+import { listReferencesOfClients, listReferencesOfPeople } from '../newest-references/store.ts'
 import { ownersOfActor } from '../owners.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
@@ -26,6 +38,24 @@ import { followContact } from './contact.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
+
+/** Lists clients to choose from, with the newest cases of theirs that the user may see. */
+export async function listKnownClients(
+  ctx: Ctx<Staff>,
+  { search }: Input<typeof matterContract.clients>,
+): Promise<KnownClient[]> {
+  const clients = await listClientsByName(ctx.db, ctx.actor, search)
+  const ids = clients.map(({ id }) => id)
+  const born = await birthdaysOf(ctx.db, ids)
+  const on = await listReferencesOfClients(ctx.db, ownersOfActor(ctx), ids)
+  return clients.map((client) => ({
+    id: client.id,
+    name: fullName(client),
+    email: client.email,
+    dateOfBirth: born.get(client.id) ?? null,
+    references: on.filter(({ id }) => id === client.id).map(({ reference }) => reference),
+  }))
+}
 
 /**
  * Lists people and organisations with the cases that they are on. An organisation that was entered several times with
