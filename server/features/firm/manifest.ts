@@ -13,14 +13,14 @@ import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { endAbsence, saveAbsence, showOwnAbsence } from './absences.ts'
 import * as clients from './client-invitations.ts'
 import { hand, showHandOver } from './hand-over.ts'
-import * as invitations from './invitations.ts'
 import { firmJobs } from './jobs.ts'
 import * as bulkChanges from './lists/bulk.ts'
 import * as listing from './lists/service.ts'
 import * as tabs from './matter-tabs.ts'
+import * as invitations from './people/invitations.ts'
+import { createTeam, listTeams, removeTeam, saveTeam } from './people/teams.ts'
 import * as service from './service.ts'
 import { beginSetup, completeSetup } from './setup.ts'
-import { createTeam, listTeams, removeTeam, saveTeam } from './teams.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {

@@ -27,7 +27,7 @@ import { isBeingPaid } from '#server/features/payments/service.ts'
 import { listTasksShownTo, progressesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { notifyOfLostCover, settleAbsences } from './absences.ts'
-import { listInvitations, withdrawAllOf } from './invitations.ts'
+import { listInvitations, withdrawAllOf } from './people/invitations.ts'
 
 const { isHeldFee, listHeldFees } = openHeldFees(isBeingPaid)
 

@@ -32,8 +32,8 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
-import type { InvitationRow } from './store.ts'
-import * as store from './store.ts'
+import type { InvitationRow } from '../store.ts'
+import * as store from '../store.ts'
 
 const purpose = 'invitation'
 const lifetime = days(invitationDays)
