@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts/accounts.ts'
 import { type Answer, type AssistantEvent, assistant } from '#contract/assistant/assistant.ts'
-import { type Endpoint } from '#contract/kit/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { endpointClient } from '#contract/kit/transport.ts'
 import { settings } from '#contract/settings.ts'
 import { demoClient, demoPassword } from '#server/demo/firm.ts'

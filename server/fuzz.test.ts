@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { type Endpoint } from '#contract/kit/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { statusOf } from '#contract/kit/problem.ts'
 import { addressOf } from '#contract/kit/transport.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'

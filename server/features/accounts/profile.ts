@@ -11,7 +11,7 @@ import { fold } from '#contract/kit/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { type DeclaredDetails, declareDetails } from './declared-details/details.ts'
-import { type AccountDependencies } from './dependencies.ts'
+import type { AccountDependencies } from './dependencies.ts'
 import { mailOldAddress, sendConfirmation } from './email-verification.ts'
 import { notices } from './notices.ts'
 import {

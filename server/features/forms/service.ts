@@ -13,7 +13,7 @@ import {
   type RiskAssessment,
   rulesOf,
 } from '#contract/forms/forms.ts'
-import { type Input } from '#contract/kit/endpoint.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { nameInNormalCase } from '#contract/kit/names.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'

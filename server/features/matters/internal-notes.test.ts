@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { type Endpoint } from '#contract/kit/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { addressOf } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'

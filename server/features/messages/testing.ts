@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { type Input } from '#contract/kit/endpoint.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { LiveEvent, portal } from '#contract/kit/portal.ts'
 import { answerOf } from '#contract/kit/transport.ts'
 import { messages } from '#contract/messages.ts'

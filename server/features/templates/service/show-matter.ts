@@ -1,5 +1,5 @@
 import { alreadyDone, type DoneCheck, goodUntil } from '#contract/identity/in-date.ts'
-import { type Input } from '#contract/kit/endpoint.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
