@@ -60,7 +60,7 @@ const comparedFields: readonly string[] = ['firstName', 'lastName', 'address', '
 
 /**
  * Saves the user's details. A new email address needs the password and has to be confirmed. Throws
- * `reauth_required` without the password, and `invalid` for a wrong one or an address that is taken.
+ * `reauth_required` without the password, `invalid` for a wrong one, and `already_taken` for another's address.
  */
 export async function saveProfile(
   ctx: MultiStepCtx<Member>,
@@ -94,7 +94,7 @@ export async function saveProfile(
       return store.getUser(step.db, step.actor.sessionId)
     })
   } catch (error) {
-    throw store.takenField(error) ?? error
+    throw store.takenProblem(error) ?? error
   }
 }
 

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 /**
  * Opens a client account with its tasks and signs in, in one transaction. Throws `not_set_up` before there is a firm,
- * and `invalid` for a name that is taken or a password that is easily guessed.
+ * `already_taken` for another's username or address, and `invalid` for a password that is easily guessed.
  */
 export async function register(
   ctx: MultiStepCtx,
@@ -30,7 +30,7 @@ export async function register(
   const isGuessed = isTriedFirst(password, [username, email, name])
   if (isGuessed) throw new Problem('invalid', guessable, { fields: { ...taken, password: guessable } })
   const passwordHash = await ctx.ports.hasher.hash(password)
-  store.refuseTaken(taken)
+  store.refuseTakenFields(taken)
   try {
     return await ctx.transaction(async (step) => {
       const id = newId<UserId>()
@@ -41,7 +41,7 @@ export async function register(
       return store.getUser(step.db, sessionId)
     })
   } catch (error) {
-    throw store.takenField(error) ?? error
+    throw store.takenProblem(error) ?? error
   }
 }
 

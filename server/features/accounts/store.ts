@@ -250,7 +250,7 @@ export const takenFields = async (db: Db, wanted: { username: string; email: str
 }
 
 /** Returns the refusal if the database reports a taken name or address. Null for any other failure. */
-export const takenField = (error: unknown) => {
+export const takenProblem = (error: unknown) => {
   const [field, words] = taken[brokenConstraint(error) ?? ''] ?? []
   if (field === undefined || words === undefined) return null
   return problemOf({ [field]: words })
@@ -259,7 +259,7 @@ export const takenField = (error: unknown) => {
 /**
  * Throws one refusal for everything that is taken. Runs after hashing, to take as long as a refusal by the database.
  */
-export const refuseTaken = (fields: Record<string, string>) => {
+export const refuseTakenFields = (fields: Record<string, string>) => {
   if (Object.keys(fields).length > 0) throw problemOf(fields)
 }
 

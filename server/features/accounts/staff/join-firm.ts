@@ -5,7 +5,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { AccountDependencies } from '../dependencies.ts'
 import { refuseGuessable } from '../passwords.ts'
-import { getUser, insert, takenField } from '../store.ts'
+import { getUser, insert, takenProblem } from '../store.ts'
 import { columnsOf, giveInspection } from './people.ts'
 
 interface Seat {
@@ -16,7 +16,8 @@ interface Seat {
 
 /**
  * Opens a staff account and signs in. `admit` runs in the same transaction. It claims the place, so that it is taken
- * only once, and throws if there is none.
+ * only once, and throws if there is none. Throws `already_taken` for another's username or address, and `invalid` for a
+ * password that is easily guessed.
  */
 export async function joinFirm(
   ctx: MultiStepCtx,
@@ -42,7 +43,7 @@ export async function joinFirm(
       return getUser(step.db, sessionId)
     })
   } catch (error) {
-    throw takenField(error) ?? error
+    throw takenProblem(error) ?? error
   }
 }
 

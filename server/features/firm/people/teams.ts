@@ -15,7 +15,7 @@ export const listTeams = ({ db }: Ctx<Staff>) => store.list(db)
 
 export async function createTeam(ctx: Ctx<Staff>, { name, memberIds }: Requested<'create'>) {
   const id = newId<TeamId>()
-  await refuseTaken(() => store.insert(ctx.db, { id, name }))
+  await refuseTakenName(() => store.insert(ctx.db, { id, name }))
   await setMembers(ctx, id, memberIds)
   await audit(ctx, 'team.created', { subjectId: null, details: { name, memberIds: memberIds.join(', ') } })
   return store.get(ctx.db, id)
@@ -23,7 +23,7 @@ export async function createTeam(ctx: Ctx<Staff>, { name, memberIds }: Requested
 
 export async function saveTeam(ctx: Ctx<Staff>, { id, name, memberIds }: Requested<'save'>) {
   const before = await store.get(ctx.db, id)
-  await refuseTaken(() => store.update(ctx.db, id, name))
+  await refuseTakenName(() => store.update(ctx.db, id, name))
   await setMembers(ctx, id, memberIds)
   await audit(ctx, 'team.changed', { subjectId: null, details: { name, memberIds: memberIds.join(', ') } })
   await invalidateFor(ctx, [...before.memberIds, ...memberIds])
@@ -52,7 +52,7 @@ async function invalidateFor(ctx: Ctx<Staff>, memberIds: readonly UserId[]) {
   for (const id of new Set(memberIds)) await ctx.invalidate(id, 'clients', 'documents', 'cases')
 }
 
-async function refuseTaken(save: () => Promise<unknown>) {
+async function refuseTakenName(save: () => Promise<unknown>) {
   try {
     await save()
   } catch (error) {
