@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import { type Endpoint, type Input, type Output } from '#contract/kit/endpoint.ts'
+import type { Endpoint, Input, Output } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { answerOf, encodedAddressOf } from '#contract/kit/transport.ts'
 import { answered, parsedBody, unreachable } from './ask.ts'

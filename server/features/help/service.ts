@@ -1,4 +1,4 @@
-import { type Guide, type GuideAudience, type GuideEntry, type help } from '#contract/help.ts'
+import type { Guide, GuideAudience, GuideEntry, help } from '#contract/help.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { guideAt } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'

@@ -1,7 +1,7 @@
 import { london } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { type MatterEvent, type MatterFile } from '#contract/matters/matters.ts'
+import type { MatterEvent, MatterFile } from '#contract/matters/matters.ts'
 import { assigneeWords, placeOfStep } from '#contract/matters/next-action.ts'
 import { type Contact, messagesPathOf } from '#contract/messages.ts'
 import type { FilePart } from '../questions/intent.ts'
