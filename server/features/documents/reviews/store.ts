@@ -182,7 +182,7 @@ export const countWaiting = async (db: Db, wanted: Wanted) => {
 }
 
 // Read and waiting, and the firm has not been emailed yet.
-const isUntold = and(
+const isUnmailed = and(
   isEvidence,
   isWaiting,
   isNull(documents.decidedAt),
@@ -191,24 +191,24 @@ const isUntold = and(
 )
 
 /** Lists clients with documents to email the firm about: they have paused since, or one has waited since. */
-export const listUntold = async (
+export const listUnmailed = async (
   db: Db,
   { quietSince, waitingSince }: { quietSince: Date; waitingSince: Date },
 ) => {
   const rows = await db
     .select({ clientId: documents.clientId })
     .from(documents)
-    .where(isUntold)
+    .where(isUnmailed)
     .groupBy(documents.clientId)
     .having(or(lte(max(documents.createdAt), quietSince), lte(min(documents.createdAt), waitingSince)))
   return rows.map(({ clientId }) => clientId)
 }
 
-export const claimUntold = (db: Db, clientId: UserId) =>
+export const claimUnmailed = (db: Db, clientId: UserId) =>
   db
     .select()
     .from(documents)
-    .where(and(isUntold, eq(documents.clientId, clientId)))
+    .where(and(isUnmailed, eq(documents.clientId, clientId)))
     .orderBy(asc(documents.id))
     .for('update')
 

@@ -20,12 +20,12 @@ const longest = minutes(30)
 export async function mailFirmOfWaiting({ read, clock, transaction }: JobContext) {
   const now = clock()
   const due = { quietSince: before(now, pause), waitingSince: before(now, longest) }
-  for (const clientId of await store.listUntold(read, due))
+  for (const clientId of await store.listUnmailed(read, due))
     await transaction((ctx) => mailOfWaiting(ctx, clientId))
 }
 
 async function mailOfWaiting(ctx: Ctx, clientId: UserId) {
-  const waiting = await store.claimUntold(ctx.db, clientId)
+  const waiting = await store.claimUnmailed(ctx.db, clientId)
   await store.updateNotified(
     ctx.db,
     waiting.map(({ id }) => id),
