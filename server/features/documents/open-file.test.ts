@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { stillReading } from '#contract/documents/validation.ts'
@@ -113,7 +114,6 @@ test('of a file that turns out to hold a virus nothing is kept, and its client a
 })
 
 async function infected() {
-  const { PDFDocument } = await import('@cantoo/pdf-lib')
   const document = await PDFDocument.load(plainPage)
   await document.attach(Buffer.from(eicar), 'note.txt', { mimeType: 'text/plain' })
   return Buffer.from(await document.save())

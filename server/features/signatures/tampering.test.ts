@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { genesis, link } from './events.ts'
 import { signatures as rows, signatureEvents, signatureRequests } from './schema.ts'
 import { drawn, send } from './testing/signature-requests.ts'
 
@@ -116,7 +117,6 @@ test('a record that is rewritten as a whole does not match what the seal says of
     .from(signatureEvents)
     .where(eq(signatureEvents.documentId, id))
     .orderBy(signatureEvents.number)
-  const { genesis, link } = await import('./events.ts')
   let head = genesis(id, request.sha256)
   for (const event of events) {
     const caller = { address: '203.0.113.9', agent: event.agent }

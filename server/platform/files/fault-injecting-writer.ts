@@ -17,15 +17,15 @@ type Call = (...args: unknown[]) => Promise<unknown>
 let before: (step: string) => void = () => {}
 
 /** Makes every operation that changes the disk call `before` first. */
-function announceSteps() {
+function interceptSteps() {
   const { open } = fs
-  fs.open = async (...args) => announce(await open(...args), ['writeFile', 'sync', 'close'])
-  announce(fs, ['open', 'mkdir', 'rename'])
+  fs.open = async (...args) => intercept(await open(...args), ['writeFile', 'sync', 'close'])
+  intercept(fs, ['open', 'mkdir', 'rename'])
   // Updates the named imports of every module to the changed module object.
   syncBuiltinESMExports()
 }
 
-function announce<T extends object>(target: T, names: string[]): T {
+function intercept<T extends object>(target: T, names: string[]): T {
   const calls = target as Record<string, Call>
   for (const name of names) {
     const call = calls[name]
@@ -38,7 +38,7 @@ function announce<T extends object>(target: T, names: string[]): T {
   return target
 }
 
-const tell = (line: string) => writeSync(1, `${line}\n`)
+const writeLine = (line: string) => writeSync(1, `${line}\n`)
 
 const [folder = '', mode = '', last = ''] = process.argv.slice(2)
 const directory = join(folder, 'files')
@@ -46,15 +46,15 @@ const storage = diskStorage(directory)
 const keyring = await openKeyring(join(folder, 'keys', 'files.json'), { protects: storage })
 const store = await openFileStore({ storage, keyring })
 const put = () => store.put([randomBytes(150_000)], { limit: 150_000 })
-announceSteps()
+interceptSteps()
 
 async function putAndDie() {
   let steps = 0
   before = (step) => {
     if (++steps === Number(last)) process.kill(process.pid, 'SIGKILL')
-    tell(`step ${step}`)
+    writeLine(`step ${step}`)
   }
-  tell(`kept ${JSON.stringify(await put())}`)
+  writeLine(`kept ${JSON.stringify(await put())}`)
 }
 
 async function failEachStep() {
@@ -72,7 +72,7 @@ async function failEachStep() {
     const left = (await fs.readdir(directory, { recursive: true, withFileTypes: true })).filter((e) =>
       e.isFile(),
     )
-    tell(JSON.stringify({ failed, code, message, left: left.length }))
+    writeLine(JSON.stringify({ failed, code, message, left: left.length }))
   }
 }
 
