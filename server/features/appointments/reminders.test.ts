@@ -2,15 +2,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { absences } from '#contract/firm/teams.ts'
-import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
-import { jobContextOf } from '#server/features/mail/testing.ts'
-import { addTask } from '#server/features/tasks/service.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import type { Client } from '#server/testing/portal.ts'
-import { bookAt, openOffice, remind, wish } from './testing.ts'
+import { bookAt, openOffice, remind, startDivorce, wish } from './testing.ts'
 
 const { portal, priya } = await openOffice()
 
@@ -78,26 +75,7 @@ test('the cover is told nothing of an appointment of a restricted case that does
   const { portal, priya } = await openOffice()
   const cover = await portal.staff('fee_earner')
   const ana = await portal.client()
-  const { id: matterId } = await priya.ask(matters.start, {
-    clientId: ana.user.id,
-    title: 'Divorce',
-    type: 'Family',
-    priority: 'low',
-    description: 'Her divorce',
-    whose: 'firm',
-    nextStep: 'We draft the petition',
-  })
-  await jobContextOf(portal).transaction((ctx) =>
-    addTask(ctx, {
-      clientId: ana.user.id,
-      kind: 'appointment',
-      category: 'documents',
-      title: 'Book an appointment',
-      description: 'To talk about it',
-      dueOn: null,
-      matterId,
-    }),
-  )
+  const matterId = await startDivorce(portal, { opener: priya, client: ana })
   const { id } = await bookAt(ana, '2026-11-11T10:00:00Z')
   await priya.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [] })
   const days = { from: '2026-11-09', backOn: '2026-11-12' }

@@ -1,6 +1,9 @@
 import ICAL from 'ical.js'
 import { appointments } from '#contract/appointments/appointments.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { jobContextOf } from '#server/features/mail/testing.ts'
+import { addTask } from '#server/features/tasks/service.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'
@@ -25,6 +28,31 @@ export const wish = (start: string, facts: Partial<Input<typeof appointments.boo
 
 export const bookAt = (client: Pick<Client, 'ask'>, start: string, facts?: Parameters<typeof wish>[1]) =>
   client.ask(appointments.book, wish(start, facts))
+
+/** Starts a divorce in which its client is asked for an appointment. */
+export async function startDivorce(portal: Portal, { opener, client }: { opener: Client; client: Client }) {
+  const { id: matterId } = await opener.ask(matters.start, {
+    clientId: client.user.id,
+    title: 'Divorce',
+    type: 'Family',
+    priority: 'low',
+    description: 'Her divorce',
+    whose: 'firm',
+    nextStep: 'We draft the petition',
+  })
+  await jobContextOf(portal).transaction((ctx) =>
+    addTask(ctx, {
+      clientId: client.user.id,
+      kind: 'appointment',
+      category: 'documents',
+      title: 'Book an appointment',
+      description: 'To talk about it',
+      dueOn: null,
+      matterId,
+    }),
+  )
+  return matterId
+}
 
 /** Returns the times offered on a day, in London time. */
 export const timesOn = async (client: Pick<Client, 'ask'>, from: string, facts: object = {}) => {

@@ -2,12 +2,9 @@ import { expect, test } from 'vitest'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { absences } from '#contract/firm/teams.ts'
-import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
-import { bookAt } from '#server/features/appointments/testing.ts'
-import { jobContextOf } from '#server/features/mail/testing.ts'
-import { addTask } from '#server/features/tasks/service.ts'
+import { bookAt, startDivorce } from '#server/features/appointments/testing.ts'
 import { openPage } from '#server/testing/live-stream.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
@@ -30,26 +27,7 @@ const bookedNotices = async (person: Client) =>
 test('an absence that an administrator enters tells of all that the person has booked, and once', async () => {
   const away = await portal.staff('fee_earner')
   const client = await newClient(away)
-  const { id: matterId } = await away.ask(matters.start, {
-    clientId: client.user.id,
-    title: 'Divorce',
-    type: 'Family',
-    priority: 'low',
-    description: 'Her divorce',
-    whose: 'firm',
-    nextStep: 'We draft the petition',
-  })
-  await jobContextOf(portal).transaction((ctx) =>
-    addTask(ctx, {
-      clientId: client.user.id,
-      kind: 'appointment',
-      category: 'documents',
-      title: 'Book an appointment',
-      description: 'To talk about it',
-      dueOn: null,
-      matterId,
-    }),
-  )
+  const matterId = await startDivorce(portal, { opener: away, client })
   const { id } = await bookAt(client, '2026-11-18T10:00:00Z')
   await away.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [] })
 
