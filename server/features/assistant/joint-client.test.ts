@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { matters } from '#contract/matters/matters.ts'
-import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
+import { startJointPurchase } from '#server/features/matters/testing/matters.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { askAssistant } from './testing/askers.ts'
 
@@ -14,26 +13,7 @@ async function couple(firstName = 'Nadia') {
     await portal.client({ firstName, lastName: 'Lindholm' }),
     await portal.client({ firstName: 'Tom', lastName: 'Lindholm' }),
   ]
-  const { id } = await priya.ask(matters.start, {
-    clientId: nadia.user.id,
-    title: 'Purchase of 3 Mill Lane',
-    type: 'Purchase',
-    priority: 'high',
-    description: 'A house',
-    whose: 'firm',
-    nextStep: 'We check the lease',
-  })
-  await priya.ask(matterParties.add, {
-    id,
-    role: 'joint_client',
-    kind: 'person',
-    name: 'Tom Lindholm',
-    email: '',
-    phone: '',
-    number: '',
-    detail: '',
-    clientId: tom.user.id,
-  })
+  await startJointPurchase(priya, [nadia, tom])
   return { nadia, tom }
 }
 

@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { startJointPurchase } from '#server/features/matters/testing/matters.ts'
 import { hearing } from '#server/features/messages/testing.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
@@ -16,26 +17,7 @@ async function withTom() {
     await portal.client(),
     await portal.client({ firstName: 'Tom', lastName: 'Lindholm' }),
   ]
-  const { id } = await priya.ask(matters.start, {
-    clientId: nadia.user.id,
-    title: 'Purchase of 3 Mill Lane',
-    type: 'Purchase',
-    priority: 'high',
-    description: 'A house',
-    whose: 'firm',
-    nextStep: 'We check the lease',
-  })
-  const wanted = {
-    id,
-    role: 'joint_client',
-    kind: 'person',
-    name: 'Tom Lindholm',
-    email: '',
-    phone: '',
-    number: '',
-    detail: '',
-  } as const
-  const party = await priya.ask(matterParties.add, { ...wanted, clientId: tom.user.id })
+  const { id, jointClient: wanted, party } = await startJointPurchase(priya, [nadia, tom])
   const shown = async () => (await priya.ask(matters.firmOne, { id })).parties[0]
   const rename = (firstName: string, lastName: string) =>
     tom.ask(accounts.saveProfile, { firstName, lastName, email: tom.user.email })
