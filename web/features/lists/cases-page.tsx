@@ -105,7 +105,7 @@ const Cases = () => {
     : []
   const named = people.map(({ id, name }) => ({ value: id as string, label: name }))
   const fields = filtersOf(types, named)
-  const shared = { thing: 'case', close: () => setDialog(null), done: () => {} }
+  const shared = { thing: 'case', close: () => setDialog(null) }
   return (
     <>
       <ListFrame
@@ -148,7 +148,6 @@ interface AssignProps {
   people: Choice[]
   thing: string
   close: () => void
-  done: () => void
 }
 
 const AssignDialog = ({ ids, people, ...shared }: AssignProps) => {

@@ -86,7 +86,7 @@ const Clients = () => {
   ]
   const named = people.map(({ id, name }) => ({ value: id as string, label: name }))
   const fields = filtersOf(named)
-  const shared = { thing: 'client', close: () => setDialog(null), done: () => {} }
+  const shared = { thing: 'client', close: () => setDialog(null) }
   return (
     <>
       <ListFrame

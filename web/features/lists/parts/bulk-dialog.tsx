@@ -19,12 +19,10 @@ export interface BulkDialogProps {
   fields?: ReactNode
   run: (isPreview: boolean) => Promise<BulkResult>
   close: () => void
-  /** Called after the action has been done. */
-  done: () => void
 }
 
 /** An action on several rows. Shows a preview first, and the refused rows afterwards. */
-export const BulkDialog = ({ title, thing, doneWord, fields, run, close, done }: BulkDialogProps) => {
+export const BulkDialog = ({ title, thing, doneWord, fields, run, close }: BulkDialogProps) => {
   const cache = useQueryClient()
   const [result, setResult] = useState<BulkResult | null>(null)
   const [isDone, setDone] = useState(false)
@@ -37,7 +35,6 @@ export const BulkDialog = ({ title, thing, doneWord, fields, run, close, done }:
       setResult(await run(isPreview))
       if (isPreview) return
       setDone(true)
-      done()
       await refresh(cache, [lists.clients, lists.matters])
     } catch (error) {
       if (!(error instanceof Problem)) throw error

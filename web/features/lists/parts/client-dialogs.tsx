@@ -12,7 +12,6 @@ interface BulkProps {
   ids: UserId[]
   thing: string
   close: () => void
-  done: () => void
 }
 
 export const RemindDialog = ({ ids, ...shared }: BulkProps) => (
