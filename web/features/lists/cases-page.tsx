@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { FolderCheck, Plus, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
@@ -25,7 +24,7 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
-import { useListAddress } from './hooks.ts'
+import { useList } from './hooks.ts'
 import { BulkDialog } from './parts/bulk-dialog.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
 import type { BulkAction } from './parts/selection.tsx'
@@ -85,16 +84,12 @@ const whose = { firm: 'Us', client: 'The client', third_party: 'Someone else' }
 
 const Cases = () => {
   const mayDo = useMay()
-  const { data: people } = useSuspenseQuery(query(lists.people, {}))
   const types = useMatterTypes()
-  const address = useListAddress('matters', (given) => MatterFilter.safeParse(given).success)
-  const [before, setBefore] = useState<MatterId[]>([])
-  const [dialog, setDialog] = useState<{ bulk: 'assign' | 'close'; ids: MatterId[] } | null>(null)
-  const filter = MatterFilter.parse(address.filter)
-  const page = useQuery({
-    ...query(lists.matters, { ...filter, before: before.at(-1) }),
-    placeholderData: keepPreviousData,
+  const { frame, filter, people } = useList<MatterFilter, MatterSummary>('matters', {
+    filter: MatterFilter,
+    queryFor: (input) => query(lists.matters, input),
   })
+  const [dialog, setDialog] = useState<{ bulk: 'assign' | 'close'; ids: MatterId[] } | null>(null)
   const open = (chosen: 'assign' | 'close') => (ids: string[]) =>
     setDialog({ bulk: chosen, ids: ids.map((id) => MatterId.parse(id)) })
   const actions: BulkAction[] = mayDo('matters.run')
@@ -103,19 +98,14 @@ const Cases = () => {
         { label: 'Close cases', icon: <FolderCheck />, onSelect: open('close') },
       ]
     : []
-  const named = people.map(({ id, name }) => ({ value: id as string, label: name }))
-  const fields = filtersOf(types, named)
+  const fields = filtersOf(types, people)
   const shared = { thing: 'case', close: () => setDialog(null) }
   return (
     <>
       <ListFrame
-        list="matters"
+        {...frame}
         thing="case"
-        address={address}
         fields={fields}
-        page={page}
-        before={before}
-        setBefore={setBefore}
         columns={columns}
         nameOf={({ title, reference }) => `${title} (${reference})`}
         actions={actions}
@@ -126,7 +116,7 @@ const Cases = () => {
           </Empty>
         }
       />
-      {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={named} />}
+      {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={people} />}
       {dialog?.bulk === 'close' && (
         <BulkDialog
           {...shared}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Bell, FilePlus, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -21,7 +20,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
-import { useListAddress } from './hooks.ts'
+import { useList } from './hooks.ts'
 import { AssignDialog, RemindDialog, RequestDialog } from './parts/client-dialogs.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
 import type { BulkAction } from './parts/selection.tsx'
@@ -62,15 +61,11 @@ type Bulk = 'assign' | 'request' | 'remind'
 
 const Clients = () => {
   const mayDo = useMay()
-  const { data: people } = useSuspenseQuery(query(lists.people, {}))
-  const address = useListAddress('clients', (given) => ClientFilter.safeParse(given).success)
-  const [before, setBefore] = useState<UserId[]>([])
-  const [dialog, setDialog] = useState<{ bulk: Bulk; ids: UserId[] } | null>(null)
-  const filter = ClientFilter.parse(address.filter)
-  const page = useQuery({
-    ...query(lists.clients, { ...filter, before: before.at(-1) }),
-    placeholderData: keepPreviousData,
+  const { frame, filter, people } = useList<ClientFilter, ClientSummary>('clients', {
+    filter: ClientFilter,
+    queryFor: (input) => query(lists.clients, input),
   })
+  const [dialog, setDialog] = useState<{ bulk: Bulk; ids: UserId[] } | null>(null)
   const open = (chosen: Bulk) => (ids: string[]) =>
     setDialog({ bulk: chosen, ids: ids.map((id) => UserId.parse(id)) })
   const actions: BulkAction[] = [
@@ -84,19 +79,14 @@ const Clients = () => {
       ? [{ label: 'Change who is responsible', icon: <UserCog />, onSelect: open('assign') }]
       : []),
   ]
-  const named = people.map(({ id, name }) => ({ value: id as string, label: name }))
-  const fields = filtersOf(named)
+  const fields = filtersOf(people)
   const shared = { thing: 'client', close: () => setDialog(null) }
   return (
     <>
       <ListFrame
-        list="clients"
+        {...frame}
         thing="client"
-        address={address}
         fields={fields}
-        page={page}
-        before={before}
-        setBefore={setBefore}
         columns={columns}
         nameOf={fullName}
         actions={actions}
@@ -109,7 +99,7 @@ const Clients = () => {
       />
       {dialog?.bulk === 'remind' && <RemindDialog {...shared} ids={dialog.ids} />}
       {dialog?.bulk === 'request' && <RequestDialog {...shared} ids={dialog.ids} />}
-      {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={named} />}
+      {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={people} />}
     </>
   )
 }
