@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
 import { Health } from '#contract/kit/portal.ts'
 import { tasks } from '#contract/tasks.ts'
 import { migrateDatabase } from '#server/platform/db/connection.ts'
@@ -13,7 +12,8 @@ import {
   withClient,
 } from '#server/platform/postgres/roles.ts'
 import { urlOf } from '#server/testing/cluster.ts'
-import { browserAt } from './testing/browser.ts'
+import { newClientAt } from './testing/browser.ts'
+import { startOpened } from './testing/opened.ts'
 import { type PortalProcess, startPortal, temporaryFolder } from './testing/portal-process.ts'
 
 const ask = async (connection: Connection, query: string) =>
@@ -30,11 +30,9 @@ const usersOf = async (connection: Connection) => {
 }
 const healthOf = async ({ address }: PortalProcess) =>
   Health.parse(await (await fetch(`${address}/api/health`)).json())
-const signIn = async ({ address }: PortalProcess) => {
-  const browser = browserAt(() => address)
-  await browser.ask(accounts.login, { username: 'testuser', password: 'portico-demo' })
-  return browser.ask(tasks.list, {})
-}
+/** Registers a client, which writes to many tables as the portal's role, and returns their tasks. */
+const tasksOfNewClient = async ({ address }: PortalProcess) =>
+  (await newClientAt(() => address)).ask(tasks.list, {})
 
 const row = `insert into audit (id, at, event, address, agent, request_id, details)
   values (gen_random_uuid(), now(), 'test', '', '', '', '{}')`
@@ -73,9 +71,10 @@ test('the built-in database is used by a role that adds to the trail and can do 
   await ask(superuser, row.replace("'test'", "'before'"))
   await cluster.stop()
 
-  let portal = await startPortal({ PORTICO_DATA: data })
+  const settings = { PORTICO_DATA: data, PORTICO_DEMO: '0' }
+  let portal: PortalProcess = await startOpened(settings)
   expect(await usersOf(superuser)).toEqual(['portico'])
-  expect(await signIn(portal)).not.toHaveLength(0)
+  expect(await tasksOfNewClient(portal)).not.toHaveLength(0)
   expect(await healthOf(portal)).toMatchObject({ status: 'ok', warnings: [] })
   await expectToAddOnly({ ...superuser, user: 'portico' })
   for (const change of ['update audit set event = event', 'delete from audit', 'truncate audit cascade'])
@@ -91,8 +90,8 @@ test('the built-in database is used by a role that adds to the trail and can do 
   ).toEqual([])
   expect(await portal.end('SIGTERM')).toMatchObject({ code: 0 })
 
-  portal = await startPortal({ PORTICO_DATA: data })
-  expect(await signIn(portal)).not.toHaveLength(0)
+  portal = await startPortal(settings)
+  expect(await tasksOfNewClient(portal)).not.toHaveLength(0)
 })
 
 /** Creates an empty database with a role of its own. */
@@ -105,16 +104,16 @@ async function openOthers(role: string, rights: string) {
 }
 
 const startOn = (connection: Connection) =>
-  startPortal({
+  startOpened({
     PORTICO_DATA: join(temporaryFolder(), 'data'),
     DATABASE_URL: urlOf(connection),
-    PORTICO_DEMO: '1',
+    PORTICO_DEMO: '0',
   })
 
 test('on an external database that lets it, the portal makes a role that adds to the trail and can do no more', async () => {
   const connection = await openOthers('makers', 'createrole')
   const portal = await startOn(connection)
-  expect(await signIn(portal)).not.toHaveLength(0)
+  expect(await tasksOfNewClient(portal)).not.toHaveLength(0)
   expect(await usersOf(connection)).toEqual(['portico_app_test_makers'])
   expect(await healthOf(portal)).toMatchObject({ status: 'ok', warnings: [] })
   await expectToAddOnly({ ...connection, user: 'portico_app_test_makers' })
@@ -123,7 +122,7 @@ test('on an external database that lets it, the portal makes a role that adds to
 test('where it may make no role, the portal works as the owner behind its triggers, and says so', async () => {
   const connection = await openOthers('plain', '')
   const portal = await startOn(connection)
-  expect(await signIn(portal)).not.toHaveLength(0)
+  expect(await tasksOfNewClient(portal)).not.toHaveLength(0)
   expect(await usersOf(connection)).toEqual(['plain'])
   const words = 'The role of DATABASE_URL may make no other role'
   expect(await healthOf(portal)).toMatchObject({
