@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ConnectionName, type ConnectionStanding, connections } from '#contract/connections.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { answer, show } from '#web/testing.tsx'
-import { ConnectionsTab } from './parts/connections.tsx'
+import { ConnectionsTab } from './parts/connections/connections.tsx'
 
 const builtIn: Omit<ConnectionStanding, 'name'> = {
   state: 'built_in',

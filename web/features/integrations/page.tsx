@@ -3,12 +3,12 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { ApiKeys } from './parts/api-keys.tsx'
 import { CompanyRegisterTab } from './parts/company-register.tsx'
-import { ConnectionsTab } from './parts/connections.tsx'
+import { ConnectionsTab } from './parts/connections/connections.tsx'
 import { IdentityProviderTab } from './parts/identity-provider.tsx'
 import { PaymentsTab } from './parts/payments.tsx'
-import { SignOnTab } from './parts/sign-on.tsx'
+import { SignOnTab } from './parts/sign-on/sign-on.tsx'
 import { TextsTab } from './parts/texts.tsx'
-import { Webhooks } from './parts/webhooks.tsx'
+import { Webhooks } from './parts/webhooks/webhooks.tsx'
 
 const names = [
   'keys',

@@ -12,7 +12,7 @@ import { answer, show } from '#web/testing.tsx'
 import { CompanyRegisterTab } from './parts/company-register.tsx'
 import { IdentityProviderTab } from './parts/identity-provider.tsx'
 import { PaymentsTab } from './parts/payments.tsx'
-import { SignOnTab } from './parts/sign-on.tsx'
+import { SignOnTab } from './parts/sign-on/sign-on.tsx'
 import { TextsTab } from './parts/texts.tsx'
 import { signOnOf } from './testing.ts'
 

@@ -7,7 +7,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type SignOn, type SignOnCheck, SignOnLinkId, signOn } from '#contract/sign-on.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
-import { SignOnTab } from './parts/sign-on.tsx'
+import { SignOnTab } from './parts/sign-on/sign-on.tsx'
 import { signOnOf } from './testing.ts'
 
 const open = (settings: SignOn, ...more: Answer[]) =>

@@ -13,7 +13,7 @@ import {
 } from '#contract/webhooks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
-import { Webhooks } from './parts/webhooks.tsx'
+import { Webhooks } from './parts/webhooks/webhooks.tsx'
 
 const webhookOf = (n: number, facts: Partial<Webhook> = {}): Webhook => ({
   id: WebhookId.parse(idOf(n)),

@@ -15,8 +15,8 @@ import { FilePicker } from '#web/ui/fields/file-drop.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConnectionChecks, SecretField } from '../provider-parts.tsx'
 import { connectionWords } from './connection-fields.ts'
-import { ConnectionChecks, SecretField } from './provider-parts.tsx'
 
 interface DialogProps {
   standing: ConnectionStanding

@@ -24,8 +24,8 @@ import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { PasswordDialog } from './confirm-change.tsx'
-import { ShownOnce } from './provider-parts.tsx'
+import { PasswordDialog } from '../confirm-change.tsx'
+import { ShownOnce } from '../provider-parts.tsx'
 
 const refreshes = [webhooks.list]
 

@@ -13,9 +13,9 @@ import { TechnicalDetail } from '#web/ui/feedback/technical-detail.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ProviderTab, SetAtStart } from '../provider-parts.tsx'
 import { ConnectionDialog, TestSettings } from './connection-dialog.tsx'
 import { connectionWords } from './connection-fields.ts'
-import { ProviderTab, SetAtStart } from './provider-parts.tsx'
 
 /** The services that the portal uses beyond its own machine, each with its state, test and settings. */
 export const ConnectionsTab = () => (

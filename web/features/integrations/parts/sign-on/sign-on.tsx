@@ -8,7 +8,7 @@ import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { ConfirmChange, useConfirmedChange } from './confirm-change.tsx'
+import { ConfirmChange, useConfirmedChange } from '../confirm-change.tsx'
 import {
   ConnectionChecks,
   ConnectionTest,
@@ -16,8 +16,8 @@ import {
   SaveSettings,
   SecretField,
   SetAtStart,
-} from './provider-parts.tsx'
-import { RemoveSecret, useRemovals } from './remove-secret.tsx'
+} from '../provider-parts.tsx'
+import { RemoveSecret, useRemovals } from '../remove-secret.tsx'
 import { GroupRoles } from './sign-on-groups.tsx'
 import { SignOnLinks } from './sign-on-links.tsx'
 
