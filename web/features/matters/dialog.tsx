@@ -10,15 +10,15 @@ import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { clientWords, firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
 import { useCloseUntouched } from './parts/close-untouched.tsx'
-import { StepFields } from './parts/next-action.tsx'
 import { MatterFields } from './parts/request-dialog.tsx'
+import { StepFields } from './parts/stages/next-action.tsx'
 import { templateWords, typeChoices } from './parts/type-choices.tsx'
 
 export { MatterHeader, MatterOverview, MatterPeople } from './firm-panels.tsx'
 export { InternalNotes } from './parts/internal-notes.tsx'
 export { StatusMark } from './parts/matter-card.tsx'
-export { Ownership, sourceText } from './parts/ownership.tsx'
-export { StepsCard } from './parts/steps-card.tsx'
+export { Ownership, sourceText } from './parts/parties/ownership.tsx'
+export { StepsCard } from './parts/stages/steps-card.tsx'
 
 /** Opens a matter that no client has requested. */
 export const StartDialog = ({ close }: { close: () => void }) => (

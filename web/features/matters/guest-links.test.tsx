@@ -10,7 +10,7 @@ import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { textMessages } from '#contract/text-messages.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { PartiesCard } from './parts/parties-card.tsx'
+import { PartiesCard } from './parts/parties/parties-card.tsx'
 import { firmFileOf } from './testing.ts'
 
 const rose: Party = {

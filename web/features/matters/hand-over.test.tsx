@@ -8,7 +8,7 @@ import { type HandOver, handOver } from '#contract/firm/hand-over.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { FactsCard } from './parts/facts-card.tsx'
+import { FactsCard } from './parts/facts/facts-card.tsx'
 import { firmFileOf } from './testing.ts'
 
 const [priya, omar] = [

@@ -15,7 +15,7 @@ import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MattersPage } from './page.tsx'
-import { PartiesCard } from './parts/parties-card.tsx'
+import { PartiesCard } from './parts/parties/parties-card.tsx'
 import { firmFileOf, matterOf } from './testing.ts'
 
 const matter = matterOf(1)

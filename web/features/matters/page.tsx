@@ -16,9 +16,9 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { useCloseMatter, useClosing, useMatters, useOpenMatter } from './hooks.ts'
-import { InviteDialog } from './parts/invite-client.tsx'
 import { MatterCard } from './parts/matter-card.tsx'
 import { DetailsDialog } from './parts/matter-details.tsx'
+import { InviteDialog } from './parts/parties/invite-client.tsx'
 import { RequestDialog } from './parts/request-dialog.tsx'
 
 export const MattersPage = () => {

@@ -9,7 +9,7 @@ import { type KnownPerson, matterParties } from '#contract/matters/parties.ts'
 import { PartyId, PersonId } from '#contract/matters/party.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { PartyDialog } from './parts/party-dialog.tsx'
+import { PartyDialog } from './parts/parties/party-dialog.tsx'
 import { firmFileOf } from './testing.ts'
 
 const known = (n: number, facts: Partial<KnownPerson>): KnownPerson => ({

@@ -6,7 +6,7 @@ import { may } from '#contract/kit/rights.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { AccessCard } from './parts/access-card.tsx'
-import { firmPlaceOf } from './parts/next-action.tsx'
+import { firmPlaceOf } from './parts/stages/next-action.tsx'
 import { firmFileOf } from './testing.ts'
 
 const fileAt = (whose: 'client' | 'firm', nextStep: string) =>

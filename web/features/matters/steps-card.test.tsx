@@ -8,7 +8,7 @@ import { TaskId } from '#contract/tasks.ts'
 import { type MatterWorkflow, matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { NobodyInvited, StepsCard } from './parts/steps-card.tsx'
+import { NobodyInvited, StepsCard } from './parts/stages/steps-card.tsx'
 import { firmFileOf } from './testing.ts'
 
 const file = firmFileOf(1)

@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { useCloseUntouched } from './close-untouched.tsx'
-import { StepFields } from './next-action.tsx'
+import { StepFields } from './stages/next-action.tsx'
 import { StillOpen, StillWaiting } from './still-open.tsx'
 import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-choices.tsx'
 

@@ -9,10 +9,10 @@ import { Badge } from '#web/ui/data/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { ActingPeople } from './acting-people.tsx'
-import { NextActionPanel, StepLink } from './next-action.tsx'
-import { Costs } from './shared-facts.tsx'
-import { CurrentStage } from './stage-tracker.tsx'
+import { Costs } from './facts/shared-facts.tsx'
+import { ActingPeople } from './parties/acting-people.tsx'
+import { NextActionPanel, StepLink } from './stages/next-action.tsx'
+import { CurrentStage } from './stages/stage-tracker.tsx'
 
 interface MatterCardProps {
   matter: Matter

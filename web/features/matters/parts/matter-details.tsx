@@ -18,12 +18,12 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useMatterFile, useMatters } from '../hooks.ts'
-import { ActingPeople } from './acting-people.tsx'
-import { InvitedClients } from './invite-client.tsx'
+import { Costs, JointClients, KeyDates } from './facts/shared-facts.tsx'
 import { StatusMark } from './matter-card.tsx'
-import { NextActionPanel, StepLink } from './next-action.tsx'
-import { Costs, JointClients, KeyDates } from './shared-facts.tsx'
-import { StageTracker } from './stage-tracker.tsx'
+import { ActingPeople } from './parties/acting-people.tsx'
+import { InvitedClients } from './parties/invite-client.tsx'
+import { NextActionPanel, StepLink } from './stages/next-action.tsx'
+import { StageTracker } from './stages/stage-tracker.tsx'
 
 interface DetailsDialogProps {
   id: MatterId | null

@@ -8,7 +8,7 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { matterAnswers } from '../hooks.ts'
-import type { Control } from './next-action.tsx'
+import type { Control } from './stages/next-action.tsx'
 
 interface Draft {
   title?: string

@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers } from '../hooks.ts'
+import { firmMatterAnswers } from '../../hooks.ts'
 import { StageTracker } from './stage-tracker.tsx'
 
 /** The stage of a matter, and the button that moves it on. */

@@ -8,7 +8,7 @@ import { query, useCommand } from '#web/platform/queries.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers } from '../hooks.ts'
+import { firmMatterAnswers } from '../../hooks.ts'
 
 interface RemovePartyDialogProps {
   file: FirmMatterFile

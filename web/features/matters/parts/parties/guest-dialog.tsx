@@ -17,7 +17,7 @@ import { Checkbox, MobileChoice } from '#web/ui/fields/choices.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers } from '../hooks.ts'
+import { firmMatterAnswers } from '../../hooks.ts'
 
 const guestAnswers = [guests.list, ...firmMatterAnswers]
 

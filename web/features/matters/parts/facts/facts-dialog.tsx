@@ -15,9 +15,9 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
+import { firmMatterAnswers, useMatterTypes } from '../../hooks.ts'
+import { StepChanges, typeChoices } from '../type-choices.tsx'
 import { KeyDatesField } from './key-dates-field.tsx'
-import { StepChanges, typeChoices } from './type-choices.tsx'
 
 interface FactsDialogProps {
   file: FirmMatterFile

@@ -19,8 +19,8 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SearchSelect, SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { clientWords, firmMatterAnswers, useMatterClients, useMatterPeople } from '../hooks.ts'
-import type { Control } from './next-action.tsx'
+import { clientWords, firmMatterAnswers, useMatterClients, useMatterPeople } from '../../hooks.ts'
+import type { Control } from '../stages/next-action.tsx'
 import { AccountContact, EndedLinks } from './party-account.tsx'
 
 interface PartyDialogProps {

@@ -17,8 +17,8 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
-import { UnneededTasks } from './close-untouched.tsx'
-import { FactsDialog } from './facts-dialog.tsx'
+import { UnneededTasks } from '../close-untouched.tsx'
+import { FactsDialog } from '../facts/facts-dialog.tsx'
 
 /** What everyone on the case is asked for, and how far they have got. */
 export const StepsCard = ({ file }: { file: FirmMatterFile }) => (

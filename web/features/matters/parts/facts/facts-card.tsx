@@ -8,8 +8,8 @@ import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { HandOverDialog } from '../hand-over-dialog.tsx'
 import { FactsDialog } from './facts-dialog.tsx'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 
 const pounds = (pence: number | null) => (pence === null ? 'Not entered' : formatPounds(pence))
 
