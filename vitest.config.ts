@@ -14,7 +14,8 @@ const external = 'server/process/{external-database,two-nodes,pooler}.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
 const processesEnd = './server/process/testing/end-processes.ts'
-// One more than there are cores: most tests wait for a database, and those of processes for a portal to start or to end.
+// One more than there are cores: most tests wait for a database, and those of processes for a portal to start or to
+// end.
 const maxWorkers = cpus().length + 1
 
 export default defineConfig({

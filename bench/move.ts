@@ -75,7 +75,9 @@ async function timed(name: string, work: () => Promise<string>) {
   console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s. ${said}`)
 }
 
-/** Runs a command as an operator does, and kills it once `isEnough`. Returns its sentence with the count, or "killed". */
+/**
+ * Runs a command as an operator does, and kills it once `isEnough`. Returns its sentence with the count, or "killed".
+ */
 async function command(
   name: string,
   args: string[],

@@ -185,7 +185,9 @@ async function askInOwnWords(page: Page, client: Page, id: MatterId) {
   await client.getByText('Your marriage certificate').first().waitFor()
 }
 
-/** A field of the letter that the portal has no value for holds the deed back, with words that say where it comes from. */
+/**
+ * A field of the letter that the portal has no value for holds the deed back, with words that say where it comes from.
+ */
 async function sendDeedOfShare(page: Page, client: Visit, id: MatterId) {
   await page.goto(`/firm/cases/${id}?tab=documents`)
   await page.getByRole('link', { name: 'Write a letter' }).click()

@@ -20,8 +20,9 @@ export type ComingAppointment = z.infer<typeof ComingAppointment>
 const ClientHandedOver = z.strictObject({
   name: z.string(),
   /**
-   * `handed`: the new person becomes responsible for them. `stays`: another case, open or requested, keeps them with the
-   * previous person. `joined`: somebody else is responsible for them. In all three cases the new person sees their file.
+   * `handed`: the new person becomes responsible for them. `stays`: another case, open or requested, keeps them with
+   * the previous person. `joined`: somebody else is responsible for them. In all three cases the new person sees their
+   * file.
    */
   becomes: z.enum(['handed', 'stays', 'joined']),
   /** How many documents and checks await a decision. */

@@ -133,7 +133,9 @@ function circleFaults(steps: readonly TemplateStep[]): TemplateFault[] {
     })
 }
 
-/** `ended`: everybody has done it. `skipped`: nobody is asked, because its condition is not met or only guests could. */
+/**
+ * `ended`: everybody has done it. `skipped`: nobody is asked, because its condition is not met or only guests could.
+ */
 export type StepState = 'waiting' | 'open' | 'ended' | 'skipped'
 
 export interface Progress {

@@ -6,8 +6,8 @@ import { noConnection } from './ask.ts'
 import { notifyBack } from './emitter.ts'
 
 /**
- * Whether a request failed because the portal is away for a while, and not because of what was asked. Anything else that
- * is unavailable, such as a payment provider, has a reason of its own.
+ * Whether a request failed because the portal is away for a while, and not because of what was asked. Anything else
+ * that is unavailable, such as a payment provider, has a reason of its own.
  */
 export const isAway = (error: unknown): error is Problem =>
   error instanceof Problem &&

@@ -126,8 +126,8 @@ const useLastUser = (user: User | null | undefined) => {
 export type MemberAudience = 'member' | 'client' | 'firm' | 'tester'
 
 /**
- * Guards pages for some signed-in users. Others get `otherwise`, and so does an address whose id was cut off. Lets everyone pass to clients' pages, from which
- * `ClientsOnly` sends staff to their own.
+ * Guards pages for some signed-in users. Others get `otherwise`, and so does an address whose id was cut off. Lets
+ * everyone pass to clients' pages, from which `ClientsOnly` sends staff to their own.
  */
 export const Allowed = ({
   audience,

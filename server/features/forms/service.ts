@@ -204,8 +204,8 @@ const isSame = (kept: Answers['formData'], answers: Answers['formData']) =>
   isDeepStrictEqual(kept, JSON.parse(JSON.stringify(answers)))
 
 /**
- * Refuses answers to questions that the firm has changed since: those to a removed one would be lost without a word, and
- * a new one could not be pointed at on the page that the client sees.
+ * Refuses answers to questions that the firm has changed since: those to a removed one would be lost without a word,
+ * and a new one could not be pointed at on the page that the client sees.
  */
 const refuseOtherQuestions = (questions: FirmForm, seen: FirmForm) => {
   if (isDeepStrictEqual(questions, seen)) return

@@ -135,7 +135,10 @@ const changesOf = (before: Record<string, string>, after: Record<string, string>
       .map((name) => [name, `${before[name] ?? none} → ${after[name] ?? none}`]),
   )
 
-/** Adds the new person in charge to the teams of the clients. If the matter is restricted, they see its rows without that. */
+/**
+ * Adds the new person in charge to the teams of the clients. If the matter is restricted, they see its rows without
+ * that.
+ */
 async function joinClients(ctx: Ctx<Staff>, { id, feeEarnerId, isRestricted }: MatterRow) {
   if (feeEarnerId === null || isRestricted) return
   for (const { clientId } of await store.listClients(ctx.db, [id])) {

@@ -114,8 +114,8 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
 }
 
 /**
- * Returns until when those of a client's team who are away are, and who answers in their place, by id. A cover who isn't
- * on the team can't see the client: that of an administrator, to whom a client of nobody writes.
+ * Returns until when those of a client's team who are away are, and who answers in their place, by id. A cover who
+ * isn't on the team can't see the client: that of an administrator, to whom a client of nobody writes.
  */
 async function listAway(db: Ctx['db'], team: Awaited<ReturnType<typeof listTeam>>) {
   const acting = await actingForEach(
@@ -214,8 +214,9 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
     : { senderId: head.senderId, content: shortened(head.content), createdAt: head.createdAt }
 
 /**
- * Returns messages that clients have written to this person, or to somebody they cover for, and that are unread, longest
- * waiting first. Those to a colleague wait no longer once this person, or the colleague, has written to the client.
+ * Returns messages that clients have written to this person, or to somebody they cover for, and that are unread,
+ * longest waiting first. Those to a colleague wait no longer once this person, or the colleague, has written to the
+ * client.
  */
 export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) {
   const whose = { memberId: actor.id, actedFor: actedForBy(db, actor), clients: clientsOf(db, actor) }

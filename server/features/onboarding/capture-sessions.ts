@@ -25,8 +25,8 @@ import { advance } from './transition.ts'
 type CaptureInput = Input<typeof onboarding.capture>
 
 /**
- * Shows a session to anyone with its address, on any device, except to someone signed in as another user. While its page
- * is open and awaits a picture, the inspector stays awake, so that nobody waits for it to start.
+ * Shows a session to anyone with its address, on any device, except to someone signed in as another user. While its
+ * page is open and awaits a picture, the inspector stays awake, so that nobody waits for it to start.
  */
 export const showCapture = async (ctx: Ctx, named: CaptureInput) => {
   const session = await shownCapture(ctx.db, await find(ctx, ctx.db, named))
@@ -81,8 +81,8 @@ const over = ({ state }: Pick<Capture, 'state'>) => {
 }
 
 /**
- * Sets the document of a session, and drops the pictures of another one. Throws `session_expired` or `session_over` once
- * the session is over.
+ * Sets the document of a session, and drops the pictures of another one. Throws `session_expired` or `session_over`
+ * once the session is over.
  */
 export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof onboarding.chooseDocument>) {
   const found = await find(ctx, ctx.db, { token })

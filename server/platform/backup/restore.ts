@@ -42,7 +42,9 @@ export interface RestoreOrder extends Place {
   say: (line: string) => void
 }
 
-/** Restores a backup into an empty data folder and, if one is named, an empty bucket. Proves that its database starts. */
+/**
+ * Restores a backup into an empty data folder and, if one is named, an empty bucket. Proves that its database starts.
+ */
 export async function restore(order: RestoreOrder): Promise<void> {
   const { from, dataFolder, bucket, say } = order
   const id = order.id ?? (await choose(order))

@@ -121,7 +121,10 @@ export const sendPage = async (
 
 const writeFirm = serializerOf(settings.firm)
 
-/** What the page with Stripe's form may load from elsewhere (docs.stripe.com/security/guide); no other page may load anything. */
+/**
+ * What the page with Stripe's form may load from elsewhere (docs.stripe.com/security/guide); no other page may load
+ * anything.
+ */
 const stripe = {
   scripts: ' https://js.stripe.com https://*.js.stripe.com',
   frames: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',

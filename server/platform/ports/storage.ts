@@ -48,7 +48,10 @@ export async function protectedStorage(config: Wanted, db: Db): Promise<Encrypte
 export function liveStorage({ dataFolder }: Wanted, connections: Followed): EncryptedStorage {
   const disk = diskStorage(join(dataFolder, 'files'))
   const { now, anew, target } = currentStorage(disk, connections)
-  /** Remembers where each upload was begun, so that it is finished there, or fetched from there if new files go elsewhere now. */
+  /**
+   * Remembers where each upload was begun, so that it is finished there, or fetched from there if new files go
+   * elsewhere now.
+   */
   const begun = new Map<string, Pick<Known, 'storage' | 'target'>>()
   const opened = async <T>(open: (storage: EncryptedStorage) => Promise<T>) => {
     const before = now()

@@ -71,7 +71,9 @@ export const useKeepSent = () => {
 
 export const useMarkMessageRead = () => useCommand(messages.markRead, { refreshes: [] })
 
-/** Returns the colleagues whose conversations with this client the user may read, and whether they are still loading. */
+/**
+ * Returns the colleagues whose conversations with this client the user may read, and whether they are still loading.
+ */
 export const useColleagues = (clientId: UserId, { enabled }: { enabled: boolean }) => {
   const { data = [], isLoading } = useQuery({ ...query(messages.colleagues, { id: clientId }), enabled })
   return { colleagues: data, isLoading }

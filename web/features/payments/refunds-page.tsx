@@ -21,7 +21,10 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ClientName, Disputes } from './parts/disputes.tsx'
 
-/** Payments that were taken twice or came too late. The processor refunds them, or a person records a refund made elsewhere. */
+/**
+ * Payments that were taken twice or came too late. The processor refunds them, or a person records a refund made
+ * elsewhere.
+ */
 export const RefundsPage = () => (
   <Page
     title="Refunds"

@@ -44,7 +44,10 @@ export async function openImportedClients(ctx: Ctx, clients: readonly ImportedCl
   await ctx.publish('clientsImported', { clientIds: clients.map(({ id }) => id) })
 }
 
-/** Invites those of these clients who can't sign in yet and have not been invited. Returns the path of each one's link by id. */
+/**
+ * Invites those of these clients who can't sign in yet and have not been invited. Returns the path of each one's link
+ * by id.
+ */
 export async function inviteClients(ctx: Ctx, ids: readonly UserId[], dependencies: FirmName) {
   const paths = new Map<UserId, string>()
   for (const client of await store.listUninvited(ctx.db, ids))

@@ -42,8 +42,8 @@ export const listPasskeys = async ({ db, actor }: Ctx<Member>) =>
   (await store.listOf(db, actor.id)).map(asShown)
 
 /**
- * Begins to add a passkey, after the password was confirmed. Returns what the device needs to make one. Throws `conflict`
- * if the account has as many as it can have, and `no_password` if it signs in by the firm's provider.
+ * Begins to add a passkey, after the password was confirmed. Returns what the device needs to make one. Throws
+ * `conflict` if the account has as many as it can have, and `no_password` if it signs in by the firm's provider.
  */
 export async function beginPasskey(
   ctx: MultiStepCtx<Member>,
@@ -88,8 +88,8 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that a device made. Throws `passkey_expired` after a few minutes, and `passkey_unusable` if the portal
- * cannot verify it or knows it already.
+ * Adds the passkey that a device made. Throws `passkey_expired` after a few minutes, and `passkey_unusable` if the
+ * portal cannot verify it or knows it already.
  */
 export async function addPasskey(
   ctx: MultiStepCtx<Member>,

@@ -36,8 +36,8 @@ const onJointClient = (name: string, firm: FirmFacts): Answer => ({
 })
 
 /**
- * Returns whether another passage fits nearly as well, and nobody has asked for the first in such words. Of such answers
- * in the measured sets less than half were right; of the others nine of ten.
+ * Returns whether another passage fits nearly as well, and nobody has asked for the first in such words. Of such
+ * answers in the measured sets less than half were right; of the others nine of ten.
  */
 const isGuess = ([first, second]: Found[]) =>
   first !== undefined &&

@@ -22,8 +22,8 @@ import { reviewOf, scopeOf } from './service.ts'
 import * as store from './store.ts'
 
 /**
- * Accepts a document as a person: it is verified and kept, and settles its task. Throws `conflict` if it was replaced or
- * decided meanwhile, or a colleague is looking at it.
+ * Accepts a document as a person: it is verified and kept, and settles its task. Throws `conflict` if it was replaced
+ * or decided meanwhile, or a colleague is looking at it.
  */
 export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof reviews.accept>) {
   const document = await store.claim(ctx.db, scopeOf(ctx), id)

@@ -55,8 +55,8 @@ export function clientOf(values: RowValues, row: number, known: Known): Found {
 
 /**
  * The same person may be written in several ways, such as "Amara N. Okafor" and "A. Okafor". A couple with one address
- * are two people: one would read the other's case. So an initial is not enough where the row has a client reference that
- * nobody has yet.
+ * are two people: one would read the other's case. So an initial is not enough where the row has a client reference
+ * that nobody has yet.
  */
 const isSamePerson = (client: KnownClient, { firstName, lastName, clientReference }: RowValues) => {
   if (!firstName || !lastName) return true

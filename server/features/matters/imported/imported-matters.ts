@@ -34,7 +34,8 @@ interface ImportedMatter extends Facts {
 
 /**
  * Matters that the firm brings along, by the references they have there; one whose reference is given already, by the
- * next one of the portal. Nobody is notified, and nobody is next to act until the firm says so. Answers their references.
+ * next one of the portal. Nobody is notified, and nobody is next to act until the firm says so. Answers their
+ * references.
  */
 export async function openImportedMatters(ctx: Ctx<Member>, matters: readonly ImportedMatter[]) {
   const taken = new Set(

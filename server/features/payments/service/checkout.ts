@@ -47,7 +47,9 @@ export async function openPage(
 const isReachable = ({ connection, pages: processor }: Hosted, checkoutId: string) =>
   connection.form !== undefined || !processor.forms?.owns(checkoutId)
 
-/** What the processor's form needs on the portal's page, and how the payment is; it is asked, so that nobody pays twice. */
+/**
+ * What the processor's form needs on the portal's page, and how the payment is; it is asked, so that nobody pays twice.
+ */
 export async function showForm(
   ctx: MultiStepCtx<Client>,
   { id }: Input<typeof contract.form>,

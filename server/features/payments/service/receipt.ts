@@ -81,8 +81,8 @@ const year = new Intl.DateTimeFormat('en-GB', { ...london, year: 'numeric' })
 export const yearOf = (time: Date) => year.format(time)
 
 /**
- * Builds a receipt number: 2026, 123 → `REC-2026-000123`. Without the firm's initials, which begin a case's reference: a
- * client who reads one on the telephone would be asked which it is.
+ * Builds a receipt number: 2026, 123 → `REC-2026-000123`. Without the firm's initials, which begin a case's reference:
+ * a client who reads one on the telephone would be asked which it is.
  */
 export const receiptNumberOf = (time: Date, number: number) =>
   `REC-${yearOf(time)}-${String(number).padStart(6, '0')}`

@@ -67,8 +67,9 @@ const otherSession = () =>
   )
 
 /**
- * Signs as the witness, and seals the deed with both signatures. Throws `not_found` if the link has ended, `conflict` if
- * the signer has not signed yet or the statement has changed, and `unprocessable` for a name that is not the witness's.
+ * Signs as the witness, and seals the deed with both signatures. Throws `not_found` if the link has ended, `conflict`
+ * if the signer has not signed yet or the statement has changed, and `unprocessable` for a name that is not the
+ * witness's.
  */
 export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Promise<WitnessView> {
   const { ports, read, caller, now } = ctx

@@ -39,8 +39,8 @@ export const useCloseUntouched = (clientId: string, type: string) => {
 }
 
 /**
- * The same on the page of a case, for clients who joined it later or whose tasks were left open, and on that of a closed
- * one, for what nobody has started.
+ * The same on the page of a case, for clients who joined it later or whose tasks were left open, and on that of a
+ * closed one, for what nobody has started.
  */
 export const UnneededTasks = ({ file: { id, status } }: { file: Pick<FirmMatterFile, 'id' | 'status'> }) => {
   const enabled = useMay()('matters.run')

@@ -97,7 +97,9 @@ const EndAbsence = ({ id, isAway, done }: EndAbsenceProps) => {
   )
 }
 
-/** "Away until 3 December 2026, covered by Owen Hart". Nobody covers if the absence has begun and the cover has left. */
+/**
+ * "Away until 3 December 2026, covered by Owen Hart". Nobody covers if the absence has begun and the cover has left.
+ */
 export const absenceWords = ({ from, backOn, cover, isAway }: Absence) => {
   if (isAway) return `Away until ${dateText(backOn)}, covered by ${cover.name}`
   return from <= dayOf(now())
