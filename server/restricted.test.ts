@@ -195,7 +195,7 @@ test.each(askers)('%s can do nothing to a restricted case, and is told nothing o
   })
 })
 
-test('its letters, deeds and the answers to its forms are found by nobody who is not on it', async () => {
+test('letters, deeds and answers of a restricted case are found by nobody who is not on it', async () => {
   for (const [person, headers] of askers) {
     for (const url of [
       urlOf(letters.ofMatter, { id: things.matterId }),

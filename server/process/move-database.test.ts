@@ -97,7 +97,7 @@ test('moved on to three nodes and a bucket, it is the same on each of them, to t
   await Promise.all(nodes.map((node) => node.end('SIGTERM')))
 })
 
-test('its bucket is backed up at work, and restored beside a copy of the database to an empty bucket, to the byte', async () => {
+test('the bucket of a moved portal is backed up at work, and restored beside a copy of the database to an empty bucket, to the byte', async () => {
   const firstNode = await startPortal(shared)
   const before = await seenBy(browserOf(firstNode.address))
   const [backups, keys] = ['backups', 'backup-keys'].map((name) => join(temporaryFolder(), name))

@@ -17,7 +17,7 @@ test('completing onboarding ends the first login, in the answer and from then on
   expect(await ana.ask(accounts.current, {})).toEqual(user)
 })
 
-test('it may be completed with every task open, and none is touched by it', async () => {
+test('onboarding may be completed with every task open, which touches none of them', async () => {
   const ana = await portal.client()
   const before = await ana.ask(tasks.list, {})
   await ana.ask(onboarding.complete, {})

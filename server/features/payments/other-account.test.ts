@@ -64,7 +64,7 @@ test('payments without a recorded account count as those of the current one', as
   expect(await paymentOf({ client, id })).toMatchObject({ status: 'completed' })
 })
 
-test('the same with GoCardless, whose account is its first creditor', async () => {
+test('another account at GoCardless is known by its first creditor, and refused while payments are unfinished', async () => {
   await onBankPage()
   const token = { isOn: true, secretKey: 'sandbox_elsewhere', currentPassword }
   await expect(admin.ask(bankPayments.save, token)).rejects.toMatchObject({

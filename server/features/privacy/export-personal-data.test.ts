@@ -133,7 +133,7 @@ test('asking whether it is there does not use it up', async () => {
   expect((await unpack((await fetch(portal, ana, url)).rawPayload)).has('index.html')).toBe(true)
 })
 
-test('it is there for nobody else, not in another session of the client, and not for long', async () => {
+test('an export is there for nobody else, not in another session of the client, and not for long', async () => {
   const ana = await portal.client()
   const [first, second] = [await prepare(portal, ana), await prepare(portal, ana)]
   expect((await fetch(portal, await portal.client(), first)).statusCode).toBe(404)

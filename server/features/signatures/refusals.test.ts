@@ -97,7 +97,7 @@ test.each(pictures)('no signature is made of %s', async (_, signatureData, reaso
   expect((await client.ask(signatures.list, {})).map(({ documentId }) => documentId)).not.toContain(open)
 })
 
-test('neither nothing nor both, no other place, no strange field and no old words of consent', async () => {
+test('a signature is refused without a mark or with two, at another place, with an unknown field or with old words of consent', async () => {
   const post = async (change: Record<string, unknown>) =>
     (await client.send('POST', '/api/signatures', { ...drawn(open), ...change }, {})).status
   expect(await post({ signatureData: undefined })).toBe(400)

@@ -96,7 +96,7 @@ test('when the time for the code is over, the password is asked for again and sa
   expect(screen.getByLabelText('Password')).toHaveValue('')
 })
 
-test('there is a way back', async () => {
+test('from the second step there is a way back to signing in', async () => {
   await comeHalfway()
   await press('Back to sign in')
   expect(screen.getByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()

@@ -39,7 +39,7 @@ const open = async (state: TwoFactor, ...answers: Answer[]) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('it is turned on with a picture or a key and a first code, and the codes stay until they are kept', async () => {
+test('two-factor is turned on with a picture or a key and a first code, and the codes stay until they are kept', async () => {
   const state = { isEnabled: false, codesLeft: 0 }
   const toggle = await open(
     state,

@@ -96,7 +96,7 @@ test('new recovery codes ask for the password and end the old ones', async () =>
   })
 })
 
-test('neither key nor recovery codes stand in the database', async () => {
+test('the database holds neither the key nor the recovery codes of a second factor', async () => {
   const ana = await portal.client()
   const { key, recoveryCodes } = await enrol(portal, ana)
   const { rows } = await portal.pool.query(

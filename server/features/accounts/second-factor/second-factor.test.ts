@@ -14,7 +14,7 @@ const portal = await openPortal()
 const limited = await openPortal({ isRateLimited: true })
 const step = seconds(30)
 
-test('it is on only after a first code of the app, and then signing in asks for one', async () => {
+test('a second factor is on only after a first code of the app, and then signing in asks for one', async () => {
   const ana = await portal.client()
   const begun = await ana.ask(secondFactor.enable, {})
   expect(begun).toMatchObject({ enable: true, pending: true, key: expect.stringMatching(/^[A-Z2-7]{32}$/) })

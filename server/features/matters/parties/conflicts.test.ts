@@ -58,7 +58,7 @@ test('a conflict is found with accents and without', async () => {
   expect(await conflictsTold(administrator)).toHaveLength(before.length + 2)
 })
 
-test('they are also told if a case is opened for somebody who is on the other side of another', async () => {
+test('administrators hear of a conflict if a case is opened for somebody who is on the other side of another', async () => {
   const id = await openFor(await portal.client())
   await priya.ask(matterParties.add, {
     id,
