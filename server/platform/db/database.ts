@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../diagnostics/log.ts'
-import { seconds } from '../time/durations.ts'
+import { minutes, seconds } from '../time/durations.ts'
 import { type Pulse, watchPulse } from './liveness.ts'
 import { openStatementNames } from './statement-names.ts'
 
@@ -40,6 +40,12 @@ export const connectionsForPeople = 12
  */
 const timeouts = { connectionTimeoutMillis: seconds(4), query_timeout: seconds(4.5) }
 
+/**
+ * How long an unused connection stays open. PostgreSQL reads its catalogue anew on a new one, and plans every statement:
+ * a page that is opened after a pause would wait for that. The driver's own ten seconds are shorter than such a pause.
+ */
+const idleTimeoutMillis = minutes(5)
+
 /** Set once a connection is open, because a pooler such as PgBouncer refuses connections that ask for settings. */
 const settings = (word: 'set' | 'set local') =>
   Object.entries({
@@ -72,7 +78,13 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
   })
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
   const openPool = (to: Connection, options: pg.PoolConfig) => {
-    const pool = new pg.Pool({ ...to, ...timeouts, application_name: 'portico', ...options })
+    const pool = new pg.Pool({
+      ...to,
+      ...timeouts,
+      idleTimeoutMillis,
+      application_name: 'portico',
+      ...options,
+    })
     pool.on('error', lost)
     pool.on('connect', (client) => {
       // A connection can also break while it is in use. Without a listener, that would end the process.
