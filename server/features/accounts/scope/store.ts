@@ -33,10 +33,7 @@ export interface Asking {
   involvement?: Involvement
 }
 
-/** Who is asking, whatever their roles. */
-type Person = Omit<Asking, 'roles'>
-
-const involvementIn = ({ id, involvement }: Person) =>
+const involvementIn = ({ id, involvement }: Pick<Asking, 'id' | 'involvement'>) =>
   involvement?.personId === id ? involvement : undefined
 
 /**
@@ -58,22 +55,36 @@ const selectClients = (db: Db, asking: Asking): SQLWrapper => {
 
 const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))
 
-/** Returns a person's own id and the ids of those they stand in for now. */
-export const actedForBy = (db: Db, person: Person): Ids => {
+/**
+ * Whether these roles open what somebody is in charge of, in a team of, covers for or is named on. An auditor reads the
+ * chosen clients' files and nothing else, even after an earlier role.
+ */
+const isInvolvedBy = (roles: readonly StaffRole[]) => {
+  const { isAll, isOwn } = reachOf(roles)
+  return isAll || isOwn
+}
+
+/** Returns a person's own id and the ids of those they stand in for now. None if their roles open nothing by that. */
+export const actedForBy = (db: Db, person: Asking): Ids => {
   const { id } = person
+  if (!isInvolvedBy(person.roles)) return []
   const known = involvementIn(person)
   if (known) return known.actsFor
   const covered = db.select({ id: absences.personId }).from(absences).where(eq(absences.actingId, id))
   return sql`(select ${id}::uuid union all ${covered})`
 }
 
-/** Returns the teams somebody is in. */
-export const teamsOf = (db: Db, person: Person): Ids =>
-  involvementIn(person)?.teams ??
-  db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.memberId, person.id))
+/** Returns the teams somebody is in. None if their roles open nothing by that. */
+export const teamsOf = (db: Db, person: Asking): Ids => {
+  if (!isInvolvedBy(person.roles)) return []
+  return (
+    involvementIn(person)?.teams ??
+    db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.memberId, person.id))
+  )
+}
 
 // Each part of the union uses an index. One query with "or" would read every client.
-const lookedAfterBy = (db: Db, person: Person) => {
+const lookedAfterBy = (db: Db, person: Asking) => {
   const people = actedForBy(db, person)
   const teams = teamsOf(db, person)
   const assigned = db.select({ id: users.id }).from(users).where(isAmong(users.feeEarnerId, people))
@@ -113,10 +124,14 @@ export const clientScopeOf = (db: Db, asking: Asking): ClientScope => {
   }
 }
 
-/** Returns the ids of the restricted matters on which somebody is named. */
-export const namedMattersOf = (db: Db, person: Person): Ids =>
-  involvementIn(person)?.namedOn ??
-  db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, person.id))
+/** Returns the ids of the restricted matters that somebody may see by being named. None if their roles open nothing by that. */
+export const namedMattersOf = (db: Db, person: Asking): Ids => {
+  if (!isInvolvedBy(person.roles)) return []
+  return (
+    involvementIn(person)?.namedOn ??
+    db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, person.id))
+  )
+}
 
 /** Selects the ids of the restricted matters that somebody may not know of. Undefined if their roles open all. */
 export const hiddenMattersOf = (db: Db, asking: Asking): SQLWrapper | undefined =>

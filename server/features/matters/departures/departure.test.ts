@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { lists } from '#contract/firm/lists.ts'
 import { people } from '#contract/firm/people.ts'
 import { home } from '#contract/home/home.ts'
 import { looksAfterClients, StaffRole } from '#contract/kit/rights.ts'
@@ -121,6 +123,22 @@ test('a closed case keeps the name of its fee earner who has left, without a lin
   expect(await ana.ask(matters.one, { id })).toMatchObject({ feeEarner: 'Priya Raman', people: [] })
   await omar.ask(matters.reopen, { id, whose: 'firm', nextStep: 'We check the lease' })
   expect((await ana.ask(matters.one, { id })).people.map(({ name }) => name)).toEqual(['Omar Said'])
+})
+
+test('somebody who becomes an auditor reads the chosen clients, and no case that they ran or that names them', async () => {
+  const { portal, boss, omar, priya, ana, open } = await openFirm()
+  const ben = await portal.client()
+  const closed = await open(ana, 'Sale of a house')
+  await omar.ask(matters.firmClose, { id: closed })
+  const secret = await open(ana, 'A secret divorce')
+  const memberIds = [priya.user.id]
+  await omar.ask(matterParties.saveAccess, { id: secret, isRestricted: true, memberIds })
+  const inspection = { until: '2026-12-01', clientIds: [ben.user.id] }
+  await boss.ask(people.saveRoles, { id: priya.user.id, roles: ['auditor'], inspection })
+  await priya.ask(accounts.login, { username: priya.user.username, password: portal.password })
+  for (const id of [closed, secret])
+    await expect(priya.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(JSON.stringify(await priya.ask(lists.matters, {}))).not.toMatch(/house|divorce/)
 })
 
 test('the migration takes those who left before it off cases that are not over, and nobody else', async () => {
