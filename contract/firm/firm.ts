@@ -44,6 +44,8 @@ export const clientsAtOnce = 25
 /** The data at the top of the firm's page of a client. */
 export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   username: z.string(),
+  /** They have opened a link that was sent to the address. */
+  isEmailConfirmed: newInOutput(z.boolean(), true),
   ...shownDetails,
   /**
    * When the firm last sent them a link to choose a password. Null for clients who registered themselves, or before one

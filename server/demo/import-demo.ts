@@ -119,6 +119,7 @@ async function seedAccountDates(db: Db, now: Date) {
     if (account)
       await setAccountDates(db, account.id, {
         createdAt: officeTime(now, joined, '09:35'),
+        emailConfirmedAt: officeTime(now, joined, '09:41'),
         lastSeenAt: officeTime(now, seen, '12:50'),
       })
   }

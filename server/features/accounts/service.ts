@@ -109,9 +109,12 @@ export async function endFirstLogin(ctx: Ctx<Member>) {
 export const nameOfActor = async ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) =>
   actor.key?.name ?? fullName(await store.get(db, actor.id))
 
-/** Sets when an account was opened and last seen, for the demo's history. */
-export const setAccountDates = (db: Db, id: UserId, dates: Record<'createdAt' | 'lastSeenAt', Date>) =>
-  store.update(db, id, dates)
+/** Sets when an account was opened, its address confirmed and its owner last seen, for the demo's history. */
+export const setAccountDates = (
+  db: Db,
+  id: UserId,
+  dates: Record<'createdAt' | 'lastSeenAt' | 'emailConfirmedAt', Date>,
+) => store.update(db, id, dates)
 
 /** Records that the firm has checked who this client is, or clears that to check again. */
 export const confirmDetails = (ctx: Ctx, clientId: UserId, isConfirmed: boolean) =>

@@ -180,6 +180,16 @@ test('clients get no email before they are invited, and an invitation opens the 
   expect(await admin.ask(imports.invite, { id: file.id })).toEqual({ invited: 0 })
 })
 
+test('a case is not opened for whoever has registered with the name and address of the client', async () => {
+  const { user } = await portal.client({ firstName: 'Vera', lastName: 'Quill' })
+  const row = csv(`,Vera,Quill,${user.email},,,U1/1,Purchase,,`)
+  expect((await importCsv(admin, row)).faults).toMatchObject([
+    { words: expect.stringContaining('hasn’t confirmed that it’s theirs') },
+  ])
+  await portal.pool.query('update users set email_confirmed_at = now() where id = $1', [user.id])
+  expect(await importCsv(admin, row)).toMatchObject({ newClients: 0, newCases: 1, wrong: 0 })
+})
+
 test('the wrong rows can be downloaded with their reasons, in a file that no spreadsheet executes', async () => {
   const known = await portal.client({ firstName: 'Dora', lastName: 'Here' })
   const file = await importCsv(
@@ -254,6 +264,7 @@ test('nothing reveals a restricted case, neither its reference nor an undo', asy
 
 test('a case that was never imported is recognised by its reference only for users who may see it', async () => {
   const client = await portal.client({ firstName: 'Quinn', lastName: 'Held' })
+  await portal.pool.query('update users set email_confirmed_at = now() where id = $1', [client.user.id])
   const step = { whose: 'firm', nextStep: 'We look at it' } as const
   const words = { title: 'Held purchase', type: 'Property', priority: 'low', description: 'A flat' } as const
   const matter = await admin.ask(matters.start, { clientId: client.user.id, ...words, ...step })

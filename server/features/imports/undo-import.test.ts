@@ -16,6 +16,7 @@ const clientsCalled = async (search: string) => (await admin.ask(firm.clients, {
 
 test('an undo removes what nobody has changed, reports what stays, and lets the same file be imported again', async () => {
   const known = await portal.client({ firstName: 'Una', lastName: 'Known' })
+  await portal.pool.query('update users set email_confirmed_at = now() where id = $1', [known.user.id])
   const text = csv(
     'UN1,Ava,Undo,ava@undo.example,UN1/1,Sale',
     'UN2,Bea,Undo,bea@undo.example,UN2/1,Purchase',

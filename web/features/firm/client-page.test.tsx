@@ -37,6 +37,7 @@ const fileOf = (facts: Partial<ClientFile> = {}): ClientFile => ({
   firstName: 'Amara',
   lastName: 'Okafor',
   email: 'amara@example.com',
+  isEmailConfirmed: true,
   isGuest: false,
   joinedAt: new Date('2026-11-01T09:00:00Z'),
   lastSeenAt: null,

@@ -102,7 +102,7 @@ const howTheyCame = ({ isGuest, canSignIn, invitedAt, joinedAt }: ClientFile) =>
 }
 
 export const Contact = ({ client }: { client: ClientFile }) => {
-  const { email, phone, username, particulars, isOnboarded } = client
+  const { email, isEmailConfirmed, canSignIn, phone, username, particulars, isOnboarded } = client
   const { address, city, postalCode, country } = client
   const home = [address, city, postalCode, country].filter(Boolean).join(', ')
   const { dateOfBirth, fullName } = particulars
@@ -112,7 +112,17 @@ export const Contact = ({ client }: { client: ClientFile }) => {
       <DescriptionList
         variant="stacked"
         facts={[
-          { name: 'Email', value: <Break>{email}</Break> },
+          {
+            name: 'Email',
+            value: (
+              <>
+                <Break>{email}</Break>
+                {canSignIn && !isEmailConfirmed && (
+                  <span className="block text-ink-soft">Not confirmed as theirs</span>
+                )}
+              </>
+            ),
+          },
           { name: 'Phone number', value: phone ?? 'Not given' },
           { name: 'Address', value: <Break>{particulars.address || home || 'Not given'}</Break> },
           { name: 'Full name', value: <Break>{fullName}</Break> },

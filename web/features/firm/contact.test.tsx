@@ -14,6 +14,7 @@ const client: ClientFile = {
   firstName,
   lastName,
   email,
+  isEmailConfirmed: true,
   isGuest: false,
   joinedAt: new Date('2026-11-09T09:00:00Z'),
   lastSeenAt: null,
@@ -31,4 +32,12 @@ const client: ClientFile = {
 test.each(detailNames)("the firm's page of a client shows their %s", (name) => {
   render(<Contact client={client} />)
   expect(screen.getByText(new RegExp(`the ${name} of Amara`))).toBeInTheDocument()
+})
+
+test('an address that nobody has shown to be theirs is marked, except of a client who cannot sign in yet', () => {
+  const words = 'Not confirmed as theirs'
+  const { rerender } = render(<Contact client={{ ...client, isEmailConfirmed: false }} />)
+  expect(screen.getByText(words)).toBeInTheDocument()
+  rerender(<Contact client={{ ...client, isEmailConfirmed: false, canSignIn: false }} />)
+  expect(screen.queryByText(words)).not.toBeInTheDocument()
 })

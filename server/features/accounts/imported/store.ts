@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { tokens, users } from '../schema.ts'
@@ -10,6 +10,8 @@ const shown = {
   lastName: users.lastName,
   emailKey: users.emailKey,
   role: users.role,
+  /** Somebody signs in with this address who has not shown that it is theirs. */
+  isUnproven: sql<boolean>`(${users.passwordHash} <> '' and ${users.emailConfirmedAt} is null)`,
 }
 
 /** Lists the accounts with one of these folded email addresses or one of these ids. */

@@ -91,6 +91,7 @@ const clientShown = {
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
+  isEmailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
   ...detailColumns,
   isFirstLogin: users.isFirstLogin,
   isGuest: users.isGuest,

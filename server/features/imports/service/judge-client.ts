@@ -50,7 +50,10 @@ export function clientOf(values: RowValues, row: number, known: Known): Found {
         : 'Email: missing. A client needs one to sign in with.',
     }
   if (!firstName || !lastName) return { fault: `${firstName ? 'Last name' : 'First name'}: missing.` }
-  return { client: { id: newId<UserId>(), firstName, lastName, emailKey, row }, isNew: true }
+  return {
+    client: { id: newId<UserId>(), firstName, lastName, emailKey, row, isUnproven: false },
+    isNew: true,
+  }
 }
 
 /**

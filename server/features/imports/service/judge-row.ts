@@ -38,6 +38,7 @@ export function judgeRow(
   const matter = matterOf(values, found.client, known)
   if (matter && 'fault' in matter) return wrong(matter.fault)
   const { client, isNew } = found
+  if (client.isUnproven && isGivenAway(values, { client, matter, known })) return wrong(unproven)
   keep(values, client, { row, isNew, newMatter: matter, known })
   const newClient = isNew ? detailsOf(values, client, feeEarnerId) : null
   const parts = [isNew && 'New client', matter && (isNew ? 'and case' : 'New case')].filter(Boolean).join(' ')
@@ -56,6 +57,20 @@ export function judgeRow(
     clientReference: values.clientReference ?? null,
   }
 }
+
+/** Whether a row gives a case or the firm's reference to a client whom only their email address makes out. */
+const isGivenAway = (
+  { clientReference }: RowValues,
+  { client, matter, known }: { client: KnownClient; matter: NewMatter | null; known: Known },
+) => {
+  const isReferred = clientReference !== undefined && known.byReference.get(fold(clientReference)) === client
+  return !isReferred && (matter !== null || clientReference !== undefined)
+}
+
+/** Anyone can register with the name and address of somebody else, and would be given that person's case. */
+const unproven =
+  'Email: someone has registered here with this address and hasn’t confirmed that it’s theirs. ' +
+  'Check who they are, then open the case from their page.'
 
 interface Keeping {
   row: number

@@ -18,6 +18,8 @@ export interface KnownClient {
   emailKey: string
   /** The row of the file that adds the client. Null for an existing one. */
   row: number | null
+  /** Somebody registered with the address and has not shown that it is theirs. */
+  isUnproven: boolean
 }
 
 interface KnownMatter {
@@ -77,7 +79,10 @@ export async function knownTo(
   const clients = new Map<UserId, KnownClient>(
     people
       .filter(({ role }) => role === 'client')
-      .map(({ id, firstName, lastName, emailKey }) => [id, { id, firstName, lastName, emailKey, row: null }]),
+      .map(({ id, firstName, lastName, emailKey, isUnproven }) => [
+        id,
+        { id, firstName, lastName, emailKey, isUnproven, row: null },
+      ]),
   )
   const clientBy = (id: UserId) => clients.get(id) ?? []
   const known: Known = {
