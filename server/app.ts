@@ -196,6 +196,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     clock,
     ports,
     whoIs,
+    isOpen: sessions.isOpen,
     eventHandlers,
     mayKeepFiles,
     pulse,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer, GeneratedFile, KeptFile, StreamedFile } from '../ctx.ts'
+import { seconds } from '../time/durations.ts'
 
 /** Streams a file, or one range of it (RFC 9110 §14). A request for several ranges gets the whole file. */
 export async function sendFile(
@@ -24,6 +25,18 @@ export async function sendFile(
   describe(reply, answer).header('content-length', range ? range.end - range.start + 1 : file.size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   return reply.send(bytes)
+}
+
+const askEvery = seconds(2)
+
+/** Breaks a running download off soon after its session has ended, such as by signing out or a role that changed. */
+export function endWithSession(reply: FastifyReply, isOpen: () => Promise<boolean>) {
+  const endIfOver = async () => {
+    if (!(await isOpen())) reply.raw.destroy()
+  }
+  // While the database does not answer, the download goes on.
+  const timer = setInterval(() => void endIfOver().catch(() => {}), askEvery)
+  reply.raw.on('close', () => clearInterval(timer))
 }
 
 /** Streams a file of unknown length, without ranges. The stream either ends or breaks off, and cannot be resumed. */

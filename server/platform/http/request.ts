@@ -53,6 +53,8 @@ export interface Platform {
   ports: Ports
   /** Called more than once in a request. Asks the database the first time, if at all. */
   whoIs: (request: IncomingRequest) => Actor | Promise<Actor>
+  /** Whether the session that a request came with can still be used. Asked while a long request runs. */
+  isOpen: (request: IncomingRequest) => Promise<boolean>
   eventHandlers: readonly EventHandlers[]
   /** Whether a browser may cache the files it is shown. False where others use the browser afterwards. */
   mayKeepFiles: (db: Db) => Promise<boolean>

@@ -14,7 +14,7 @@ import {
 } from '../ctx.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
-import { sendFile } from './file-responses.ts'
+import { endWithSession, sendFile } from './file-responses.ts'
 import { commandRate, keyRate, type Limits } from './limits.ts'
 import { openRequest, type Platform } from './request.ts'
 import { linkToOlder, unknown, unsupported } from './responses.ts'
@@ -151,15 +151,16 @@ type Opened = ReturnType<typeof openRequest>
 const workOf = (
   endpoint: Endpoint,
   handler: AnyHandler,
-  { replica, whoIs }: Pick<Platform, 'replica' | 'whoIs'>,
+  { replica, whoIs, isOpen }: Pick<Platform, 'replica' | 'whoIs' | 'isOpen'>,
 ) => {
   if (endpoint.takes === 'form') {
     const { run, defer, admit: admitUpload, refused, takesUnscanned } = handler as Exclude<AnyHandler, Work>
     return (opened: Opened, request: FastifyRequest) => {
       const onFields =
         (perform: Work) => async (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) => {
-          // A key may have been withdrawn while the file was on its way.
+          // A key may have been withdrawn, or the session ended, while the file was on its way.
           if (endpoint.byKey) admit(endpoint, await whoIs(request))
+          if (ctx.actor.sessionId !== null && !(await isOpen(request))) admit(endpoint, endedVisitor)
           return perform(ctx, parseInput(endpoint, fields))
         }
       const deferred = defer && onFields(defer)
@@ -185,16 +186,21 @@ const workOf = (
   }
 }
 
+/** Whoever came with a session that has ended meanwhile. */
+const endedVisitor: Actor = { role: 'visitor', sessionId: null, hasDeadSession: true }
+
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
   actor: Actor
 }
 
-const answererOf = (endpoint: Endpoint, { db, mayKeepFiles, checksAnswers }: Platform) => {
+const answererOf = (endpoint: Endpoint, { db, isOpen, mayKeepFiles, checksAnswers }: Platform) => {
   if (endpoint.gives === 'file')
-    return async (result: unknown, { request, reply }: Exchange) =>
-      sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
+    return async (result: unknown, { request, reply, actor }: Exchange) => {
+      if (actor.sessionId !== null) endWithSession(reply, () => isOpen(request))
+      return sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
+    }
   const serialize = serializerOf(endpoint, { isChecked: checksAnswers })
   if (endpoint.gives === 'stream')
     return (result: unknown, { reply }: Exchange) =>
