@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { tooHardToOpen } from '#inspector/refusals.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
@@ -95,6 +96,21 @@ test('an upload whose sender goes while it waits for its turn keeps no place', a
   for (const { leave } of slow) leave()
   await expect.poll(() => stagedIn(portal)).toBe(before)
   expect((await send(ana, plainPage, { filename: 'a.pdf' })).status).toBe(201)
+})
+
+test('an upload whose sender signs out while it is sent is refused, and leaves nothing', async () => {
+  const ana = await portal.client()
+  const before = stagedIn(portal)
+  const end = '\r\n--b--\r\n'
+  const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nabc'
+  const length = `content-length: ${file.length + end.length}`
+  const sender = await openRaw(port, begun(ana).replace('content-length: 5000000', length))
+  await expect.poll(() => stagedIn(portal)).toBe(before + 1)
+  await ana.ask(accounts.logout, {})
+  sender.say(end)
+  await expect.poll(sender.heard).toMatch(/^HTTP\/1.1 401 /)
+  await expect.poll(() => stagedIn(portal)).toBe(before)
+  sender.leave()
 })
 
 test('an upload that is hardly sent is ended with 408, and leaves nothing but a line in the trail', async () => {
