@@ -172,8 +172,11 @@ export interface DomainEvents {
     /** The message that is sent to the client's team on their behalf. It also says where the client is. */
     words: string
   }
-  /** A person of the firm was deactivated. Their clients have already been handed over. */
-  staffDeparted: { personId: UserId }
+  /**
+   * A person of the firm was deactivated, or no longer has a role that looks after clients. `couldCover` if they could
+   * stand in for colleagues until now.
+   */
+  staffDeparted: { personId: UserId; couldCover: boolean }
   /** A demo account starts over: each feature deletes its data of this client. */
   clientReset: { clientId: UserId }
 }

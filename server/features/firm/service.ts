@@ -26,7 +26,6 @@ import { notify } from '#server/features/notifications/service.ts'
 import { isBeingPaid } from '#server/features/payments/service.ts'
 import { listTasksShownTo, progressesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { notifyOfLostCover, settleAbsences } from './absences.ts'
 import { listInvitations, withdrawAllOf } from './people/invitations.ts'
 
 const { isHeldFee, listHeldFees } = openHeldFees(isBeingPaid)
@@ -116,11 +115,8 @@ export async function giveRoles(
 ) {
   const { person, handed, couldCover } = await changeRoles(ctx, input, dependencies)
   if (!may(person.roles, 'people.manage')) await withdrawAllOf(ctx, person.id)
-  if (!looksAfterClients(person.roles)) {
-    await settleAbsences(ctx)
-    if (couldCover) await notifyOfLostCover(ctx, person.id)
-    await ctx.publish('staffDeparted', { personId: person.id })
-  }
+  if (!looksAfterClients(person.roles))
+    await ctx.publish('staffDeparted', { personId: person.id, couldCover })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person
 }
@@ -133,9 +129,7 @@ export async function deactivatePerson(
 ) {
   const { person, handed, couldCover } = await deactivate(ctx, input, dependencies)
   await withdrawAllOf(ctx, person.id)
-  await settleAbsences(ctx)
-  if (couldCover) await notifyOfLostCover(ctx, person.id)
-  await ctx.publish('staffDeparted', { personId: person.id })
+  await ctx.publish('staffDeparted', { personId: person.id, couldCover })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person
 }

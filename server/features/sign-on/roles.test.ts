@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
+import { absences } from '#contract/firm/teams.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { signOn } from '#contract/sign-on.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { withProvider } from './testing/people.ts'
 
@@ -67,6 +71,34 @@ test('nobody becomes an administrator but by a group that says so, and other rol
   expect((await come(subject)).answer).toMatchObject({
     roles: ['administrator', 'fee_earner', 'compliance_officer'],
   })
+})
+
+test('whoever no longer looks after clients by their groups is taken off cases, covers nobody and hears of no client', async () => {
+  const { subject, account, browser } = await join(['Solicitors'])
+  const { id } = await browser.ask(accounts.current, {})
+  const client = await portal.client()
+  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: id, memberIds: [] })
+  const { id: caseId } = await browser.ask(matters.start, { clientId: client.user.id, ...flatPurchase })
+  const { facts } = await browser.ask(matters.firmOne, { id: caseId })
+  await browser.ask(matters.saveFacts, { id: caseId, ...facts, feeEarnerId: id })
+  const away = await portal.staff('fee_earner')
+  const days = { from: '2026-11-09', backOn: '2026-12-03' }
+  await away.ask(absences.save, { id: away.user.id, ...days, coverId: id })
+
+  provider.accounts.set(subject, { ...account, groups: ['Accounts'] })
+  expect((await come(subject)).answer).toMatchObject({ roles: ['cashier'] })
+  expect((await boss.ask(matters.firmOne, { id: caseId })).facts.feeEarnerId).toBeNull()
+  const acting = 'select acting_id from absences where person_id = $1'
+  expect((await portal.pool.query(acting, [away.user.id])).rows).toEqual([{ acting_id: null }])
+  expect(JSON.stringify(await away.ask(notifications.list, {}))).toContain('You need another cover')
+  const { whose: _, nextStep: __, ...requested } = flatPurchase
+  await client.ask(matters.request, requested)
+  const titlesOf = async (person: Pick<typeof boss, 'ask'>) =>
+    (await person.ask(notifications.list, {})).map(({ title }) => title)
+  expect(await titlesOf(boss)).toContain('A client has requested a new case')
+  const after = (await come(subject)).browser
+  expect(await titlesOf(after)).not.toContain('A client has requested a new case')
+  expect((await client.ask(messages.contacts, {})).map((contact) => contact.id)).not.toContain(id)
 })
 
 test('an invitation gives no role that groups decide about', async () => {

@@ -15,7 +15,14 @@ import {
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
-import { type Action, may, opensRestricted, reachOf, StaffRole } from '#contract/kit/rights.ts'
+import {
+  type Action,
+  looksAfterClients,
+  may,
+  opensRestricted,
+  reachOf,
+  StaffRole,
+} from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Involvement } from '#server/platform/ctx.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
@@ -224,6 +231,12 @@ export const assignedTeamOf = (db: Db, clientId: UserId) =>
 
 const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
 
+const holdsOneOf = (roles: StaffRole[]) =>
+  or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))
+
+/** Matches people whose roles look after clients. */
+export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role])))
+
 /** Lists the ids of the active administrators. */
 export const listAdministrators = async (db: Db) => {
   const people = await db
@@ -234,14 +247,15 @@ export const listAdministrators = async (db: Db) => {
 }
 
 /**
- * Lists the staff who work with a client, with the fee earner or their cover first. Falls back to the administrators,
- * so the list is not empty.
+ * Lists the staff who work with a client, with the fee earner or their cover first. Somebody whose roles no longer look
+ * after clients is left out, even while the client still has their name. Falls back to the administrators, so the list
+ * is not empty.
  */
 export const listTeam = async (db: Db, clientId: UserId) => {
   const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
-  const staffWho = (condition: SQL) =>
+  const staffWho = (condition: SQL | undefined) =>
     db.select(person).from(users).where(and(isActiveStaff, condition)).orderBy(asc(users.id))
-  const named = await staffWho(inArray(users.id, actingFor(db, clientId)))
+  const named = await staffWho(and(canLookAfter, inArray(users.id, actingFor(db, clientId))))
   const first = await findResponsible(db, clientId)
   const people = named.length > 0 ? named : await staffWho(eq(users.role, 'administrator'))
   return people.sort((a, b) => Number(b.id === first) - Number(a.id === first))
@@ -304,7 +318,7 @@ const listIds = async (db: Db, roles: StaffRole[]) => {
   const people = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isActiveStaff, or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))))
+    .where(and(isActiveStaff, holdsOneOf(roles)))
     .orderBy(asc(users.id))
   return people.map(({ id }) => id)
 }

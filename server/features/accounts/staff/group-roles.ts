@@ -37,7 +37,11 @@ export async function keepGroupRoles(
   if (lost.includes('administrator')) await refuseWithoutAdministrator(ctx, id)
   const hasRole = roles.length > 0
   await update(ctx.db, id, hasRole ? columnsOf(roles) : { deactivatedAt: ctx.now })
-  if (!looksAfterClients(roles)) await leaveDuties(ctx, id)
+  if (!looksAfterClients(roles)) {
+    await leaveDuties(ctx, id)
+    const couldCover = person.deactivatedAt === null && looksAfterClients(person.roles)
+    await ctx.publish('staffDeparted', { personId: id, couldCover })
+  }
   if (!hasRole) await endHalfOpened(ctx, id)
   await endSessionsOf(ctx, person, dependencies)
   await audit(ctx, hasRole ? 'person.role_changed' : 'person.deactivated', {

@@ -5,7 +5,7 @@ import type { TeamId } from '#contract/firm/firm.ts'
 import type { Inspection, WantedInspection } from '#contract/firm/people.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
-import { looksAfterClients, reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
+import { reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
@@ -13,12 +13,15 @@ import { listOf as listAbsences } from '../absences/store.ts'
 import { matching } from '../clients/store.ts'
 import { idsOf as photographsOf } from '../photographs/store.ts'
 import { clientContacts, users, wordsOfUser } from '../schema.ts'
-import { type Asking, actingFor, assignedTeamOf, clientsOf } from '../scope/store.ts'
+import { type Asking, actingFor, assignedTeamOf, canLookAfter, clientsOf } from '../scope/store.ts'
 import { detailColumns, holds, rolesHeld } from '../store.ts'
 import { inspectedClients, inspections } from './schema.ts'
 
 const isActive = isNull(users.deactivatedAt)
 const isOfFirm = and(ne(users.role, 'client'), isActive)
+
+/** Matches people with one of the roles that pass the test. */
+const rolesThat = (fits: (role: StaffRole) => boolean) => or(...StaffRole.options.filter(fits).map(holds))
 
 /** Returns the names of people, by id. */
 export const namesOf = async (db: Db, ids: readonly UserId[]) => {
@@ -44,10 +47,6 @@ export const linesOf = async (db: Db, ids: readonly UserId[]) => {
           .where(and(isOfFirm, inArray(users.id, wanted)))
   return new Map(people.map((person) => [person.id, person]))
 }
-
-/** Matches people with one of the roles that pass the test. */
-const rolesThat = (fits: (role: StaffRole) => boolean) => or(...StaffRole.options.filter(fits).map(holds))
-const canLookAfter = rolesThat((role) => looksAfterClients([role]))
 
 /** Lists the active staff who may look at this client, with their roles. */
 export const listWatchers = async (db: Db, clientId: UserId) => {
