@@ -99,6 +99,8 @@ describe('identity', () => {
     await publish('documentVerified', passportOf(ana))
 
     expect(await verifyId(ana)).toMatchObject({ outcome: 'verified', task: { outcome: 'verified' } })
+    const said = (await ana.ask(activities.list, {})).map(({ description }) => description)
+    expect(said).toContain('Identity document checked')
   })
 
   test('whoever lets a person compare their face is decided by a person, however good the document', async () => {
@@ -110,7 +112,7 @@ describe('identity', () => {
     expect(await verifyId(ana)).toMatchObject({ outcome: 'review', task: { outcome: 'review' } })
     const said = (await ana.ask(activities.list, {})).map(({ description }) => description)
     expect(said).toContain('Identity in review')
-    expect(said).not.toContain('Identity verified')
+    expect(said).not.toContain('Identity document checked')
   })
 
   test('the verified document of another client, or of another type, does not verify it', async () => {

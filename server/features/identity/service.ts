@@ -124,8 +124,9 @@ const recordOutcome = async (ctx: Ctx, { id, clientId, kind }: TaskRow, outcome:
   await invalidateFirmPagesOf(ctx, clientId, 'identity')
 }
 
-// For a bank account, only the numbers were checked, not whose account it is.
-const checkedWords = { bank: 'Sort code and account number checked', id: 'Identity verified' }
+// For a bank account, only the numbers were checked, not whose account it is; for an identity, only the document, not
+// the face of the person who sent it.
+const checkedWords = { bank: 'Sort code and account number checked', id: 'Identity document checked' }
 
 /** Notifies the people responsible for the client of a check that no evidence settles. */
 async function notifyReviewers(ctx: Ctx, clientId: TaskRow['clientId'], kind: TaskRow['kind']) {

@@ -191,7 +191,7 @@ export const sessionMessages = ({ firm }: View, status: VerificationStatus): Por
   const waiting = hasFace
     ? `Thank you. We've received your pictures, and ${firm.name} will compare them with your document. You can carry on.`
     : `Thank you. ${firm.name} will check your documents. You can carry on.`
-  const content = isVerified ? 'Your identity has been verified.' : waiting
+  const content = isVerified ? "We've checked your documents." : waiting
   return [
     {
       content: facts.length > 0 ? `${content} Here's what I read from your documents:` : content,

@@ -77,7 +77,8 @@ const words: Record<Verdict, string> = {
   not_started: 'The verification has not been started yet.',
   in_progress: 'The verification has been started and is not finished yet.',
   processing: "We're reading your documents.",
-  verified: 'Your identity has been verified.',
+  // Only what was sent was read: no face was compared, and a proof of address may have been skipped.
+  verified: "We've checked your documents.",
   manual_review: "We've received your documents, and we'll check them.",
   failed: "We couldn't verify your documents.",
   expired: 'This session is over.',

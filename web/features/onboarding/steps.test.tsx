@@ -83,11 +83,11 @@ test('while the pictures are judged the page asks by itself, and goes on with th
   const judging = conversationOf({ stage: 'verification_progress', messages: [said(1, { options: [] })] })
   const { state } = openChat(judging, [
     answer(onboarding.status, () => {
-      state.held = conversationOf({ messages: [said(2, { content: 'Your identity has been verified.' })] })
+      state.held = conversationOf({ messages: [said(2, { content: "We've checked your documents." })] })
       return statusOf({ verificationStatus: 'verified' })
     }),
   ])
-  expect(await screen.findByText('Your identity has been verified.', { exact: false })).toBeInTheDocument()
+  expect(await screen.findByText("We've checked your documents.", { exact: false })).toBeInTheDocument()
 })
 
 test.each([
