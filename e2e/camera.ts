@@ -81,7 +81,7 @@ export async function goOn(page: Page | FrameLocator) {
   })
   await question.waitFor({ state: 'detached' })
   const button = page.getByRole('button', {
-    name: /^(Continue|Continue without waiting|Continue, someone will check it)$/,
+    name: /^(Continue|Continue without waiting|Continue anyway)$/,
   })
   const next = page.getByRole('heading', { level: 1, name: /^(Photograph|Take a selfie|Show|Now|That)/ })
   await Promise.any([button.click(), next.waitFor()])

@@ -126,7 +126,7 @@ test.each([
   await heading('Photograph your passport')
   await take()
   await found({ state: 'done', result: 'Failed', issues: ['No.'], verdict })
-  await press('Continue, someone will check it')
+  await press('Continue anyway')
   await heading('Photograph a proof of address')
   await press('Skip for now')
   expect(await screen.findByText(verdict.label)).toBeInTheDocument()
@@ -167,7 +167,7 @@ test('only the document itself cannot be left out', async () => {
   await heading("That's everything, Amara")
   expect(screen.getByText('Skipped')).toBeInTheDocument()
   await press('Finish')
-  await heading("Thank you. That's all we need")
+  await heading('Thank you. We have your pictures')
 })
 
 const refusals: [number, string, string][] = [

@@ -85,7 +85,7 @@ const startAgain = {
 const endings: Record<Ending, EndingWords> = {
   submitted: {
     icon: <CircleCheck />,
-    title: "Thank you. That's all we need",
+    title: 'Thank you. We have your pictures',
     text: 'Your pictures have arrived safely.',
     inFrame: 'You can close this window. The chat carries on by itself.',
     alone:

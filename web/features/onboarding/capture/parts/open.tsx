@@ -88,7 +88,7 @@ interface FinishProps {
 const Finish = ({ session, submit, takeAgain }: FinishProps) => (
   <Stage
     title={`That's everything, ${session.firstName}`}
-    lead="Press Finish to submit your pictures. Anything we couldn't read will be checked by a person."
+    lead="Press Finish to send your pictures. If one couldn't be read, we may ask for another."
   >
     <Card padded={false}>
       <ul className="divide-y divide-line">

@@ -90,7 +90,7 @@ const Faulty = ({ step: { verdict, issues }, words, takeAgain, goOn }: FaultyPro
           {isAnother ? 'Choose another document' : 'Take it again'}
         </Button>
         <Button size="large" onClick={goOn}>
-          Continue, someone will check it
+          Continue anyway
         </Button>
       </div>
     </Stage>
