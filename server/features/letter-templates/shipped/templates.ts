@@ -8,7 +8,7 @@ import {
 } from './texts.ts'
 
 /** When these texts last changed, so that a firm can tell which client was sent which text. */
-export const shippedEdition = '2026-11-23'
+export const shippedEdition = '2026-11-27'
 
 const shippedTexts: Record<string, TemplateText> = {
   [careLetterKey]: { name: 'Client care letter', kind: 'letter', text: clientCareText, questions: [] },

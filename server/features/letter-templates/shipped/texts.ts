@@ -96,7 +96,7 @@ Yours sincerely
 /** The letter that a firm owes each client (SRA Standards and Regulations, Code for Firms 7.1 and 8.6 to 8.11). */
 export const clientCareText = `Dear {{client.name}}
 
-Thank you for instructing {{firm.name}}. This letter and our terms of business are the agreement between us. Please read it, ask us about anything that is unclear, and sign it.
+Thank you for instructing {{firm.name}}. This letter is the agreement between us. Please read it, ask us about anything that is unclear, and sign it.
 
 ## Your matter
 
@@ -140,7 +140,7 @@ If you are concerned about our behaviour, you can report it to the Solicitors Re
 
 ## Your file and your data
 
-We keep your file for at least six years after your matter ends, and then destroy it. How we use your personal data is set out in our privacy notice, which is linked at the foot of every page of this portal.
+We keep your file for at least six years after your matter ends. How we use your personal data is set out in our privacy notice, which is linked at the foot of every page of this portal.
 
 Yours sincerely
 
@@ -151,7 +151,7 @@ Yours sincerely
 
 I have read this letter and agree to its terms. I would like you to act for me.`
 
-export const deedOfGiftText = `This deed is dated {{today}}.
+export const deedOfGiftText = `This deed takes effect on the date it is signed and witnessed, as recorded on its evidence page.
 
 ## Parties
 
@@ -175,9 +175,9 @@ The donor declares that:
 
 ## Signed as a deed
 
-This document is signed as a deed by {{client.name}} in the presence of a witness, whose name, address and occupation are recorded with the signature. It takes effect when it is dated and delivered.`
+This document is signed as a deed by {{client.name}} in the presence of a witness, whose name, address and occupation are recorded with the signature.`
 
-export const deedOfTransferText = `This deed is dated {{today}}.
+export const deedOfTransferText = `This deed takes effect on the date it is signed and witnessed, as recorded on its evidence page.
 
 ## Parties
 
@@ -200,4 +200,4 @@ The owner will hold the legal title on trust accordingly, and will sign whatever
 
 ## Signed as a deed
 
-This document is signed as a deed by {{client.name}} in the presence of a witness, whose name, address and occupation are recorded with the signature. It takes effect when it is dated and delivered.`
+This document is signed as a deed by {{client.name}} in the presence of a witness, whose name, address and occupation are recorded with the signature.`
