@@ -41,9 +41,10 @@ test('a receipt says who paid whom, when, how much, for what, and which account 
     'Of which VAT £0.00',
     'Amount received £342.50',
     "We'll never change our bank details by email.",
-    'no money has moved',
+    'Test payment: no money has moved.',
   ])
     expect(words).toContain(part)
+  expect(words).not.toContain('We hold this money for you')
 })
 
 test('a name in any script can be printed on a receipt', async () => {
@@ -66,6 +67,7 @@ test('an interrupted download can be resumed', async () => {
 test('the receipt of a payment that was reversed says so, and no longer that the money is held', async () => {
   const ana = await portal.client()
   const { id } = await pay(ana)
+  await portal.pool.query("update payments set processor = 'stripe' where id = $1", [id])
   const wordsOf = async () =>
     (await textOfPdf((await receiptOf(ana, id)).rawPayload)).text.replace(/\s+/g, ' ')
   expect(await wordsOf()).toContain('We hold this money for you')

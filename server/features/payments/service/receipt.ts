@@ -36,7 +36,7 @@ const contentOf = (payment: PaymentRow, payer: Payer): Omit<PdfContent, 'letterh
   title: 'Receipt',
   lead: payment.receiptNumber ?? '',
   blocks: [
-    ...(testProcessors.includes(payment.processor) ? [{ kind: 'notice', text: noMoney } as const] : []),
+    ...(isTest(payment) ? [{ kind: 'notice', text: noMoney } as const] : []),
     {
       kind: 'rows',
       rows: [
@@ -57,7 +57,8 @@ const contentOf = (payment: PaymentRow, payer: Payer): Omit<PdfContent, 'letterh
   ],
 })
 
-const noMoney = 'Demo: this payment was made with a test card, and no money has moved.'
+const isTest = ({ processor }: PaymentRow) => testProcessors.includes(processor)
+const noMoney = 'Test payment: no money has moved.'
 const accountWords = { client: 'Client account', office: 'Office account' }
 const accountNotes = {
   client:
@@ -65,9 +66,11 @@ const accountNotes = {
   office: 'This payment went into our office account.',
 }
 const noInvoice = 'This is a receipt, not a VAT invoice.'
-/** Does not say that money is held if it has been refunded or is disputed. */
-const noteOf = ({ status, account }: PaymentRow) =>
-  status === 'completed' ? `${accountNotes[account]} ${noInvoice}` : noInvoice
+/** Does not say that money is held if none has moved, or if it has been refunded or is disputed. */
+const noteOf = (payment: PaymentRow) =>
+  payment.status === 'completed' && !isTest(payment)
+    ? `${accountNotes[payment.account]} ${noInvoice}`
+    : noInvoice
 const staysSame =
   "We'll never change our bank details by email. If you're told otherwise, don't pay, and call us on the number above."
 
