@@ -29,7 +29,7 @@ export async function requestDocument(
     kind: 'requested_document',
     category: 'documents',
     title,
-    description: description || 'Your solicitor has asked for this document.',
+    description: description || "We've asked you for this document.",
     dueOn,
     matterId: matter?.id ?? null,
   })

@@ -61,6 +61,8 @@ describe('a guest', () => {
     expect(guest.user).toMatchObject({ isGuest: true, firstName: 'May', lastName: 'Jones' })
     const list = await guest.ask(tasks.list, {})
     expect(list.map(({ title }) => title)).toEqual(documentsAsked.map(({ title }) => title))
+    const words = expect.stringMatching(/^.+ has asked you for this document\.$/)
+    expect(list.map(({ description }) => description)).toEqual([words, words])
     const seen = JSON.stringify([guest.user, list, await guest.ask(documents.list, {})])
     expect(seen).not.toMatch(/Elm Road|HR-2026/)
   })
@@ -98,10 +100,13 @@ describe('a guest', () => {
     await upload(guest, plainPage, { taskId: task?.id ?? '' })
     const isAsked = async () => (await guest.ask(tasks.list, {})).some(({ reason }) => reason !== null)
     await vi.waitUntil(isAsked, { timeout: seconds(50), interval: 100 })
-    expect((await mailsTo(portal, access.email)).at(-1)?.paragraphs).toEqual([
-      "We couldn't accept a document you sent us. Please send another.",
-      'Please open the link in our invitation email, and use the same code.',
-    ])
+    expect((await mailsTo(portal, access.email)).at(-1)).toMatchObject({
+      paragraphs: [
+        "We couldn't accept a document you sent us. Please send another.",
+        'Please open the link in our invitation email, and use the same code.',
+      ],
+      isChosen: false,
+    })
   })
 
   test('gets an email with the link and without the code', async () => {

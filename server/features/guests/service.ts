@@ -87,10 +87,12 @@ export async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRo
 /** Hashes the code before the transaction, because hashing is deliberately slow. */
 export async function invite(ctx: MultiStepCtx<Staff>, wanted: Requested<'invite'>): Promise<GuestAccess> {
   const code = await newCode(ctx)
+  const { name } = await findFirm(ctx.read)
   const documents = wanted.documents.map(({ title, description }) => ({
     kind: 'requested_document' as const,
     title,
-    description: description || 'Your solicitor has asked for this document.',
+    // A guest is no client of the firm, so nobody there is their solicitor.
+    description: description || `${name} has asked you for this document.`,
   }))
   return ctx.transaction(async (step) => {
     await refuseClientsAddress(step, wanted)

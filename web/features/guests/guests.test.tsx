@@ -9,9 +9,11 @@ import type { FirmForm } from '#contract/forms/firm-form.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { settings } from '#contract/settings.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { documentOf, openWire } from '#web/features/documents/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
 import { openPages, sendToPages } from '#web/shell/testing.tsx'
 import { answer } from '#web/testing.tsx'
@@ -198,6 +200,34 @@ test('a guest whose file awaits its virus scan reads that they needn’t wait fo
     screen.getByText(/You can close this page: if we need another document, we’ll email you/),
   ).toBeVisible()
   expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
+})
+
+test('a guest whose documents have all been accepted reads that they were checked', async () => {
+  const accepted = guestTaskOf(1, { status: 'completed', outcome: 'verified' })
+  openPages(at, {
+    user: may,
+    answers: [
+      lookedByMay,
+      answer(tasks.list, () => [accepted]),
+      answer(documents.list, () => [documentOf(1, { status: 'verified' })]),
+    ],
+  })
+  expect(await screen.findByText(/^We’ve checked what you sent/)).toBeVisible()
+  expect(screen.queryByText(/We’ll check/)).not.toBeInTheDocument()
+})
+
+const withoutMail = answer(settings.firm, () => firmOf({ isDemo: false, sendsEmail: false }))
+
+test('without a mail server a guest is promised no email', async () => {
+  openPages(at, { user: may, answers: [lookedByMay, withoutMail, answer(tasks.list, () => [])] })
+  expect(await screen.findByText(/If we do later, we’ll contact you/)).toBeVisible()
+  expect(screen.queryByText(/we’ll email/)).not.toBeInTheDocument()
+})
+
+test('without a mail server a guest is told of the link they were given, not of one in an email', async () => {
+  openPages('/guest', { user: null, answers: [withoutMail] })
+  expect(await screen.findByRole('heading', { name: 'Please open the link we gave you' })).toBeVisible()
+  expect(screen.queryByText(/our email/)).not.toBeInTheDocument()
 })
 
 test('whoever comes without a link reads to open the one in the email', async () => {

@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { guests } from '#contract/guests.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { useSendsEmail } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { beginSession, hasSignedOut, useCurrentUser } from '#web/platform/session.ts'
@@ -27,19 +28,23 @@ export const GuestPage = () => {
 }
 
 /** A guest has no account, so the sign-in page would lead them nowhere. */
-const NoLink = ({ hasLeft }: { hasLeft: boolean }) => (
-  <div className="grid gap-6">
-    <DocumentTitle>{hasLeft ? 'Signed out' : 'Your tasks'}</DocumentTitle>
-    <PageHeading className="text-[28px] md:text-[31px]">
-      {hasLeft ? 'You’ve signed out' : 'Please open the link in our email'}
-    </PageHeading>
-    <p className="text-ink-soft">
-      {hasLeft
-        ? 'You can close this page. If there’s more to send, open the link in our email again and use the same code.'
-        : 'It leads to what we need from you. Use the six-digit code that we gave you.'}
-    </p>
-  </div>
-)
+const NoLink = ({ hasLeft }: { hasLeft: boolean }) => {
+  // Without a mail server, someone at the firm passes the link on.
+  const link = useSendsEmail() ? 'the link in our email' : 'the link we gave you'
+  return (
+    <div className="grid gap-6">
+      <DocumentTitle>{hasLeft ? 'Signed out' : 'Your tasks'}</DocumentTitle>
+      <PageHeading className="text-[28px] md:text-[31px]">
+        {hasLeft ? 'You’ve signed out' : `Please open ${link}`}
+      </PageHeading>
+      <p className="text-ink-soft">
+        {hasLeft
+          ? `You can close this page. If there’s more to send, open ${link} again and use the same code.`
+          : 'It leads to what we need from you. Use the six-digit code that we gave you.'}
+      </p>
+    </div>
+  )
+}
 
 interface DoorProps {
   token: string

@@ -13,6 +13,7 @@ import {
   taskState,
   tasks,
 } from '#contract/tasks.ts'
+import { useSendsEmail } from '#web/platform/firm.ts'
 import { useLiveChanges } from '#web/platform/live.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { checkSession, isSigningOut, useLogout } from '#web/platform/session.ts'
@@ -40,6 +41,7 @@ export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
   const { data, error, isLoading } = useQuery(query(tasks.list, {}))
   // They have no account, so the sign-in page would lead them nowhere.
   const logout = useLogout({ to: pages.guest })
+  const contactWords = useContactWords()
   useLiveTasks()
   return (
     <div className="grid gap-6">
@@ -58,11 +60,11 @@ export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
       )}
       {data?.length === 0 && (
         <Callout tone="info" title="There’s nothing for you to do">
-          We don’t need anything from you at the moment. If we do later, we’ll email you. You can close this
+          We don’t need anything from you at the moment. If we do later, {contactWords}. You can close this
           page.
         </Callout>
       )}
-      {data && isAllDone(data) && <Sent />}
+      {data && isAllDone(data) && <Sent tasks={data} />}
       {data && data.length > 0 && !isAllDone(data) && (
         <p className="text-ink-soft">
           Please send us the following. You can stop and come back to it with the same link and code.
@@ -86,6 +88,9 @@ export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
   )
 }
 
+/** Says how we get in touch. Without a mail server, someone at the firm passes on what's new. */
+const useContactWords = () => (useSendsEmail() ? 'we’ll email you' : 'we’ll contact you')
+
 const isUnread = ({ purpose, status, validation }: ClientDocument) =>
   purpose === 'evidence' && status === 'pending' && validation === null
 
@@ -93,13 +98,14 @@ const isUnread = ({ purpose, status, validation }: ClientDocument) =>
  * Says whether what was sent is enough. A document that has not been read yet may not be: its task counts as done until
  * something is found.
  */
-const Sent = () => {
+const Sent = ({ tasks: sentTasks }: { tasks: Task[] }) => {
   const { data, error } = useQuery(query(documents.list, {}))
+  const contactWords = useContactWords()
   const unread = data?.filter(isUnread) ?? []
   if (error && !data)
     return (
       <Callout tone="warn" announce="alert" title="We couldn’t look up whether we can use what you sent">
-        {error.message} You can close this page: if we need anything else, we’ll email you.
+        {error.message} You can close this page: if we need anything else, {contactWords}.
       </Callout>
     )
   if (!data) return <Spinner words="Looking up what you sent" />
@@ -107,19 +113,23 @@ const Sent = () => {
     return (
       <Callout tone="info" announce="status" title="We’re checking what you sent">
         It’s waiting for a virus scan, which may take a while. You can close this page: if we need another
-        document, we’ll email you.
+        document, {contactWords}.
       </Callout>
     )
   if (unread.length > 0)
     return (
       <Callout tone="info" announce="status" title="We’re checking what you sent">
         Please keep this page open for a moment. If it can’t be used, you’ll see here what to send instead,
-        and we’ll email you too.
+        and {contactWords} too.
       </Callout>
     )
+  const areVerified = sentTasks.every((task) => taskState(task) === 'Verified')
   return (
     <Callout tone="ok" announce="status" title="That’s everything. Thank you.">
-      We’ll check what you’ve sent, and email you if we need anything else. You can close this page.
+      {areVerified
+        ? 'We’ve checked what you sent. There’s nothing more to do.'
+        : `We’ll check what you’ve sent. If we need anything else, ${contactWords}.`}{' '}
+      You can close this page.
     </Callout>
   )
 }
