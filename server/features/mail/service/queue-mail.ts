@@ -54,7 +54,8 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
   const isHeld = choices.isQuietAtNight && !isUrgent
   await queueMail(ctx, mail, {
     dueAt: isHeld ? outsideQuietHours(ctx.now, timeZone) : ctx.now,
-    isChosen: true,
+    // A guest has no account, so no page on which to choose.
+    isChosen: !isGuest,
   })
 }
 
