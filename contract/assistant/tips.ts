@@ -70,8 +70,8 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'all-done',
-    title: "Everything's been sent",
-    content: "There's nothing left to do for now. We'll notify you when something changes.",
+    title: 'Your tasks are done',
+    content: "We'll notify you when there's something new.",
     variant: 'success',
     showChatButton: 'What happens next in my case?',
     pages: [dashboard],

@@ -5,6 +5,7 @@ import { firm } from '#contract/firm/firm.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { messageLength } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
+import { send } from '#server/features/signatures/testing/signature-requests.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { letterOf } from './service.ts'
 import { askAssistant, midway } from './testing/askers.ts'
@@ -249,6 +250,15 @@ test('who asks about a case is told whose move it is, what comes next, and what 
   expect((await answered('what do I still have to do')).content).toContain(
     'the next step is yours: Read the answers',
   )
+  await portal.pool.query("update tasks set status = 'completed', reason = null where client_id = $1", [
+    ana.user.id,
+  ])
+  await send(admin, ana)
+  const left = await answered('what do I still have to do')
+  expect(left.content).toMatch(
+    /^Your tasks are done\..*\nYou still have a document to sign: .+\nIn your case/,
+  )
+  expect(left.actions).toContainEqual({ label: 'Read and sign', path: '/signatures' })
 })
 
 test('who asks for their solicitor is told the name, and led to the conversation', async () => {

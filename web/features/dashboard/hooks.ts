@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { activities } from '#contract/activities.ts'
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { isOpen, signatures } from '#contract/signatures/signatures.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
-import { refresh } from '#web/platform/queries.ts'
+import { query, refresh } from '#web/platform/queries.ts'
 import { stored } from '#web/platform/storage.ts'
 
 const openedHere = { isOpenedHere: true }
@@ -45,6 +47,22 @@ export const useView = () => {
     setView(next)
   }
   return [view, choose] as const
+}
+
+/**
+ * Returns sentences about what a client has left to do besides their tasks: documents that were sent without one, and
+ * cases whose next step is theirs. Null until it is known.
+ */
+export function useLeftBesideTasks() {
+  const { data: requests } = useQuery(query(signatures.requests, {}))
+  const { data: cases } = useQuery(query(matters.list, {}))
+  if (!requests || !cases) return null
+  const toSign = requests.filter(isOpen).length
+  const theirs = cases.filter(({ status, move }) => status === 'open' && move?.whose === 'client')
+  return [
+    ...(toSign > 0 ? [`You still have ${toSign === 1 ? 'a document' : `${toSign} documents`} to sign.`] : []),
+    ...theirs.map(({ title }) => `In ${title}, the next step is yours.`),
+  ]
 }
 
 /** Fetches again what a completed task changes on the dashboard. */

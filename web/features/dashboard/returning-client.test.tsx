@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { matterOf } from '#web/features/matters/testing.ts'
+import { requestOf } from '#web/features/signatures/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { DashboardPage } from './page.tsx'
 import { activityOf, ana, done, newAna, portalOf, someTasks, taskIn } from './testing.ts'
@@ -97,6 +101,25 @@ test('once everything is done the client is thanked, and told what is still bein
   expect(screen.queryByRole('region', { name: 'Do this next' })).not.toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Next Up' })).not.toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Incomplete' })).not.toBeInTheDocument()
+})
+
+test('a client with a document to sign, or a case that waits for them, is not told that everything is done', async () => {
+  const list = [taskIn('forms', 'Client Questionnaire', done)]
+  show(<DashboardPage />, [
+    answer(signatures.requests, () => [requestOf(1)]),
+    answer(matters.list, () => [
+      matterOf(1, { title: 'Sale of 9 Mill Lane', move: null }),
+      matterOf(2, { title: 'Purchase of 4 Elm Road' }),
+    ]),
+    ...portalOf(newAna, { list }),
+  ])
+  expect(
+    await screen.findByText(
+      /You still have a document to sign\. In Purchase of 4 Elm Road, the next step is yours\./,
+    ),
+  ).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Your tasks are done. Thank you, Ana.' })).toBeVisible()
+  expect(screen.queryByText(/All done|nothing you need to do|Mill Lane/)).not.toBeInTheDocument()
 })
 
 describe('while it loads, and when it cannot', () => {

@@ -1,6 +1,8 @@
 import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { type Activity, activities } from '#contract/activities.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { type Payment, PaymentId } from '#contract/payments/payments.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { type Task, type TaskCategory, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
@@ -49,6 +51,8 @@ export const portalOf = (
   answer(accounts.current, () => user),
   answer(tasks.list, () => list),
   answer(activities.list, () => lately),
+  answer(signatures.requests, () => []),
+  answer(matters.list, () => []),
 ]
 
 export const paymentFor = ({ id, title, description, amount }: Task): Payment => ({

@@ -20,11 +20,20 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
   )
   if (open.length === 0) {
     const inReview = isInReview ? ' What is in review is with us.' : ''
-    const nothing = `Everything is done. There's nothing you need to send at the moment.${inReview}`
+    const toSign = (await file.toSign()).map(({ name }) => `You still have a document to sign: ${name}`)
+    const left = [...toSign, ...steps]
+    // A letter may be sent, and a step given, without a task.
+    const nothing =
+      left.length > 0
+        ? 'Your tasks are done.'
+        : "Everything is done. There's nothing you need to send at the moment."
     return {
       label,
-      actions: steps.length > 0 ? [{ label: 'Open Cases', path: pages.matters }] : [],
-      content: [nothing, ...steps].join('\n'),
+      actions: [
+        ...(toSign.length > 0 ? [{ label: 'Read and sign', path: pages.signatures }] : []),
+        ...(steps.length > 0 ? [{ label: 'Open Cases', path: pages.matters }] : []),
+      ],
+      content: [`${nothing}${inReview}`, ...left].join('\n'),
     }
   }
   const lines = open.map(

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Arches } from '#web/ui/data/logo.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { useOpenTask } from '../hooks.ts'
+import { useLeftBesideTasks, useOpenTask } from '../hooks.ts'
 
 /** ID of the element that gets the focus when a task is done. */
 export const nextButtonId = 'next-task'
@@ -65,19 +65,26 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
 const nextClass = 'border-brand/40 bg-surface'
 const againClass = 'border-warn/45 bg-warn-tint'
 
-/** Shown when all tasks are done: thanks the client, and says what happens next. */
+/** Shown when all tasks are done: thanks the client, and says what is left beside them, or what happens next. */
 export const AllDone = ({ tasks }: { tasks: Task[] }) => {
   const inReview = tasks.filter(({ outcome }) => outcome === 'review').length
+  const left = useLeftBesideTasks()
+  const isNothingLeft = left?.length === 0
+  const { firstName } = useUser()
   return (
     <Card tone="deep" className={`relative isolate px-5 py-6 md:px-9 md:py-10 ${plainOnPhones}`}>
       <div aria-hidden className="absolute -right-10 -bottom-60 -z-10 w-80 opacity-20 max-sm:hidden">
         <Arches />
       </div>
-      <h2 className="text-[26px] text-pretty wrap-anywhere">All done. Thank you, {useUser().firstName}.</h2>
-      <p className="mt-2 max-w-[52ch]">
-        We have everything we asked for.
-        {inReview > 0 && ` ${counted(inReview, 'task')} ${inReview === 1 ? 'is' : 'are'} in review.`} There's
-        nothing you need to do now. We'll tell you here, under the bell, when there's something new.
+      <h2 className="text-[26px] text-pretty wrap-anywhere">
+        {isNothingLeft ? 'All done.' : 'Your tasks are done.'} Thank you, {firstName}.
+      </h2>
+      <p className="mt-2 max-w-[52ch] wrap-anywhere">
+        {isNothingLeft && 'We have everything we asked for. '}
+        {left?.map((sentence) => `${sentence} `)}
+        {inReview > 0 && `${counted(inReview, 'task')} ${inReview === 1 ? 'is' : 'are'} in review. `}
+        {isNothingLeft && "There's nothing you need to do now. "}
+        We'll tell you here, under the bell, when there's something new.
       </p>
       <div className="mt-5 text-ink" data-print="hide">
         <ButtonLink to={pages.documents}>See your documents</ButtonLink>

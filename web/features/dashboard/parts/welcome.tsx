@@ -43,7 +43,7 @@ const leads = {
   onboarding: "Let's get you set up. Here's what you need to do.",
   returning: "Let's continue your onboarding",
 }
-const doneLead = 'Everything we asked of you is done.'
+const doneLead = 'Your tasks are done.'
 
 // Changes the theme's colours inside the card, so that its content needs no colours of its own.
 const deepOnPhones =
