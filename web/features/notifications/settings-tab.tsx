@@ -100,7 +100,7 @@ const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: Par
         />
         <Switch
           label="Quiet at night"
-          hint="No emails between 8pm and 8am; we'll send them in the morning"
+          hint="Updates wait until 8am. Appointment changes and account emails still come straight away."
           checked={isQuietAtNight}
           onChange={(isOn) => change({ isQuietAtNight: isOn })}
         />
