@@ -101,9 +101,20 @@ test('the link sets a new password once, signs out everywhere, and tells the cli
   const browser = await showPassword(portal, username, chosen)
   expect(browser.answer).toMatchObject({ body: { id: ana.user.id, isEmailConfirmed: true } })
   const [notice] = await browser.ask(notifications.list, {})
-  expect(notice).toMatchObject({ title: 'Your password was changed' })
+  expect(notice).toMatchObject({
+    title: 'Your password was changed',
+    body: expect.stringMatching(/^You've been signed out everywhere\. /),
+  })
   expect(await trailOf(portal, ana.user.id)).toContain('password.reset')
   expect(await reset(token)).toMatchObject({ status: 422, body: { reason: 'link_over' } })
+})
+
+test('a client who chooses their first password is not told that it was changed', async () => {
+  const ana = await portal.client()
+  await portal.pool.query("update users set password_hash = '' where id = $1", [ana.user.id])
+  expect((await reset(await linkOf(ana))).status).toBe(200)
+  const browser = await showPassword(portal, ana.user.username, chosen)
+  expect(await browser.ask(notifications.list, {})).toMatchObject([{ title: 'Your password is set' }])
 })
 
 test('of many who come with one link at once, one sets the password', async () => {

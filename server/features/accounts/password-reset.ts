@@ -107,7 +107,7 @@ export async function resetPassword(
     await removePasskeysOf(step.db, user.id)
     await sessions.endOthers(acting)
     await audit(acting, 'password.reset')
-    await notify(acting, user.id, notices.passwordChanged)
+    await notify(acting, user.id, user.passwordHash === '' ? notices.passwordSet : notices.passwordReset)
   })
   // Wrong guesses at the old password no longer lock the owner out.
   await limits.forget(rates.signInAccount, countedAs(user.id))

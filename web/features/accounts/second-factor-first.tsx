@@ -24,8 +24,8 @@ export const SecondFactorFirst = ({ done }: { done: () => void }) => {
       <DocumentTitle>Turn on two-factor authentication</DocumentTitle>
       <PageHeading>Turn on two-factor authentication</PageHeading>
       <p className="text-ink-soft">
-        Everyone at the firm signs in with a password and a code from their phone. It takes about two minutes
-        to set up, and then you can start.
+        Everyone at the firm needs a code from their phone as well. It takes about two minutes to set up, and
+        then you can start.
       </p>
       {enrolment ? (
         <Card>

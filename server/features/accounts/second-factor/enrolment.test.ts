@@ -142,6 +142,22 @@ test('an administrator lets back in who has lost app and codes, with their own p
   expect((await boss.ask(accounts.current, {})).id).toBe(boss.user.id)
 })
 
+test('staff without a password are not told to change it', async () => {
+  const [ravi, boss] = [await portal.staff('fee_earner'), await portal.staff('administrator')]
+  await enrol(portal, ravi)
+  await portal.pool.query("update users set password_hash = '' where id = $1", [ravi.user.id])
+  await boss.ask(secondFactor.endFor, { id: ravi.user.id, password: portal.password })
+  const { rows } = await portal.pool.query(
+    "select body from notifications where user_id = $1 and title like '%off for you'",
+    [ravi.user.id],
+  )
+  expect(rows).toEqual([
+    {
+      body: "You can sign in without a code until you turn it on again. If this wasn't you, tell your administrator now.",
+    },
+  ])
+})
+
 test('every step leaves its line', async () => {
   const ana = await portal.client()
   const { recoveryCodes } = await enrol(portal, ana)

@@ -98,7 +98,7 @@ export async function confirmTwoFactor(
     await accounts.update(step.db, userId, { isTwoFactorEnabled: true })
     await sessions.endOthers(step)
     await audit(step, 'two_factor.enabled')
-    await notify(step, userId, notices.twoFactorOn)
+    await notify(step, userId, notices.twoFactorOn(await accounts.get(step.db, userId)))
     await step.invalidate(userId, 'user')
     return codes
   })
@@ -113,14 +113,14 @@ async function endTwoFactor(
 ) {
   const userId = ctx.actor.id
   await ctx.transaction(async (step) => {
-    const { isTwoFactorEnabled } = await claimByPassword(step, shown)
+    const user = await claimByPassword(step, shown)
     await store.remove(step.db, userId)
-    if (!isTwoFactorEnabled) return
+    if (!user.isTwoFactorEnabled) return
     await accounts.update(step.db, userId, { isTwoFactorEnabled: false })
     await withdrawToken(step, { purpose: 'second_step', subjectId: userId })
     await sessions.endOthers(step)
     await audit(step, 'two_factor.disabled')
-    await notify(step, userId, notices.twoFactorOff)
+    await notify(step, userId, notices.twoFactorOff(user))
     await step.invalidate(userId, 'user')
   })
   return { enable: false as const }
@@ -134,11 +134,12 @@ export async function renewCodes(
 ): Promise<RecoveryCodes> {
   const shown = await confirmPassword(ctx, password, 'password')
   return ctx.transaction(async (step) => {
-    const { id, isTwoFactorEnabled } = await claimByPassword(step, shown)
-    if (!isTwoFactorEnabled) throw new Problem('conflict', 'Two-factor authentication is off.')
+    const user = await claimByPassword(step, shown)
+    const { id } = user
+    if (!user.isTwoFactorEnabled) throw new Problem('conflict', 'Two-factor authentication is off.')
     const recoveryCodes = await makeCodes(step, id)
     await audit(step, 'recovery_codes.renewed')
-    await notify(step, id, notices.codesRenewed)
+    await notify(step, id, notices.codesRenewed(user))
     return { recoveryCodes }
   })
 }
@@ -226,7 +227,7 @@ export async function endTwoFactorFor(
     await withdrawToken(step, { purpose: 'second_step', subjectId: id })
     await sessions.endOthers({ ...step, actor: { id, role: person.role, roles: [], sessionId: null } })
     await audit(step, 'two_factor.ended_for', { subjectId: id })
-    await notify(step, id, notices.twoFactorEnded)
+    await notify(step, id, notices.twoFactorEnded(person))
     return { isEnabled: false as const }
   })
 }

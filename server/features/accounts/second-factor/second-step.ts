@@ -71,13 +71,14 @@ async function enterBy(
   { code, token, userId }: Attempt,
   { sessions, devices, ...dependencies }: AccountDependencies,
 ) {
-  const { id, role, isTwoFactorEnabled, deactivatedAt } = await accounts.claim(ctx.db, userId)
+  const user = await accounts.claim(ctx.db, userId)
+  const { id, role, isTwoFactorEnabled, deactivatedAt } = user
   if (!isTwoFactorEnabled || deactivatedAt) throw tooLate()
   const acting: Ctx<Member> = { ...ctx, actor: { id, role, roles: [], sessionId: null } }
   const isTimed = isTimedCode(code)
   const isRight = isTimed
     ? await claimTimedCode(acting, code)
-    : await useRecoveryCode(acting, code, dependencies.notify)
+    : await useRecoveryCode(acting, { code, user }, dependencies.notify)
   if (!isRight) {
     ctx.refuseAs({ event: 'second_step.refused', subjectId: id })
     return null
@@ -93,12 +94,21 @@ async function enterBy(
   return accounts.getUser(acting.db, sessionId)
 }
 
-async function useRecoveryCode(ctx: Ctx<Member>, code: string, notify: AccountDependencies['notify']) {
+interface ShownCode {
+  code: string
+  user: { passwordHash: string }
+}
+
+async function useRecoveryCode(
+  ctx: Ctx<Member>,
+  { code, user }: ShownCode,
+  notify: AccountDependencies['notify'],
+) {
   const { id } = ctx.actor
   if (!(await store.claimRecoveryCode(ctx.db, id, hashOfCode(id, code)))) return false
   const left = await store.countRecoveryCodes(ctx.db, id)
   await audit(ctx, 'recovery_code.used', { details: { left: String(left) } })
-  await notify(ctx, id, notices.codeUsed(left))
+  await notify(ctx, id, notices.codeUsed(user, left))
   return true
 }
 
