@@ -199,9 +199,8 @@ const ComplainForm = ({ done }: { done: (complaint: ClientRequest) => void }) =>
 const Acknowledgement = ({ complaint: { reference, dueOn } }: { complaint: ClientRequest }) => (
   <Callout tone="ok" title={`We have your complaint: ${reference}`} announce="status">
     <p>
-      Thank you for telling us. Within five working days, we'll tell you who is looking into it. You'll have
-      our answer, with our reasons and any offer to put things right, by {dateText(dueOn)}, which is eight
-      weeks from today.
+      Thank you for telling us. We'll contact you about your complaint. You'll have our answer, with our
+      reasons and any offer to put things right, by {dateText(dueOn)}, which is eight weeks from today.
     </p>
     <p className="mt-2">
       If you're not satisfied with it, or haven't had it by then, you can go to the Legal Ombudsman, an

@@ -7,7 +7,7 @@ export const acknowledged = ({ kind, reference, dueOn }: RequestRow) =>
   kind === 'complaint'
     ? {
         title: 'We have your complaint',
-        body: `Its reference is ${reference}. Within five working days we'll tell you who is looking into it. You'll have our answer by ${dayText(dueOn)}.`,
+        body: `Its reference is ${reference}. We'll contact you about your complaint. You'll have our answer by ${dayText(dueOn)}.`,
       }
     : {
         title: 'We have your request for erasure',

@@ -35,8 +35,8 @@ export const ComplaintsPage = () => {
       <Clause title="2. What we do with it">
         <Points
           points={[
-            "Within five working days, we'll confirm that we have your complaint and tell you who is dealing with it.",
-            "Someone who wasn't responsible for the work will look into it.",
+            "We'll contact you about your complaint.",
+            "Where we can, someone who wasn't responsible for the work will look into it.",
             "Within eight weeks, you'll have our answer, with our reasons and any offer to put things right.",
           ]}
         />
