@@ -163,7 +163,9 @@ export const SubmitStep = (verifying: VerificationForm) => {
     <div className="grid gap-5">
       <StepHeading>Your details are ready</StepHeading>
       <FormFault>{refusal}</FormFault>
-      <p className="text-ink-soft">Please check, then submit. We'll tell you the result straight away.</p>
+      <p className="text-ink-soft">
+        Please check, then submit. We'll tell you straight away whether we need to look at it.
+      </p>
       <DescriptionList facts={factsOf(verifying)} />
       <DialogFooter>
         <Button onClick={back} disabled={isSubmitting}>
