@@ -109,7 +109,7 @@ const LoginForm = ({ form, busy, canLeave }: LoginFormProps) => (
   <form {...form.props} className="grid gap-5">
     <TextField
       label="Username"
-      hint="Or your email address, if we invited you"
+      hint="Or your email address"
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
