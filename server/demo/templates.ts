@@ -87,7 +87,7 @@ const earlierPurchase = [
   stepOf('identity_check', ['Verify your identity', 'Choose which identity document we should check']),
   stepOf('care_letter', [
     'Sign your client care letter',
-    'What we do for you, who does it, and what it costs',
+    "How we'll work together, and how you'll be told what it costs",
   ]),
   stepOf('proof_of_funds', [
     'Upload proof of funds',

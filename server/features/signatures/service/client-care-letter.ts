@@ -86,7 +86,7 @@ async function keepLetter(ctx: Ctx<Client>, task: Pick<Task, 'id'>, { file, ...l
       senderId: null,
       sentBy,
       name,
-      description: 'What we do for you, who does it, and what it costs',
+      description: "How we'll work together, and how you'll be told what it costs",
       pages,
       documentType: 'legal',
     },

@@ -67,7 +67,7 @@ export const defaultTemplate: TemplateItem[] = [
     kind: 'care_letter',
     category: 'legal_services',
     title: 'Sign your client care letter',
-    description: 'What we do for you, who does it, and what it costs',
+    description: "How we'll work together, and how you'll be told what it costs",
   },
 ]
 

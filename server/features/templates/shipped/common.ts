@@ -95,7 +95,7 @@ export const careLetter = step({
   key: 'care_letter',
   asks: 'care_letter',
   title: 'Sign your client care letter',
-  description: 'What we do for you, who does it, and what it costs',
+  description: "How we'll work together, and how you'll be told what it costs",
   due: { from: 'start', days: 14 },
 })
 
