@@ -22,14 +22,14 @@ const firm = firmOf({
 const known = answer(settings.firm, () => firm)
 
 test.each([
-  ['Privacy notice', <PrivacyPage key="p" />],
-  ['Terms', <TermsPage key="t" />],
-  ['Complaints', <ComplaintsPage key="c" />],
-  ['Accessibility', <AccessibilityPage key="a" />],
-])('%s speaks for this firm, names its version, and how to reach it', async (title, page) => {
+  ['Privacy notice', '27 November 2026', <PrivacyPage key="p" />],
+  ['Terms', '22 November 2026', <TermsPage key="t" />],
+  ['Complaints', '22 November 2026', <ComplaintsPage key="c" />],
+  ['Accessibility', '22 November 2026', <AccessibilityPage key="a" />],
+])('%s speaks for this firm, names its version, and how to reach it', async (title, version, page) => {
   const { container } = show(page, [known])
   await screen.findByRole('heading', { level: 1, name: title })
-  expect(screen.getByText('Version dated 22 November 2026')).toBeInTheDocument()
+  expect(screen.getByText(`Version dated ${version}`)).toBeInTheDocument()
   expect(container.textContent).toContain('Marsh & Daughters')
   expect(screen.getByRole('link', { name: '020 7946 0999' })).toBeInTheDocument()
   expect(container.textContent).not.toMatch(/Hartley|template|placeholder|lorem/i)

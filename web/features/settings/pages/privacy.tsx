@@ -44,9 +44,9 @@ const UseOfData = () => (
         ]}
       />
       <p>
-        We get this from you. Where the law requires us to check what you tell us, we may compare it with
-        public registers or with an identity partner. We'll tell you their name before anything is sent to
-        them.
+        Most of this comes from you. Some comes from other people in your case, our own records, or a check we
+        ask for. Where the law requires us to check what you tell us, we may compare it with public registers.
+        We may send your name and date of birth to an identity partner.
       </p>
     </Clause>
     <Clause title="3. Why we use it, and our lawful basis">
@@ -71,10 +71,16 @@ const UseOfData = () => (
     </Clause>
     <Clause title="5. Who else sees it">
       <p>
-        The people at our firm who work on your matter. Beyond them, only: those we deal with on your
-        instructions, such as the other side, a lender or the Land Registry; our payment processor; suppliers
-        who look after our systems under contract; and courts, regulators and authorities where the law
-        requires it. In rare cases the law forbids us from telling you about that.
+        People at our firm who need to. Beyond them, only: those we deal with on your instructions, such as
+        the other side, a lender or the Land Registry; our payment processor; an identity partner; a service
+        that helps Obi to answer; suppliers who look after our systems under contract; and courts, regulators
+        and authorities where the law requires it. In rare cases the law forbids us from telling you about
+        that.
+      </p>
+      <p>
+        Obi, the assistant, is a computer program. We may use an outside service, a language model, to write
+        its answers. It's then sent what you ask, and what Obi looks up for you in your case. Ask us which
+        service we use.
       </p>
       <p>
         We keep your data on systems that we run ourselves, or that a supplier runs for us under contract. If
@@ -91,7 +97,7 @@ const RetentionAndRights = () => (
     <Clause title="6. How long we keep it">
       <Points
         points={[
-          'Identity, address and funds checks: five years after our work for you ends, then deleted (regulation 40, Money Laundering Regulations 2017).',
+          'Identity, address and funds checks: for at least five years after our work for you ends (regulation 40, Money Laundering Regulations 2017).',
           'Your matter’s file: as set out in your client care letter, usually at least six years, because claims can be made for that long (Limitation Act 1980).',
           'Accounting records: at least six years (SRA Accounts Rules).',
           'An account that never led to a matter: until you ask us to close it.',
