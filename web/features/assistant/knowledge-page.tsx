@@ -185,10 +185,11 @@ const ModelCard = () => {
             }
           />
           <p className="text-ink-soft">
-            It is sent the question and the last six messages without the client's name, addresses and
-            numbers, the passages that match and, if it looks them up, the client's tasks, documents and
-            payments as the client sees them. It can't change anything. Questions about danger, legal advice
-            and other people are answered without it.
+            It is sent the question and the last six messages, without the client's name, email addresses,
+            postcodes or long numbers, and the passages that match. It can also look up the client's tasks,
+            documents, payments, cases, messages, appointments, signatures and team, which may include names.
+            It can't change anything. Questions about danger, legal advice and other people are answered
+            without it.
           </p>
         </>
       )}

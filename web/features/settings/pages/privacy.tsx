@@ -79,8 +79,8 @@ const UseOfData = () => (
       </p>
       <p>
         Obi, the assistant, is a computer program. We may use an outside service, a language model, to write
-        its answers. It's then sent what you ask, and what Obi looks up for you in your case. Ask us which
-        service we use.
+        its answers. It's then sent the latest messages of your chat with Obi, and what Obi looks up for you.
+        Ask us which service we use.
       </p>
       <p>
         We keep your data on systems that we run ourselves, or that a supplier runs for us under contract. If
