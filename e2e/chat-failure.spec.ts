@@ -66,7 +66,7 @@ test('a failure is told with what was wrong and what helps; a person is asked, a
     .getByText(/I've told Hartley & Rowe/)
     .waitFor()
   const [question] = await ask(messages.list, {})
-  expect(question?.content).toContain('at the step “verification failed”')
+  expect(question?.content).toContain('at the step “identity not verified”')
 
   await press(page, 'Try again')
   await option(page, 'Start Verification').waitFor()

@@ -2,7 +2,7 @@ import type { SessionDocument } from '#contract/identity/session.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Option, optionMeant, optionSignals } from '#contract/onboarding/chat.ts'
-import type { Flow, Signal } from '#contract/onboarding/conversation.ts'
+import type { Flow, Signal, Stage } from '#contract/onboarding/conversation.ts'
 import type { onboarding } from '#contract/onboarding/onboarding.ts'
 import type { BankingDetails } from '#contract/onboarding/user-data.ts'
 import { checkAccount } from '#inspector/bank/account.ts'
@@ -101,7 +101,7 @@ const effectOf = (
 
 const declined = {
   content:
-    "That's fine: we haven't collected anything. Without your agreement I can't check your identity here. You can agree now or later, talk to a person, or go to your dashboard.",
+    "That's fine. Nothing has been collected in this chat. Without your agreement I can't check your identity here. You can agree now or later, talk to a person, or go to your dashboard.",
   options: ['Agree', 'Contact support', 'Go to Dashboard'],
 }
 
@@ -157,7 +157,32 @@ async function askForSupport(ctx: Ctx, conversation: Conversation, spoken: Spoke
 
 /** Worded for the client too, who sees it among their own messages. */
 const callForHelp = ({ stage }: Conversation) =>
-  `Hello, I'd like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stage.replaceAll('_', ' ')}”.`
+  `Hello, I'd like to speak to a person about my verification.\n\nSent from the verification chat, at the step “${stageNames[stage]}”.`
+
+/** Each stage by what the chat asks for or says there: a client never sees the name of a stage. */
+const stageNames: Record<Stage, string> = {
+  welcome: 'welcome',
+  consent: 'agreeing to the check',
+  face_consent: 'comparing your face',
+  upload_document: 'photos of your documents',
+  verification_progress: 'checking your documents',
+  verification_success: 'documents checked',
+  verification_manual_review: 'documents to be checked by a person',
+  verification_failed: 'identity not verified',
+  select_id_type: 'choosing an identity document',
+  id_verification: 'identity document',
+  id_verification_selfie: 'selfie',
+  take_selfie: 'selfie',
+  proof_of_address: 'proof of address',
+  source_of_funds: 'where the money comes from',
+  source_of_funds_details: 'documents about the money',
+  proof_of_funds: 'bank details',
+  change_check: 'checking your details',
+  additional_data: 'what has changed',
+  modify_details: 'correcting your details',
+  review_details: 'checking your details one last time',
+  complete: 'finished',
+}
 
 type ChatInput = Input<typeof onboarding.chat>
 type ChatReply = Output<typeof onboarding.chat>

@@ -159,7 +159,7 @@ test('who leaves after a failure keeps the identity task, and the firm is told',
   expect(JSON.stringify(reply.body)).toContain("An identity couldn't be verified")
   expect(JSON.stringify(reply.body)).toContain('New message from Amara Okafor')
   const [question] = await ana.ask(messages.list, {})
-  expect(question?.content).toContain('at the step “verification failed”')
+  expect(question?.content).toContain('at the step “identity not verified”')
 })
 
 test('what only a person can judge goes on as manual review', async () => {
