@@ -263,7 +263,7 @@ test('a client who agreed to the comparison of faces can withdraw consent, and r
   ])
   await screen.findByText(/^On 5 November 2026 you agreed/)
   await press('Withdraw consent')
-  await screen.findByText(/We'll delete the comparison, and someone/)
+  await screen.findByText(/and we'll delete any comparison made\./)
   expect(isGiven).toBe(true)
   await press('Withdraw consent')
   await screen.findByText(/you said no\. We may check who you are in another way/)

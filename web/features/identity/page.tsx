@@ -75,7 +75,12 @@ const Withdrawal = () => {
     withdraw.mutate(
       {},
       {
-        onSuccess: () => toast({ title: 'Consent withdrawn', description: "We've deleted the comparison." }),
+        onSuccess: () =>
+          toast({
+            title: 'Consent withdrawn',
+            description:
+              "We won't compare your face with your document, and any comparison made has been deleted.",
+          }),
         onError: ({ message }) => toast({ title: message, variant: 'error' }),
         onSettled: () => setAsked(false),
       },
@@ -86,7 +91,7 @@ const Withdrawal = () => {
       onOpenChange={setAsked}
       trigger={<Button>Withdraw consent</Button>}
       title="Withdraw your consent?"
-      description="We'll delete the comparison, and someone at the firm will look at both pictures instead. Your verification carries on."
+      description="We won't compare your face with your document, and we'll delete any comparison made. Your verification carries on."
       confirmLabel="Withdraw consent"
       busy={withdraw.isPending}
       onConfirm={confirm}
