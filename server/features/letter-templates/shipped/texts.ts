@@ -76,15 +76,15 @@ Your mortgage with {{party.lender}} will be registered at the same time. They wi
 ## What it cost
 
 {{if matter.costs_so_far}}
-Our costs come to {{matter.costs_so_far}}{{if matter.estimate}}, against our estimate of {{matter.estimate}}{{end}}. The statement in your portal shows every payment.
+Our costs come to {{matter.costs_so_far}}{{if matter.estimate}}, against our estimate of {{matter.estimate}}{{end}}. We will send you a statement of every payment.
 {{else}}
-We will send you a statement of every payment in this portal.
+We will send you a statement of every payment.
 {{end}}
 
 ## Please keep
 
 - This letter, and the register of title that we will send you.
-- The searches and guarantees in your portal. You will need them when you sell.
+- Any searches and guarantees that we have sent you. You will need them when you sell.
 
 If you have not made a will, or yours does not mention this property, please tell us and we will help.
 

@@ -174,7 +174,8 @@ export const remortgage: TemplateStep[] = [
     key: 'deed',
     asks: 'signature',
     title: 'Sign the mortgage deed',
-    description: 'Your signature needs a witness who isn’t related to you. We’ll explain how',
+    description:
+      'You’ll need a witness who isn’t a party to the deed. Your lender may not accept a relative. We’ll explain how',
     everyone: 'each',
     waitsFor: ['mortgage_offer', 'care_letter'],
     due: { from: 'date', date: 'completion', days: 7 },
@@ -253,7 +254,7 @@ export const transferOfEquity: TemplateStep[] = [
     key: 'deed',
     asks: 'signature',
     title: 'Sign the transfer deed',
-    description: 'Your signature needs a witness who isn’t related to you. We’ll explain how',
+    description: 'You’ll need a witness who isn’t a party to the deed. We’ll explain how',
     everyone: 'each',
     waitsFor: ['independent_advice', 'care_letter'],
     due: { from: 'date', date: 'completion', days: 7 },
