@@ -264,7 +264,7 @@ export const tips: readonly Tip[] = [
   {
     id: 'prepare',
     title: 'Make the most of your time',
-    content: 'Write your questions in the description, and your solicitor will see them before you meet.',
+    content: "Write your questions in the description, and whoever you're meeting can read them beforehand.",
     variant: 'info',
     pages: ['/appointments', '/appointments/*'],
   },

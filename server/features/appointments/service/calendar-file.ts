@@ -32,7 +32,7 @@ export async function invitation({ db }: Reading, row: AppointmentRow, method: '
   return draw(row, {
     method: ICalCalendarMethod[method],
     summary: `Appointment with ${firm.name}`,
-    description: "What it's about and how to join are in your portal, under Appointments.",
+    description: 'The details are in your portal, under Appointments.',
     location: placeOf(row, firm),
     organizer: { name: firm.name, email: firm.email || person.email },
     attendees: sides,

@@ -102,7 +102,7 @@ async function mail(ctx: Ctx, row: AppointmentRow, { to, news, when, link }: Let
 
 const takesOut = 'Open the attached file to remove it from your calendar.'
 const putsIn =
-  "What it's about and how to join are in your portal. Open the attached file to add it to your calendar."
+  'The details are in your portal. Open the attached file to add the appointment to your calendar, or to update it there.'
 
 const subjects: Record<News, string> = {
   booked: 'Your appointment is booked',
