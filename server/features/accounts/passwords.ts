@@ -95,7 +95,7 @@ export const refuseWithoutPassword = ({ passwordHash }: { passwordHash: string }
   if (passwordHash === '')
     throw new Problem(
       'conflict',
-      "You sign in by the firm's provider, so you have no password or passkey here.",
+      'You sign in with your work account, so you have no password or passkey here.',
       { reason: 'no_password' },
     )
 }
@@ -124,7 +124,7 @@ const codeWords =
 
 const noSecondFactor = (field: string) => {
   const how =
-    "You sign in by the firm's provider, so you have no password here. Turn on two-factor authentication in your account settings, within ten minutes of signing in. A code of your app then confirms changes like this one."
+    'You sign in with your work account, so you have no password here. Turn on two-factor authentication in your account settings, within ten minutes of signing in. A code from your app then confirms changes like this one.'
   return new Problem('invalid', how, { fields: { [field]: how }, reason: 'no_second_factor' })
 }
 

@@ -253,5 +253,5 @@ test('encryption in transit is said only where there is any', async () => {
   visit()
   expect(screen.queryByText(/in transit/)).not.toBeInTheDocument()
   visit(() => [], { isSecure: true })
-  await screen.findByText(/Encrypted in transit/)
+  await screen.findByText(/both when you send them and where we keep them/)
 })

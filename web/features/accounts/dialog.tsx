@@ -224,7 +224,7 @@ export const ConfirmField = ({ label = 'Your password', ...field }: ConfirmField
     <>
       {!isTwoFactorEnabled && (
         <Callout tone="warn" title="You need two-factor authentication for this">
-          You sign in by the firm's provider, so you have no password here. Turn on two-factor authentication
+          You sign in with your work account, so you have no password here. Turn on two-factor authentication
           in your{' '}
           <Link to={securityTab} target="_blank" className="font-semibold underline underline-offset-3">
             account settings

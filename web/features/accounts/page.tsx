@@ -82,8 +82,8 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
       <p className="flex items-center gap-2.5 text-sm text-ink-soft">
         <Lock />
         {isSecure
-          ? 'Your documents are encrypted at rest. Encrypted in transit.'
-          : 'Your documents are encrypted at rest.'}
+          ? 'Your documents are encrypted, both when you send them and where we keep them.'
+          : 'Your documents are encrypted where we keep them.'}
       </p>
       {!isHalfway && <ProviderSignIn next={next} busy={isLeaving} />}
     </div>

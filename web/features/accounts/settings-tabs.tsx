@@ -53,7 +53,7 @@ export const SecurityTab = () => {
         </Card>
       ) : (
         <Card>
-          <CardTitle lead="You sign in by the firm's provider, so you have no password or passkey here. A code from your authenticator app confirms important changes instead.">
+          <CardTitle lead="You sign in with your work account, so you have no password or passkey here. A code from your authenticator app confirms important changes instead.">
             How you sign in
           </CardTitle>
         </Card>
@@ -146,7 +146,7 @@ const ProfileForm = () => {
       <TextField label="Address" optional autoComplete="street-address" {...form.field('address')} />
       <div className="grid gap-5 lg:grid-cols-3">
         <TextField label="City" optional autoComplete="address-level2" {...form.field('city')} />
-        <TextField label="Postal code" optional autoComplete="postal-code" {...form.field('postalCode')} />
+        <TextField label="Postcode" optional autoComplete="postal-code" {...form.field('postalCode')} />
         <TextField label="Country" optional autoComplete="country-name" {...form.field('country')} />
       </div>
       <FormFault>{form.fault}</FormFault>

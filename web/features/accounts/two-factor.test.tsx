@@ -114,6 +114,12 @@ test('turning it off asks for the password', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+test('whoever has no code left is told to get new ones', async () => {
+  await open({ isEnabled: true, codesLeft: 0 })
+  expect(screen.getByText(/^No codes left\. Get new ones now/)).toBeInTheDocument()
+  expect(screen.queryByText('Running low')).not.toBeInTheDocument()
+})
+
 test('few codes left are told, and new ones are made with the password', async () => {
   const state = { isEnabled: true, codesLeft: 1 }
   await open(

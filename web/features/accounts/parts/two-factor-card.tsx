@@ -157,10 +157,12 @@ const CodesLeft = ({ codesLeft }: TwoFactor) => {
       <div className="grid gap-0.5">
         <p className="flex items-center gap-2 font-medium">
           Recovery codes
-          {codesLeft < 3 && <Badge tone="warn">Running low</Badge>}
+          {codesLeft > 0 && codesLeft < 3 && <Badge tone="warn">Running low</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          {counted(codesLeft, 'code')} left, in case you lose your phone
+          {codesLeft === 0
+            ? 'No codes left. Get new ones now, in case you lose your phone.'
+            : `${counted(codesLeft, 'code')} left, in case you lose your phone`}
         </p>
       </div>
       <Button size="small" onClick={() => setOpen(true)}>
