@@ -74,6 +74,7 @@ test('a drawn signature is stamped, evidenced and sealed, and everybody concerne
     '2. Opened',
     'Pages shown 1 of 1 page ',
     'Agreed to sign electronically',
+    'https://portal.example/verify',
   ])
     expect(flat).toContain(words)
   const [activity] = await client.ask(activities.list, {})

@@ -16,6 +16,8 @@ export interface Facts {
   /** Whether the consent was shown to the signer and agreed to. Some requests don't say. */
   hasConsented: boolean
   at: Date
+  /** The address of the page on which anybody checks a signed file. */
+  verifyUrl: string
   /** For a deed. */
   witness: Witnessing['witness'] | null
   /** Including the events that this signature adds. */
@@ -44,7 +46,7 @@ export const evidenceOf = (facts: Facts): PdfContent => {
       { kind: 'heading', text: 'What happened' },
       { kind: 'rows', rows: events.map((event) => rowOf(event, firm.timeZone)) },
       { kind: 'heading', text: 'How to check this file' },
-      { kind: 'paragraph', text: howToCheck(firm.name), look: 'soft' },
+      { kind: 'paragraph', text: howToCheck(firm.name, facts.verifyUrl), look: 'soft' },
     ],
   }
 }
@@ -142,8 +144,8 @@ export const localTime = (at: Date, timeZone: string) =>
     timeZoneName: 'short',
   }).format(at)
 
-const howToCheck = (firm: string) =>
-  `${firm}'s portal has sealed this file under the European standard PAdES (ETSI EN 319 142). A PDF reader will show whether it has been changed since. It may also warn that it does not know who issued the certificate. The date and time above are the portal's own; where an independent time-stamp authority has confirmed when the file was sealed, a PDF reader shows that as well, and so does the portal's page /verify. To verify that this is the signed file, use the portal's page /verify; the file itself is not sent there. Each event holds the hash of the one before it. The record of events above is the hash of the last one, and is also part of the seal.`
+const howToCheck = (firm: string, verifyUrl: string) =>
+  `${firm}'s portal has sealed this file under the European standard PAdES (ETSI EN 319 142). A PDF reader will show whether it has been changed since. It may also warn that it does not know who issued the certificate. The date and time above are the portal's own; where an independent time-stamp authority has confirmed when the file was sealed, a PDF reader shows that as well, and so does the portal's page ${verifyUrl}. To verify that this is the signed file, open that page and choose the file; the file itself is not sent there. Each event holds the hash of the one before it. The record of events above is the hash of the last one, and is also part of the seal.`
 
 /** Returns an address as one line. */
 export const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ')

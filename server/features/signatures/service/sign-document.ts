@@ -106,6 +106,7 @@ async function sealedBy(ctx: MultiStepCtx<Client>, plan: Plan, mark: Mark) {
       mark,
       hasConsented: plan.hasConsented,
       at,
+      verifyUrl: new URL(pages.verify, ctx.ports.origin).href,
       witness,
       events: [...plan.before, ...added],
     }),
