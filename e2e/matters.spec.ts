@@ -160,7 +160,7 @@ async function openIt(page: Page, name: string) {
 
 async function seeOpened(page: Page, title: string) {
   await page.getByRole('tab', { name: 'Open 1' }).click()
-  await page.getByText('Your move', { exact: true }).waitFor()
+  await page.getByText('Your turn', { exact: true }).waitFor()
   await page.getByText('Send us the plan of the shop').waitFor()
   await page.getByRole('button', { name: /^Notifications.*1/ }).click()
   const bell = page.getByRole('dialog', { name: 'Notifications' })

@@ -28,7 +28,7 @@ export const taskSteps = {
 /** Returns who is next to act, as a client reads it. */
 export const assigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 'thirdParty'>) =>
   ({
-    client: 'Your move',
+    client: 'Your turn',
     firm: 'With your legal team',
     third_party: `With ${thirdParty ?? 'someone else'}`,
   })[whose]

@@ -239,7 +239,7 @@ test('who asks about a case is told whose move it is, what comes next, and what 
   const answered = async (question: string) => (await askAssistant(ana, question)).answer
   for (const question of ['Have the searches come back?', 'what did the local search say'])
     expect((await answered(question)).content).toMatch(
-      /^- Flat 4 .+: Your move .+\n.+written to your lender|^- Flat 4[^]+The local search is back/,
+      /^- Flat 4 .+: Your turn .+\n.+written to your lender|^- Flat 4[^]+The local search is back/,
     )
   expect((await answered('Have the searches come back?')).content).toContain('"The local search is back')
   const { content, citations } = await answered('What do I have to do next in my case?')

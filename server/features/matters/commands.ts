@@ -267,7 +267,8 @@ const wordsForFirm = ({ title, reference }: MatterRow, { kind, unpaid = [] }: Ne
 const wordsForClient = ({ title, reference }: MatterRow, { kind, words, stage, move }: News) => {
   const standing = move ? `. ${assigneeWords(move)}` : stage ? `. ${stageName(stage)}` : ''
   return {
-    title: titles[kind] ?? (move?.whose === 'client' ? "It's your move" : 'The next step in your case'),
+    title:
+      titles[kind] ?? (move?.whose === 'client' ? 'The next step is yours' : 'The next step in your case'),
     body: `${title} (${reference})${standing}${words ? `: ${words}` : ''}`,
   }
 }

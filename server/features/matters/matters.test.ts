@@ -60,7 +60,7 @@ test('the firm opens it and sets who is next to act, and the client is notified'
   })
   const [news] = await toldTo(client)
   expect(news).toMatchObject({ title: 'Your case is open', link: `/cases?case=${id}` })
-  expect(news?.body).toContain('Your move: Send us your payslips')
+  expect(news?.body).toContain('Your turn: Send us your payslips')
 })
 
 test('the timeline shows the next step, a note and the closing, with who and when, newest first', async () => {

@@ -63,7 +63,7 @@ test('the open ones are shown first, each with whose move it is, and the tabs co
   const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
   expect(names).toEqual(['Open 1', 'Pending 1', 'Closed 1', 'All Cases 4'])
   expect(titles()).toEqual(['Purchase of a flat'])
-  expect(screen.getByText('Your move')).toBeInTheDocument()
+  expect(screen.getByText('Your turn')).toBeInTheDocument()
   expect(screen.getByText('Send us your payslips')).toBeInTheDocument()
 })
 

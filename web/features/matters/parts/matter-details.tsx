@@ -151,7 +151,7 @@ export const RejectionReason = ({ matter }: { matter: Pick<Matter, 'status' | 'r
 
 interface TimelineProps {
   events: readonly MatterEvent[]
-  /** "Your move": from the reader's point of view. */
+  /** "Your turn": from the reader's point of view. */
   assigneeWords: (move: Pick<NextAction, 'whose' | 'thirdParty'>) => string
 }
 

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface NextActionPanelProps {
   move: NextAction
-  /** "Your move": from the reader's point of view. */
+  /** "Your turn": from the reader's point of view. */
   words: string
   /** Whether the reader has to act. */
   isMine: boolean
