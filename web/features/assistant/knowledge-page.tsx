@@ -168,7 +168,8 @@ const ModelCard = () => {
       <CardTitle>Language model</CardTitle>
       {model.name === null ? (
         <p className="text-ink-soft">
-          None is set up: Obi answers by itself, on this machine. docs/operations.md explains how to add one.
+          None is connected: Obi answers by itself, on this machine. An administrator can connect one under
+          Integrations, Connections.
         </p>
       ) : (
         <>

@@ -109,6 +109,6 @@ export const dayOf = (instant: Date) =>
 export const noDocument = "You haven't uploaded any documents yet."
 export const noAppointment = 'You have no appointments at the moment.'
 export const noMessage = 'There are no messages yet.'
-export const noMatter = 'No case has been opened for you yet. Your team will open one when they start work.'
+export const noMatter = 'You have no case in the portal yet.'
 
 export const nothingYet: readonly string[] = [noDocument, noAppointment, noMessage, noMatter]
