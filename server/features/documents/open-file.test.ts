@@ -108,7 +108,7 @@ test('of a file that turns out to hold a virus nothing is kept, and its client a
   expect(notification?.body).toContain('was refused by the virus scanner')
   expect((await alex.ask(notifications.list, {}))[0]).toMatchObject({
     title: 'A file was refused by the virus scanner',
-    body: 'Amara Okafor tried to upload invoice.pdf. Nothing of it was kept.',
+    body: "Amara Okafor tried to upload invoice.pdf. It wasn't kept.",
   })
   expect(await auditOf(portal, ana.user.id, 'document.refused')).toMatchObject([{ reason: 'malware_found' }])
 })

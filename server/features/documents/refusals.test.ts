@@ -149,7 +149,7 @@ test('the administrators hear of a file with a virus, and of no other', async ()
   expect(await alex.ask(notifications.list, {})).toMatchObject([
     {
       title: 'A file was refused by the virus scanner',
-      body: 'Amara Okafor tried to upload invoice.pdf. Nothing of it was kept.',
+      body: "Amara Okafor tried to upload invoice.pdf. It wasn't kept.",
       link: `/firm/clients/${ana.user.id}`,
     },
   ])

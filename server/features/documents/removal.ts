@@ -63,7 +63,7 @@ export async function warnOfInfected(
     await notify(ctx, id, {
       topic: 'account',
       title: 'A file was refused by the virus scanner',
-      body: `${isNamed ? `${sender} tried to upload ${file}` : 'A client tried to upload it'}. Nothing of it was kept.`,
+      body: `${isNamed ? `${sender} tried to upload ${file}` : 'A client tried to upload a file with a virus'}. It wasn't kept.`,
       ...(isNamed && { link: clientPath(clientId), matterId }),
     })
   }

@@ -76,11 +76,11 @@ test('of a restricted case only those named on it read whose infected file it wa
   const newest = async (person: typeof alex) => (await person.ask(notifications.list, {}))[0]
   expect(await newest(alex)).toMatchObject({
     title: 'A file was refused by the virus scanner',
-    body: 'A client tried to upload it. Nothing of it was kept.',
+    body: "A client tried to upload a file with a virus. It wasn't kept.",
     link: null,
   })
   expect(await newest(priya)).toMatchObject({
-    body: expect.stringMatching(/^Zenobia .* tried to upload petition\.pdf\. Nothing of it was kept\.$/),
+    body: expect.stringMatching(/^Zenobia .* tried to upload petition\.pdf\. It wasn't kept\.$/),
     link: `/firm/clients/${client.user.id}`,
   })
 })
