@@ -160,9 +160,9 @@ async function settle(ctx: Ctx, id: ReportId, state: CheckState): Promise<Report
       state.status === 'reported' ? `A report by ${provider} has arrived` : `A check by ${provider} ended`,
     body:
       state.status === 'reported'
-        ? 'Please read it and decide. The portal decides nothing by it.'
-        : 'It ended without a report. You can begin another one.',
-    inMail: `A report by ${provider} has news.`,
+        ? 'Please read it and decide. The portal makes no decision from it.'
+        : 'It ended without a report. You can start another one.',
+    inMail: `There's news of an identity check by ${provider}.`,
     link: clientPath(clientId),
   })
   return settled

@@ -202,7 +202,7 @@ export async function listWarnings({ read, ports }: Pick<JobContext, 'read' | 'p
   if ((await findFailingSince(read, 'identity')) === null) return []
   const { name } = ports.identityReports
   return [
-    `${name} doesn't answer, or refuses its client ID, so no identity check can be begun there. Reports can still be uploaded. Check it under Integrations.`,
+    `${name} doesn't answer, or refuses its client ID, so no identity check can be started there. Reports can still be uploaded. Check it under Integrations.`,
   ]
 }
 
