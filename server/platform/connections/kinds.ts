@@ -181,9 +181,7 @@ const timeStamps: Kind<'timeStamps'> = {
   }),
   facts: async ({ url, certificates }) => [
     new URL(url).host,
-    certificates === ''
-      ? 'Whoever answers there is believed'
-      : 'Only the certificates you entered are believed',
+    certificates === '' ? 'Any certificate is accepted' : 'Only the certificates you entered are accepted',
   ],
   open: async (settings, note) => {
     const { openTimeStampAuthority } = await import('#server/providers/time-stamps/authority.ts')

@@ -73,7 +73,7 @@ const gocardlessWords = ({ step, state, failure }: HostedCheckResult, mode: stri
 }
 
 const webhookWords: Record<HostedCheckResult['state'], string> = {
-  good: 'GoCardless tells this portal what happens, and the portal believed it.',
+  good: "GoCardless's events reach the portal and pass the signature check.",
   unknown:
     "GoCardless hasn't told this portal anything yet. Please check in GoCardless that the webhook endpoint is there; its secret shows itself with the first event.",
   bad: "The secret of the webhook endpoint is missing or wrong, or GoCardless couldn't reach this portal. Please check both in GoCardless.",

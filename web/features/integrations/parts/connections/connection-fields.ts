@@ -128,7 +128,7 @@ export const connectionWords: Record<ConnectionName, ConnectionWords> = {
         label: 'Certificates',
         kind: 'area',
         optional: true,
-        hint: "The authority's certificate or its issuer's (PEM). No other is then believed. Needed for an address with http://",
+        hint: "The authority's certificate or its issuer's (PEM). No other is then accepted. Needed for an address with http://",
       },
     ],
   },
