@@ -124,7 +124,7 @@ const unlike = () => {
 }
 
 const usedSince =
-  'Since the merge, something was paid or sent for a task of the other record. Undoing would part the two, so the records stay one.'
+  "This merge can't be undone: something has since been paid or sent for a task from the other record."
 
 /**
  * Restores both records. What was added since stays where it was added. Throws `conflict` if that would separate

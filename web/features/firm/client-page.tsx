@@ -94,7 +94,7 @@ const Client = ({ id }: { id: UserId }) => {
 }
 
 const howTheyCame = ({ isGuest, canSignIn, invitedAt, joinedAt }: ClientFile) => {
-  if (isGuest) return `Guest, who comes by a link, since ${dateText(joinedAt)}`
+  if (isGuest) return `Guest (by link) since ${dateText(joinedAt)}`
   if (canSignIn) return `${invitedAt ? 'Invited' : 'Registered'} on ${dateText(invitedAt ?? joinedAt)}`
   return invitedAt
     ? `Invited on ${dateText(invitedAt)}, hasn’t chosen a password yet`
@@ -220,7 +220,7 @@ const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
               {isForPerson && !task.completedAt && <p>Nothing has been sent yet.</p>}
               {task.isHeld && <p>Not due while its case is closed. The client doesn't see it.</p>}
               {task.dueOn && !task.isHeld && !isFinished(task) && <p>Asked for by {dateText(task.dueOn)}</p>}
-              {task.reason && <p className="whitespace-pre-line">Asked for another: {task.reason}</p>}
+              {task.reason && <p className="whitespace-pre-line">Requested again: {task.reason}</p>}
               {check?.note && (
                 <p>
                   {check.acceptedBy} accepted this: {check.note}

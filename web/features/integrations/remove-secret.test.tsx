@@ -164,7 +164,7 @@ test.each(['Stripe', 'Twilio', 'GBG', 'Microsoft', 'Companies House'] as const)(
 )
 
 test('what is unfinished is said before it is left as it is', async () => {
-  const unfinished = "1 payment (£450.00) begun at Stripe isn't finished."
+  const unfinished = "1 payment (£450.00) started at Stripe isn't finished."
   const { removals, user } = open('Stripe', { unfinished })
   await user.click(await removeButton('keys', 'Stripe'))
   const dialog = within(await screen.findByRole('dialog'))

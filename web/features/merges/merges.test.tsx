@@ -94,7 +94,7 @@ test('two records are compared, the account to keep is chosen, and a difference 
     dialog.getByText(/^Both records ask for “Upload proof of address”\. The one that nobody/),
   ).toBeVisible()
   expect(
-    dialog.getByText(/^Both records ask for “Client Questionnaire”, and both have been begun/),
+    dialog.getByText(/^Both records ask for “Client Questionnaire”, and both have been started/),
   ).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Merge' }))
   expect(

@@ -21,7 +21,7 @@ export async function notifyUnfinished(ctx: Ctx, provider: PaymentProvider, left
     await notify(ctx, person, {
       topic: 'payments',
       title: `Payments are unfinished in another ${name} account`,
-      body: `The portal now uses keys of another ${name} account. ${leftWords(left)} begun with the old one can’t be finished until its keys are back.`,
+      body: `The portal now uses keys of another ${name} account. ${leftWords(left)} started with the old keys can’t be finished until those keys are back.`,
       link: pages.refunds,
     })
 }

@@ -54,7 +54,9 @@ test('a real payment that waits for its webhook is named before, kept meanwhile,
   await expect(admin.ask(paymentProcessor.removeSecret, { password })).rejects.toMatchObject({
     code: 'conflict',
     reason: 'unfinished',
-    message: expect.stringMatching(/^1 payment \(£[\d,.]+\) begun at Stripe isn't finished.*stays as it is/s),
+    message: expect.stringMatching(
+      /^1 payment \(£[\d,.]+\) started at Stripe isn't finished.*stays as it is/s,
+    ),
   })
   expect(await admin.ask(paymentProcessor.show, {})).toMatchObject({ isOn: true, hasSecretKey: true })
   await admin.ask(paymentProcessor.removeSecret, { password, leavesUnfinished: true })

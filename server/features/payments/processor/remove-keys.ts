@@ -75,7 +75,7 @@ const unfinished = (provider: PaymentProvider, left: Left) => {
   const [verb, pronoun, theyStay] =
     left.count === 1 ? ["isn't", 'it', 'it stays as it is'] : ["aren't", 'them', 'they stay as they are']
   const words = [
-    `${leftWords(left)} begun at ${providerNames[provider]} ${verb} finished, and without the keys the portal can't finish ${pronoun}.`,
+    `${leftWords(left)} started at ${providerNames[provider]} ${verb} finished, and without the keys the portal can't finish ${pronoun}.`,
     'Payment pages close within the hour, and refunds and disputes are listed under Refunds.',
     `If you remove the keys now, ${theyStay} until they are entered again.`,
   ]

@@ -176,7 +176,7 @@ const otherAccount = (provider: PaymentProvider, left: Left) => {
     : ["aren't", 'them', "they're", 'they stay as they are']
   const words = [
     `These keys belong to another ${providerNames[provider]} account.`,
-    `${leftWords(left)} begun with your present account ${verb} finished, and the new keys can't finish ${them}.`,
+    `${leftWords(left)} started with your present account ${verb} finished, and the new keys can't finish ${them}.`,
     `Wait until ${finished} finished: payment pages close within the hour, and refunds and disputes are listed under Refunds.`,
     `If you change the account anyway, ${they} until the old keys are entered again.`,
   ]

@@ -41,7 +41,7 @@ export const StepChanges = ({ preview: { added, removed, kept } }: { preview: Ty
       </p>
     )}
     {added.length > 0 && <StepNames name={`New: ${counted(added.length, 'step')}`} steps={added} />}
-    {removed.length > 0 && <StepNames name="Taken back, unless someone has begun" steps={removed} />}
+    {removed.length > 0 && <StepNames name="Removed, unless someone has started" steps={removed} />}
   </div>
 )
 

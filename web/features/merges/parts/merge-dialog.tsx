@@ -149,12 +149,12 @@ const Doubled = ({ doubled: { closed, left } }: Pick<MergePreview, 'doubled'>) =
   <>
     {closed.length > 0 && (
       <Callout title="Asked for twice, and done once">
-        {`Both records ask for ${quoted(closed)}. ${closed.length === 1 ? 'The one' : 'Those'} that nobody has begun will be closed, and the client will be told.`}
+        {`Both records ask for ${quoted(closed)}. ${closed.length === 1 ? 'The one' : 'Those'} that nobody has started will be closed, and the client will be told.`}
       </Callout>
     )}
     {left.length > 0 && (
       <Callout tone="warn" title="Still asked for twice">
-        {`Both records ask for ${quoted(left)}, and both have been begun or belong to a case. Both stay.`}
+        {`Both records ask for ${quoted(left)}, and both have been started or belong to a case. Both stay.`}
       </Callout>
     )}
   </>

@@ -47,7 +47,7 @@ export const Ownership = ({ name, facts: { owners } }: OwnershipProps) => {
             ),
           },
           {
-            header: 'In the end',
+            header: 'Ultimate share',
             cell: (row) => <InTheEnd row={row} />,
           },
         ]}
@@ -107,7 +107,7 @@ const boxesOf = (name: string, shares: readonly EffectiveShare[]): ChartBox[] =>
   ...shares.map(({ owner, share, ways, standing }) => ({
     key: owner.key,
     title: owner.name,
-    detail: ways.some((way) => way.includes('=')) && share ? `${shareText(share)} in the end` : '',
+    detail: ways.some((way) => way.includes('=')) && share ? `${shareText(share)} ultimately` : '',
     variant: standing === 'below' ? ('plain' as const) : ('strong' as const),
     to: owner.stakes.map((stake) => ({
       key: stake.of,

@@ -55,14 +55,14 @@ export const RemovePartyDialog = ({ file, party, hasLink, close }: RemovePartyDi
       {removal && <Withdrawn removal={removal} />}
       {isError && (
         <Callout tone="warn" title="We couldn’t check what this withdraws">
-          Documents that wait for their signature and tasks they haven’t begun may be withdrawn.
+          Documents that wait for their signature and tasks they haven’t started may be withdrawn.
         </Callout>
       )}
     </Confirm>
   )
 }
 
-/** What removing them withdraws. What they have begun stays. */
+/** What removing them withdraws. What they have started stays. */
 const Withdrawn = ({ removal: { signatures, tasks } }: { removal: PartyRemoval }) => (
   <div className="grid gap-3">
     {signatures.length > 0 && (
@@ -71,8 +71,8 @@ const Withdrawn = ({ removal: { signatures, tasks } }: { removal: PartyRemoval }
       </Callout>
     )}
     {tasks.length > 0 && (
-      <Callout title="Tasks they haven’t begun">
-        {`${quoted(tasks)} will be taken off their list. What they’ve begun stays.`}
+      <Callout title="Tasks they haven’t started">
+        {`${quoted(tasks)} will be taken off their list. What they’ve started stays.`}
       </Callout>
     )}
   </div>
