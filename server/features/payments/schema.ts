@@ -253,7 +253,7 @@ export const personalData = [
     },
   }),
   registerPersonalData(paymentDisputes, {
-    title: 'Payments that your bank asked back',
+    title: 'Payments your bank has disputed',
     whose: { column: paymentDisputes.paymentId, to: payments.id, whose: payments.clientId },
     columns: {
       id: true,

@@ -169,8 +169,8 @@ const Sum = ({ figures, name: from }: { figures: NonNullable<Payout['figures']>;
       { name: 'Disputes', pence: figures.disputes },
       { name: 'Other movements', pence: figures.other },
       { name: `Fees of ${from}`, pence: -figures.fees },
-      { name: 'Adds up to', pence: figures.net },
-      { name: 'Of it client money, whole', pence: figures.clientMoney },
+      { name: 'Net total', pence: figures.net },
+      { name: 'Client money, before fees', pence: figures.clientMoney },
     ].map(({ name, pence }) => (
       <div key={name} className="flex justify-between gap-4 border-b border-line py-1">
         <dt className="text-ink-soft">{name}</dt>
