@@ -200,7 +200,7 @@ test('details that do not match are explained, corrected and confirmed', async (
   await fill(/^Year/, '1990')
   await fill(/^Street address/, '12 Garden Street')
   await fill(/^City/, 'London')
-  await fill(/^Postal code/, 'W1U 4PL')
+  await fill(/^Postcode/, 'W1U 4PL')
   await page.getByRole('button', { name: 'Submit information' }).click()
   await chatLog(page)
     .getByText('Data verification failed. Please check your information and try again.')

@@ -103,7 +103,7 @@ const AddressFields = ({ form }: { form: WizardForm }) => (
     {form.watch('livesAbroad') ? (
       <TextArea
         label="Address"
-        hint="One line at a time, with the postal code and country"
+        hint="One line at a time, with the postcode and country"
         autoComplete="street-address"
         required
         {...form.field('addressAbroad')}

@@ -117,7 +117,7 @@ const AddressFields = ({ form }: { form: Details }) => (
     />
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="City" autoComplete="address-level2" required {...form.field('city')} />
-      <TextField label="Postal code" autoComplete="postal-code" required {...form.field('postalCode')} />
+      <TextField label="Postcode" autoComplete="postal-code" required {...form.field('postalCode')} />
     </div>
     <SelectField
       label="Country"
