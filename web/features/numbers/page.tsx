@@ -122,7 +122,7 @@ const Tables = (props: TablesProps) => {
         title="Documents in doubt"
         lead={`${counted(doubts.documents, 'document')} sent in this period${failed > 0 ? '. One document can fail several checks.' : '.'}`}
         bars={doubts.checks.map(({ name, documents }) => ({ name, value: documents }))}
-        empty="No document of this period failed a check."
+        empty="No document sent in this period failed a check."
       />
       <TableCard
         {...props}
@@ -133,13 +133,13 @@ const Tables = (props: TablesProps) => {
         bars={answers.months.map(({ month, median, ninetieth }) =>
           barOf(monthText(month), median, ninetieth),
         )}
-        empty="No message of this period has been answered."
+        empty="No message from this period has been answered."
       />
       <TableCard
         {...props}
         table="load"
-        title="Who has how much"
-        lead="As it is now, whatever the period. The bars show clients."
+        title="Workload"
+        lead="As things are now, whichever period you choose. The bars show clients."
         bars={load.map(({ name, clients }) => ({ name, value: clients }))}
         empty="There are no clients yet."
       />

@@ -129,7 +129,7 @@ export const AssignDialog = ({ held: { kind, id, facts }, refreshes, close }: Qu
             value={to ?? nobody}
             onChange={({ target }) => setTo(UserId.safeParse(target.value).data ?? null)}
             choices={[
-              { value: nobody, label: 'Whoever comes first' },
+              { value: nobody, label: 'Whoever gets to it first' },
               ...people.map((person) => ({
                 value: person.id as string,
                 label: person.id === me ? `${person.name} (you)` : person.name,

@@ -228,7 +228,7 @@ const KeyForm = ({ close, show }: { close: () => void; show: (made: Made) => voi
         {...form.field('scopes')}
       />
       <SelectField
-        label="Works for"
+        label="Valid for"
         choices={Object.entries(lifetimeWords).map(([value, label]) => ({ value, label }))}
         {...form.field('lifetime')}
       />

@@ -15,7 +15,7 @@ import { RemoveSecret } from './remove-secret.tsx'
 /** The settings of the company register, for the officers and owners of a company. */
 export const CompanyRegisterTab = () => (
   <ProviderTab
-    lead="Look up officers and people with significant control at Companies House from a case. Without a key, people type them in and keep the filing beside them."
+    lead="Look up officers and people with significant control at Companies House from a case. Without a key, people type them in and keep the filing with them."
     rows={3}
   >
     <Settings />

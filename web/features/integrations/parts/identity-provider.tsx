@@ -28,7 +28,7 @@ import { RemoveSecret, useRemovals } from './remove-secret.tsx'
 /** Sets how the firm gets identity reports: by upload, from a provider's own system, or from GBG. */
 export const IdentityProviderTab = () => (
   <ProviderTab
-    lead="Get identity reports from a provider beside the portal's own checks, which help the person who decides. A report stays the provider's: it's shown with its name and date, and decides nothing. Without a provider, people upload reports on a client's page. A certified provider's own system can send them with an API key."
+    lead="Get identity reports from a provider alongside the portal's own checks, which help the person who decides. A report stays the provider's: it's shown with its name and date, and decides nothing. Without a provider, people upload reports on a client's page. A certified provider's own system can send them with an API key."
     rows={4}
   >
     <Settings />

@@ -35,7 +35,7 @@ const words: Record<PaymentProvider, Words> = {
     keyHint: 'It starts with sk_test_ or sk_live_, or with rk_ for a restricted key.',
     secret: 'Signing secret',
     secretHint: "The event destination's own secret. It starts with whsec_",
-    on: 'Take payments by Stripe',
+    on: 'Take payments through Stripe',
     onHint: 'Clients can pay by card, Apple Pay or Google Pay.',
   },
   gocardless: {

@@ -37,7 +37,7 @@ const Settings = () => {
           endpoint={textProvider.removeSecret}
           provider={data.provider}
           subject="secret"
-          consequences="Codes can't be sent by text any more, so people pass them on by telephone. Texts that still wait are given up, and whoever had them sent is told."
+          consequences="Codes can't be sent by text any more, so people pass them on by telephone. Texts still waiting to be sent are given up, and whoever asked for them is told."
           refreshes={[textProvider.show]}
         />
       )}

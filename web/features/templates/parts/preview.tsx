@@ -81,7 +81,7 @@ const StepDialog = ({ step, close }: { step: TemplateStep; close: () => void }) 
     {step.form ? (
       <FormPreview questions={step.form} />
     ) : (
-      <p className="text-ink-soft">Your client does this here, as they do everywhere in the portal.</p>
+      <p className="text-ink-soft">This has no preview: clients do it on the portal’s usual page.</p>
     )}
   </Dialog>
 )

@@ -184,7 +184,7 @@ const disconnectWords: Partial<Record<ConnectionStanding['name'], string>> = {
   mail: 'Emails will stay in the outbox from now on, and nobody will receive them.',
   files: 'Only a bucket that holds no more files can be disconnected.',
   scanner:
-    'New documents will no longer be scanned for viruses. Those that still wait for a scan will be opened to their readers without one.',
+    'New documents will no longer be scanned for viruses. Those still waiting for a scan can then be opened without one.',
   timeStamps:
     'New documents will be sealed without an independent time stamp. What is sealed stays as it is.',
   seal: 'New documents will be sealed with the certificate the portal made itself. What is sealed stays as it is.',

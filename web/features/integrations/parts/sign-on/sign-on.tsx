@@ -79,7 +79,7 @@ const SettingsForm = ({ settings }: { settings: SignOn }) => {
       <Card>
         <Checkbox
           label="Offer this on the sign-in page"
-          hint="Passwords keep working beside it."
+          hint="Passwords still work alongside it."
           {...form.field('isOn')}
         />
       </Card>

@@ -145,7 +145,7 @@ export const TurnDialog = ({ webhook: { id, url, state }, close }: WebhookDialog
       description={
         isOn
           ? `${url} will be told what happens from now on. What happened while it was off isn't sent.`
-          : `Nothing more will be sent to ${url}, and what is still to be sent there fails.`
+          : `Nothing more will be sent to ${url}, and anything still waiting to be sent there won't be.`
       }
       confirmLabel={isOn ? 'Switch on' : 'Switch off'}
       destructive={!isOn}

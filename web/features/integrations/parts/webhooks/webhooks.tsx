@@ -66,7 +66,7 @@ const List = () => {
       <Card padded={false}>
         {data.length === 0 ? (
           <Empty title="No webhooks yet">
-            Add the address of a system that should hear of what happens here.
+            Add the address of a system that should hear about what happens here.
           </Empty>
         ) : (
           <ul aria-label="Webhooks" className="divide-y divide-line">
