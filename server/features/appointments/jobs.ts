@@ -8,7 +8,7 @@ import type { JobContext } from '#server/platform/jobs/context.ts'
 import { doEach } from '#server/platform/jobs/each.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
 import { before, days, hours } from '#server/platform/time/durations.ts'
-import { clockWords, dayIn } from '#server/platform/time/zone.ts'
+import { dayIn } from '#server/platform/time/zone.ts'
 import { readerOf, visibleToFirm } from './service/choose-attendee.ts'
 import { factsFor } from './service/notifications.ts'
 import type { AppointmentRow } from './store.ts'
@@ -52,15 +52,14 @@ async function remindBoth(ctx: Ctx, id: AppointmentId) {
 const isDue = (at: Date | null, now: Date) => at !== null && at <= now
 
 async function remind(ctx: Ctx, row: AppointmentRow, side: 'client' | 'person') {
-  const { to, other, when, link, zone } = await factsFor(ctx, row, side)
-  const isToday = dayIn(zone, row.startTime) === dayIn(zone, ctx.now)
-  const day = isToday ? 'today' : 'tomorrow'
+  const { to, other, when, link } = await factsFor(ctx, row, side)
+  // Names the day: the notice stays under the bell, and an email may arrive after midnight.
   await notify(ctx, to, {
     topic: 'appointments',
-    inMail: `You have an appointment ${day}.`,
+    inMail: `Reminder: your appointment is on ${when}.`,
     matterId: await findMatterOfTask(ctx.db, row.taskId),
-    title: `Your appointment is ${day} at ${clockWords(zone, row.startTime)}`,
-    body: `${when}, with ${other}.`,
+    title: `Your appointment is on ${when}`,
+    body: `With ${other}.`,
     link,
   })
 }

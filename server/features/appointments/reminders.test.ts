@@ -4,6 +4,7 @@ import { appointments } from '#contract/appointments/appointments.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { jobContextOf, newsTo } from '#server/features/mail/testing.ts'
 import { queueJob } from '#server/platform/jobs/queue.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import type { Client } from '#server/testing/portal.ts'
@@ -28,16 +29,18 @@ test('both sides are reminded a day and an hour before, once each', async () => 
   portal.wait(hours(25) + minutes(5))
   await remind(portal)
   await remind(portal)
-  expect(await remindersOf(ana)).toEqual(['Your appointment is tomorrow at 10:00 (London time)'])
-  expect(await remindersOf(priya)).toEqual(['Your appointment is tomorrow at 10:00 (London time)'])
+  const reminder = 'Your appointment is on Wednesday 11 November 2026 at 10:00 (London time)'
+  expect(await remindersOf(ana)).toEqual([reminder])
+  expect(await remindersOf(priya)).toEqual([reminder])
+  const mails = (await newsTo(portal, ana.user.email)).filter(({ subject }) => subject.startsWith('Reminder'))
+  expect(mails).toMatchObject([
+    { subject: 'Reminder: your appointment is on Wednesday 11 November 2026 at 10:00 (London time)' },
+  ])
 
   portal.wait(hours(23))
   await remind(portal)
   await remind(portal)
-  expect(await remindersOf(ana)).toEqual([
-    'Your appointment is today at 10:00 (London time)',
-    'Your appointment is tomorrow at 10:00 (London time)',
-  ])
+  expect(await remindersOf(ana)).toEqual([reminder, reminder])
 })
 
 test('nobody is reminded of an appointment that was cancelled, moved away or booked just before', async () => {
@@ -108,7 +111,9 @@ test('after a long outage one reminder is sent instead of two, and none for an a
   portal.wait(new Date('2026-11-16T09:15:00Z').getTime() - portal.now().getTime())
   await remind(portal)
   await remind(portal)
-  expect(await remindersOf(ana)).toEqual(['Your appointment is today at 10:00 (London time)'])
+  expect(await remindersOf(ana)).toEqual([
+    'Your appointment is on Monday 16 November 2026 at 10:00 (London time)',
+  ])
   expect(await remindersOf(ben)).toEqual([])
 })
 
@@ -122,7 +127,7 @@ test('a reminder that fails does not hold up the others', async () => {
     create trigger refuse before insert on notifications for each row
       when (new.user_id = '${ana.user.id}') execute function refuse()`)
   portal.wait(new Date(`${day}T09:30:00Z`).getTime() - portal.now().getTime())
-  const given = ['Your appointment is today at 11:00 (London time)']
+  const given = ['Your appointment is on Tuesday 24 November 2026 at 11:00 (London time)']
   await queueJob(portal.db)('remindOfAppointments', {})
   // For the ten o'clock appointment the hour reminder is due, for the eleven o'clock one it is not. The day reminder is
   // due for both.
@@ -130,6 +135,8 @@ test('a reminder that fails does not hold up the others', async () => {
   expect(await remindersOf(ana)).toEqual([])
   await portal.pool.query('drop trigger refuse on notifications')
   await remind(portal)
-  expect(await remindersOf(ana)).toEqual(['Your appointment is today at 10:00 (London time)'])
+  expect(await remindersOf(ana)).toEqual([
+    'Your appointment is on Tuesday 24 November 2026 at 10:00 (London time)',
+  ])
   expect(await remindersOf(ben)).toEqual(given)
 })
