@@ -80,7 +80,7 @@ const names: Record<DocumentType, string> = {
   bank_statement: 'Bank statement',
   funds_proof: 'Proof of funds',
   selfie: 'Selfie',
-  photo: 'Picture with a number',
+  photo: 'Photo with a number',
   legal: 'Legal document',
 }
 

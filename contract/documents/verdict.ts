@@ -252,7 +252,7 @@ const facePicture = (document: Judged, validation: Validation) => {
     'received',
     {
       label: "Received, we'll compare it",
-      sentence: "We've received your picture, and a person will compare it.",
+      sentence: "We've received your photo, and a person will compare it.",
       action: 'continue',
     },
     ["You can carry on. We'll tell you when we've looked at it."],

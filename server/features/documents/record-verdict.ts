@@ -86,7 +86,7 @@ export async function notifyReviewers(ctx: Ctx, document: DocumentRow, title: st
 export const titleFor = ({ documentType, validation }: Pick<DocumentRow, 'documentType' | 'validation'>) => {
   if (validation && isShared(validation)) return 'Two clients sent the same picture'
   return isFaceType(documentType)
-    ? 'A picture is waiting to be compared'
+    ? 'A photo is waiting to be compared'
     : 'A document is waiting for your decision'
 }
 

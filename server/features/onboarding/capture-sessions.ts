@@ -152,7 +152,7 @@ export async function takePicture(
 
 const refuseForeign = ({ document, comparesFaces }: Capture, type: StepType) => {
   if (stepsFor(document, comparesFaces).includes(type)) return
-  throw new Problem('unprocessable', "This session doesn't need that picture.", { reason: 'wrong_step' })
+  throw new Problem('unprocessable', "This session doesn't need that photo.", { reason: 'wrong_step' })
 }
 
 const documentTypeOf = (type: StepType, { document }: Capture): DocumentType => {
@@ -179,7 +179,7 @@ export async function skipStep(ctx: Ctx, { token, step: type }: Input<typeof onb
   const { conversation, capture } = await claimOpen(ctx, found)
   refuseForeign(capture, type)
   if (!canSkip(type))
-    throw new Problem('unprocessable', "We can't check your identity without this picture.", {
+    throw new Problem('unprocessable', "We can't check your identity without this photo.", {
       reason: 'wrong_step',
     })
   await saveStep(ctx, found.id, { ...nothingKnown(type), result: 'Skipped' })
@@ -196,7 +196,7 @@ export async function submitSession(ctx: Ctx, named: CaptureInput) {
   if (held.capture.state === 'submitted') return shownCapture(ctx.db, held.capture)
   const { conversation, capture } = await claimOpen(ctx, found)
   if (!canSubmit(await shownCapture(ctx.db, capture)))
-    throw new Problem('conflict', 'Please take or skip the pictures that are still missing.', {
+    throw new Problem('conflict', 'Please take or skip the photos that are still missing.', {
       reason: 'steps_missing',
     })
   await ctx.ports.identity.captures?.submit(ctx.db, found.id, ctx.now)

@@ -167,7 +167,7 @@ async function dropStep(
   const capture = await ctx.ports.identity.captures?.claim(ctx.db, step.sessionId, ctx.now)
   const known = capture?.steps.find(({ documentId }) => documentId === document.documentId)
   if (!known) return
-  const issues = ['This picture was deleted. Please take it again.']
+  const issues = ['This photo was deleted. Please take it again.']
   await saveStep(ctx, step.sessionId, { ...nothingKnown(step.type), result: 'Failed', issues })
   if (capture?.state === 'submitted') await applyCapture(ctx, conversation, step.sessionId)
 }

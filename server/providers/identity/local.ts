@@ -116,7 +116,7 @@ const nameOf = (type: StepType, document: SessionDocument | null) => {
     return { passport: 'Passport', drivers_license: 'Driving licence', identity: 'National ID card' }[
       document ?? 'identity'
     ]
-  return type === 'LIVENESS' ? 'Picture with a number' : 'Selfie'
+  return type === 'LIVENESS' ? 'Photo with a number' : 'Selfie'
 }
 
 const documentOf = (type: StepType, document: SessionDocument | null) => {

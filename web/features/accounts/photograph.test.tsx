@@ -21,12 +21,12 @@ test('a photograph is shown large, and removed by one press', async () => {
       return undefined
     }),
   ])
-  const picture = await screen.findByRole('img', { name: 'Photograph of Priya Raman' })
+  const picture = await screen.findByRole('img', { name: 'Photo of Priya Raman' })
   expect(picture).toHaveAttribute('src', photographPath(id, 'large'))
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('PR')).toBeVisible()
   expect(screen.queryByRole('img')).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Choose a photograph' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
 })
 
 test('where a photograph cannot be loaded, the initials are there', () => {

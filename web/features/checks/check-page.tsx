@@ -198,7 +198,7 @@ const useSent = ({ client }: ReviewedVerification) =>
 /** The document and the photos of the face side by side, each with a link to its findings. */
 const Pictures = ({ check }: { check: ReviewedVerification }) => {
   const sent = useSent(check)
-  if (sent.length === 0) return <p className="text-ink-soft">No document or picture to look at.</p>
+  if (sent.length === 0) return <p className="text-ink-soft">No document or photo to look at.</p>
   return (
     <ul aria-label="What they sent" className="grid gap-3 sm:grid-cols-2">
       {sent.map((document) => (
@@ -229,7 +229,7 @@ const Findings = ({ check }: { check: ReviewedVerification }) => {
       {newest && (
         <p>
           The automatic comparison finds the faces {newest.score < 0.5 ? 'different' : 'similar'}. It decides
-          nothing: please compare both pictures.
+          nothing: please compare both photos.
         </p>
       )}
       {sent.map((document) => (

@@ -78,7 +78,7 @@ test('the card of an identity leads to what the client sent of who they are, wit
   expect(sent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Proof of identityVerified',
     'SelfieAwaiting review',
-    'Picture with a numberRejected',
+    'Photo with a numberRejected',
   ])
   expect(sent.getByRole('link', { name: 'Selfie' })).toHaveAttribute('href', reviewPath(selfie.id))
 })

@@ -132,7 +132,7 @@ const FaceComparisonField = ({ form }: SettingsFieldsProps) => (
     />
     <Callout tone="info" title="What this means">
       A face is biometric data (UK GDPR, Article 9). Faces are compared on this machine, only the score is
-      kept, and someone at the firm looks at both pictures. If you turn this off, no more faces will be
+      kept, and someone at the firm looks at both photos. If you turn this off, no more faces will be
       compared; existing scores are kept with their documents until the client withdraws consent or the
       documents are deleted.
     </Callout>

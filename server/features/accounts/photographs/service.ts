@@ -29,7 +29,7 @@ export const showOwn = async ({ db, actor }: Ctx<Staff>) => ({
 export async function takePhotograph(ctx: UploadCtx<Staff>) {
   const { bytes, filename, declaredType } = ctx.upload
   if (bytes.length > largestPhotograph)
-    throw new Problem('too_large', 'This picture is larger than 5 MB. Please choose a smaller one.', {
+    throw new Problem('too_large', 'This photo is larger than 5 MB. Please choose a smaller one.', {
       reason: 'photograph_too_large',
     })
   const { inspector } = ctx.ports

@@ -24,14 +24,14 @@ export const PhotographCard = () => {
     upload.mutate(
       { file, input: {} },
       {
-        onSuccess: () => toast({ title: 'Photograph saved', variant: 'success' }),
+        onSuccess: () => toast({ title: 'Photo saved', variant: 'success' }),
         onError: ({ message }) => toast({ title: 'Not saved', description: message, variant: 'error' }),
       },
     )
   return (
     <Card>
       <CardTitle lead="Your clients see it on their cases, and your colleagues in the list of people.">
-        Photograph
+        Photo
       </CardTitle>
       <div className="flex flex-wrap items-center gap-5">
         <Photograph picture={picture} name={name} />
@@ -42,7 +42,7 @@ export const PhotographCard = () => {
           </p>
           <div className="flex flex-wrap gap-2.5">
             <FilePicker
-              words={picture ? 'Choose another photograph' : 'Choose a photograph'}
+              words={picture ? 'Choose another photo' : 'Choose a photo'}
               icon={<ImageUp />}
               input={{ accept: 'image/jpeg,image/png', disabled: upload.isPending }}
               onFile={take}
@@ -73,7 +73,7 @@ export const PhotographCard = () => {
 /** The photo, or the initials of somebody who has none. */
 const Photograph = ({ picture, name }: { picture: string | null; name: string }) =>
   picture ? (
-    <img src={picture} alt={`Photograph of ${name}`} className="size-28 rounded-full object-cover" />
+    <img src={picture} alt={`Photo of ${name}`} className="size-28 rounded-full object-cover" />
   ) : (
     <span
       aria-hidden

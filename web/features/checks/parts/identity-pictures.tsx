@@ -18,7 +18,7 @@ export const useDocumentsOf = (id: UserId, { enabled = true } = {}) =>
 export const IdentityPictures = ({ clientId }: { clientId: UserId }) => {
   const sent = useDocumentsOf(clientId)?.filter((document) => document.isOfIdentity && !document.isSuperseded)
   if (sent === undefined) return null
-  if (sent.length === 0) return <p className="text-sm text-ink-soft">No document or picture to look at.</p>
+  if (sent.length === 0) return <p className="text-sm text-ink-soft">No document or photo to look at.</p>
   return (
     <ul aria-label="What they sent" className="flex flex-wrap gap-x-5 gap-y-2">
       {sent.map((document) => (

@@ -96,7 +96,7 @@ const ReviewSkeleton = () => (
 const Comparison = ({ document: { numberAsked, beside } }: { document: ReviewedDocument }) => (
   <>
     {numberAsked !== null && (
-      <p className="font-semibold">We asked for the number {numberAsked} in this picture.</p>
+      <p className="font-semibold">We asked for the number {numberAsked} in this photo.</p>
     )}
     {beside.length > 0 && (
       <section className="grid gap-2">

@@ -100,9 +100,9 @@ const selfie: StepWords = {
 
 const liveness = (prompt: string): StepWords => ({
   ...face,
-  name: `Picture with the number ${prompt}`,
+  name: `Photo with the number ${prompt}`,
   title: `Show the number ${prompt}`,
-  lead: `Hold up ${prompt} fingers beside your face, or a piece of paper with a ${prompt} on it. It helps us see that the picture was taken for this check.`,
+  lead: `Hold up ${prompt} fingers beside your face, or a piece of paper with a ${prompt} on it. It helps us see that the photo was taken for this check.`,
   file: 'selfie-number',
 })
 
@@ -172,7 +172,7 @@ export const standingOf = (
 
 export const heldWords: Fault = {
   title: 'Not sent yet',
-  text: "We can't reach the portal at the moment. Your picture stays here and we'll send it again automatically.",
+  text: "We can't reach the portal at the moment. Your photo stays here and we'll send it again automatically.",
 }
 
 /**

@@ -85,8 +85,8 @@ const startAgain = {
 const endings: Record<Ending, EndingWords> = {
   submitted: {
     icon: <CircleCheck />,
-    title: 'Thank you. We have your pictures',
-    text: 'Your pictures have arrived safely.',
+    title: 'Thank you. We have your photos',
+    text: 'Your photos have arrived safely.',
     inFrame: 'You can close this window. The chat carries on by itself.',
     alone:
       'Go back to the device you started on: the chat carries on there by itself. You can close this page.',

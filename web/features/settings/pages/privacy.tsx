@@ -37,7 +37,7 @@ const UseOfData = () => (
       <Points
         points={[
           'Your account: name, username, email, phone number and address. Your password is stored in a form nobody can read.',
-          'What you upload: identity documents, proof of address and funds, photographs, and what was read from them.',
+          'What you upload: identity documents, proof of address and funds, photos, and what was read from them.',
           'Your answers in forms, your bank details where a task asks for them, and our messages to each other.',
           'Payments: what for, how much and when. We never hold your full card number; our payment processor does.',
           'For security: when you signed in, from which network address and browser, and what was changed.',
@@ -65,8 +65,8 @@ const UseOfData = () => (
         your view, and have it decided again.
       </p>
       <p>
-        Before we compare a photograph of your face with your document, we'll ask for your explicit consent.
-        You can say no and prove who you are in another way.
+        Before we compare a photo of your face with your document, we'll ask for your explicit consent. You
+        can say no and prove who you are in another way.
       </p>
     </Clause>
     <Clause title="5. Who else sees it">

@@ -122,7 +122,7 @@ const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
       open
       onOpenChange={close}
       startsInField
-      title={isFace(document) ? 'Ask for another picture' : 'Ask for another document'}
+      title={isFace(document) ? 'Ask for another photo' : 'Ask for another document'}
     >
       <form {...form.props} className="grid gap-4">
         <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">

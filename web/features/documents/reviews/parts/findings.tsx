@@ -116,9 +116,9 @@ const FaceLikeness = ({ document: { id, client } }: { document: ReviewedDocument
     <Callout
       tone={score < 0.5 ? 'warn' : 'info'}
       title={`The automatic comparison finds the faces ${score < 0.5 ? 'different' : 'similar'}`}
-      actions={<TextLink to={reviewPath(counterpart)}>See the other picture</TextLink>}
+      actions={<TextLink to={reviewPath(counterpart)}>See the other photo</TextLink>}
     >
-      <p>It decides nothing: please compare both pictures.</p>
+      <p>It decides nothing: please compare both photos.</p>
       <Fold title="See the measurement">
         <p className="figures">Face likeness is {percentText(score)}; below 50% suggests different people.</p>
       </Fold>

@@ -88,7 +88,7 @@ interface FinishProps {
 const Finish = ({ session, submit, takeAgain }: FinishProps) => (
   <Stage
     title={`That's everything, ${session.firstName}`}
-    lead="Press Finish to send your pictures. If one couldn't be read, we may ask for another."
+    lead="Press Finish to send your photos. If one couldn't be read, we may ask for another."
   >
     <Card padded={false}>
       <ul className="divide-y divide-line">
@@ -138,13 +138,13 @@ interface Choice {
 }
 
 const choices: Choice[] = [
-  { document: 'passport', icon: BookUser, name: 'Passport', detail: 'One picture: the photo page' },
-  { document: 'drivers_license', icon: Car, name: 'Driving licence', detail: 'Two pictures: front and back' },
+  { document: 'passport', icon: BookUser, name: 'Passport', detail: 'One photo: the photo page' },
+  { document: 'drivers_license', icon: Car, name: 'Driving licence', detail: 'Two photos: front and back' },
   {
     document: 'identity',
     icon: IdCard,
     name: 'National ID card',
-    detail: 'Two pictures: front and back',
+    detail: 'Two photos: front and back',
   },
 ]
 
@@ -161,7 +161,7 @@ const ChooseDocument = ({ firstName, command, goBack, chosen }: ChooseDocumentPr
     title={goBack ? 'Choose another document' : `Which document do you have to hand, ${firstName}?`}
     lead={
       goBack
-        ? "We'll forget the pictures of the previous document."
+        ? "We'll forget the photos of the previous document."
         : "It must be your own and in date. You'll also need proof of address. It takes about three minutes."
     }
   >

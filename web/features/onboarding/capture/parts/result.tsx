@@ -42,12 +42,12 @@ export const Result = ({ session, step, takeAgain, goOn }: ResultProps) => {
 
 const readingWords = {
   paper: "We have your file and we're reading it. It takes a few seconds.",
-  face: "We have your picture and we're looking at it. It takes a few seconds.",
+  face: "We have your photo and we're looking at it. It takes a few seconds.",
 }
 
 const Fine = ({ words: { subject } }: { words: StepWords }) => (
   <Callout tone="ok" announce="status" title="Thank you">
-    {subject === 'paper' ? "We've read it." : "That's a good picture."}
+    {subject === 'paper' ? "We've read it." : "That's a good photo."}
   </Callout>
 )
 
@@ -59,7 +59,7 @@ const Received = ({ words: { subject } }: { words: StepWords }) => (
     title={subject === 'face' ? "Received, we'll compare it" : "Received, we'll check it"}
   >
     {subject === 'face'
-      ? 'Someone at the firm will compare your pictures. You can carry on.'
+      ? 'Someone at the firm will compare your photos. You can carry on.'
       : 'Someone at the firm will look at it. You can carry on.'}
   </Callout>
 )

@@ -80,9 +80,9 @@ export const Take = ({ token, session, step, skip, taken, sent, chooseAnother, g
 const lookWords = {
   paper: {
     title: 'Is everything easy to read?',
-    lead: 'All corners should be in the picture, with sharp print and no reflections.',
+    lead: 'All corners should be in the photo, with sharp print and no reflections.',
   },
-  face: { title: 'Happy with this photo?', lead: 'Your whole face should be in the picture, and in focus.' },
+  face: { title: 'Happy with this photo?', lead: 'Your whole face should be in the photo, and in focus.' },
   file: { title: 'Is this the right file?', lead: 'It should be the whole document, with every page.' },
 }
 
