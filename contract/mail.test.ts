@@ -22,7 +22,7 @@ test.each([
   'Your code has 6 digits.',
   'Receipt HR-2026-000012',
   'Flat 2, 12 Garden Street, London SW1A 1AA',
-  '9 tasks are still open in your matter.',
+  '9 tasks are still open in the portal.',
   'CASE-2026-0001',
 ])('%j holds none', (text) => expect(holdsBankDetails(text)).toBe(false))
 

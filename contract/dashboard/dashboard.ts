@@ -55,12 +55,12 @@ const reasons: Partial<Record<TaskKind, string>> = {
   proof_of_address:
     'We need to confirm where you live. A bill or bank statement from the last 3 months is all we need.',
   proof_of_funds:
-    "We need to see where the money for your matter comes from. It takes us the longest to review, so it's worth sending early.",
+    "We need to see where the money for your case comes from. It takes us the longest to review, so it's worth sending early.",
   payment: 'Paying takes about 2 minutes. Your receipt will be under Payments once it has gone through.',
   identity_check: 'Choose which identity document we should check. It takes about 2 minutes.',
   bank_check: 'We check your account before any money moves. Have your sort code and account number to hand.',
   client_questionnaire:
-    'It tells us about you and your matter. It takes about 5 minutes, and you can pause at any point.',
+    'It tells us about you and your case. It takes about 5 minutes, and you can pause at any point.',
   risk_assessment: "We're legally required to ask every client these questions. It takes about 5 minutes.",
   care_letter:
     "It sets out how we'll work together, and how you'll be told what it costs. Read it, then sign it here.",

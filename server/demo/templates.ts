@@ -74,7 +74,7 @@ const stepOf = (
 })
 
 const earlierPurchase = [
-  stepOf('client_questionnaire', ['Client Questionnaire', 'About you and your matter. About 5 minutes']),
+  stepOf('client_questionnaire', ['Client Questionnaire', 'About you and your case. About 5 minutes']),
   stepOf('risk_assessment', [
     'Risk Assessment',
     "Questions we're legally required to ask every client. About 5 minutes",
@@ -91,7 +91,7 @@ const earlierPurchase = [
   ]),
   stepOf('proof_of_funds', [
     'Upload proof of funds',
-    'Bank or savings statement that shows the money for your matter',
+    'Bank or savings statement that shows the money for your case',
   ]),
   stepOf('payment', ['Pay search fees', 'Local authority and drainage searches · {amount}'], {
     amount: 34_250,

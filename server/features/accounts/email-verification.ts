@@ -28,7 +28,7 @@ export async function sendConfirmation(ctx: Ctx, { id, firstName, email }: Addre
     to: { address: email, firstName, userId: id },
     subject: 'Please confirm your email address',
     paragraphs: [
-      'Please confirm that this address is yours, so we can contact you about your matter.',
+      'Please confirm that this address is yours, so we can contact you.',
       `The link works once, for ${confirmationDays} days. If you didn't ask for this, please ignore this email.`,
     ],
     action: { label: 'Confirm my email address', path: `${pages.confirmEmail}?token=${token}` },

@@ -73,7 +73,7 @@ test('one whose summary cannot be written holds up nobody else’s, and the job 
 
 test('a reminder of what has been done meanwhile is left out, and appointments are told on the day', async () => {
   const client = await clientOfDigests()
-  await client.tell('tasks', '9 tasks are still open in your matter.')
+  await client.tell('tasks', '9 tasks are still open in the portal.')
   await client.tell('appointments', 'You have an appointment tomorrow.')
   expect(await client.mails()).toMatchObject([{ subject: 'You have an appointment tomorrow' }])
   await portal.db.update(tasks).set({ status: 'completed' }).where(eq(tasks.clientId, client.user.id))

@@ -191,7 +191,7 @@ async function remind(ctx: Ctx, clientId: UserId, { due, given }: Reminding) {
     title: `${count} still open`,
     body: `Next: ${next.title}. You can stop at any time and carry on later.`,
     link: `${pages.dashboard}?${taskParameter}=${next.id}`,
-    inMail: `${count} still open in your matter.`,
+    inMail: `${count} still open in the portal.`,
     matterIds: [...new Set(open.flatMap(({ matterId }) => matterId ?? []))],
   })
 }

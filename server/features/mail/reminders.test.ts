@@ -50,7 +50,7 @@ test('a reminder leads to the next task, and names nobody', async () => {
   const words = `${1 + others.length} tasks are still open`
   expect(await remindersOf(client)).toMatchObject([{ title: words, link }])
   expect(await newsTo(portal, client.user.email)).toMatchObject([
-    { subject: `${words} in your matter`, action: { path: link } },
+    { subject: `${words} in the portal`, action: { path: link } },
   ])
 })
 
@@ -142,7 +142,7 @@ test('what the firm asks for again is counted from the day on which it is open a
   expect(seen).toEqual(reminderDays)
   const [first] = await newsTo(portal, client.user.email)
   expect(first).toMatchObject({
-    subject: 'One task is still open in your matter',
+    subject: 'One task is still open in the portal',
     action: { path: `/?task=${task.id}` },
   })
 })
@@ -170,6 +170,6 @@ test('a day on which several tasks are due brings one reminder, which leads to t
   portal.wait(days(3))
   await remind()
   expect(await newsTo(portal, client.user.email)).toMatchObject([
-    { subject: '3 tasks are still open in your matter' },
+    { subject: '3 tasks are still open in the portal' },
   ])
 })

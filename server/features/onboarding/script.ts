@@ -39,7 +39,7 @@ export const script: Record<Stage, Script> = {
   proof_of_address: say(
     'Please upload proof of your address: a utility bill, bank statement or council tax bill from the last 3 months.',
   ),
-  source_of_funds: say('Where does the money for your matter come from?'),
+  source_of_funds: say('Where does the money for your case come from?'),
   source_of_funds_details: ({ conversation }) => [{ content: askForFunds(conversation.state.fundsSource) }],
   proof_of_funds: say(
     "Now your bank details, please. We'll check the sort code and account number before any money moves.",
@@ -189,7 +189,7 @@ export const sessionMessages = ({ firm }: View, status: VerificationStatus): Por
   const isVerified = status.verificationStatus === 'verified'
   const hasFace = status.completedSteps.some(({ type, result }) => type === 'SELFIE' && result !== 'Skipped')
   const waiting = hasFace
-    ? `Thank you. We've received your pictures, and ${firm.name} will compare them with your document. You can carry on.`
+    ? `Thank you. We've received your photos, and ${firm.name} will compare them with your document. You can carry on.`
     : `Thank you. ${firm.name} will check your documents. You can carry on.`
   const content = isVerified ? "We've checked your documents." : waiting
   return [

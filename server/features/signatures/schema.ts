@@ -198,7 +198,7 @@ export const personalData = [
     },
   }),
   registerPersonalData(letterSubjects, {
-    title: 'What you said your matter is about',
+    title: 'What you said your case is about',
     whose: letterSubjects.clientId,
     columns: { clientId: 'Your own reference number.', subject: true, description: true, declaredAt: true },
   }),

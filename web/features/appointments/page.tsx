@@ -64,7 +64,7 @@ const meets = ({ with: { firstName, lastName } }: Appointment) => fullName({ fir
 
 const Lead = () => {
   const { timeZone } = useFirm()
-  return `Meet the people working on your matter. All times are ${zoneWords(timeZone)}.`
+  return `Meet the people working on your case. All times are ${zoneWords(timeZone)}.`
 }
 
 const AppointmentsSkeleton = () => (

@@ -12,7 +12,7 @@ import { FormTask } from './dialog.tsx'
 export const user = personOf({ email: 'amara@example.com', phone: '020 7946 0000' })
 export const questionnaireTask = taskOf(1, {
   title: 'Client Questionnaire',
-  description: 'About you and your matter.',
+  description: 'About you and your case.',
   category: 'forms',
   kind: 'client_questionnaire',
 })

@@ -129,9 +129,7 @@ const NotificationList = ({ close }: { close: () => void }) => {
     )
   if (!list) return <Loading />
   if (list.length === 0)
-    return (
-      <Empty title="No notifications yet">When something changes in your matter, we'll tell you here.</Empty>
-    )
+    return <Empty title="No notifications yet">When something changes, we'll tell you here.</Empty>
   return (
     <div className="grid gap-3">
       {hasUnread && (

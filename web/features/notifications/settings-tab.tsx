@@ -68,11 +68,7 @@ const EmailCard = ({ choices: { email, delivery, isQuietAtNight }, change }: Par
           hint="Your documents, including any waiting for your signature"
           {...switchOf('documentUpdates')}
         />
-        <Switch
-          label="Task reminders"
-          hint="What's still to do in your matter"
-          {...switchOf('taskReminders')}
-        />
+        <Switch label="Task reminders" hint="What's still for you to do" {...switchOf('taskReminders')} />
         <Switch
           label="Appointment reminders"
           hint="The day before, and an hour before"

@@ -40,7 +40,7 @@ export const DataProtectionTab = () => (
       </AsyncBoundary>
     </Card>
     <Card>
-      <CardTitle lead="It's free, and it won't affect how we look after your matter.">
+      <CardTitle lead="It's free, and it won't affect how we look after your case.">
         Make a complaint
       </CardTitle>
       <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>

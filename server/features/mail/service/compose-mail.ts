@@ -133,8 +133,8 @@ const forClients: Record<NoticeTopic, Words> = {
     label: 'Open your documents',
   },
   tasks: {
-    subject: 'Something to do in your matter',
-    sentence: "There's something for you to do in your matter.",
+    subject: 'Something for you to do',
+    sentence: "There's something for you to do in the portal.",
     label: 'Open your tasks',
   },
   appointments: {
@@ -144,7 +144,7 @@ const forClients: Record<NoticeTopic, Words> = {
   },
   payments: {
     subject: 'An update on a payment',
-    sentence: "There's an update on a payment in your matter.",
+    sentence: "There's an update on one of your payments.",
     label: 'Open your payments',
   },
   messages: {

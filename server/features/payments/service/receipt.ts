@@ -62,7 +62,7 @@ const noMoney = 'Test payment: no money has moved.'
 const accountWords = { client: 'Client account', office: 'Office account' }
 const accountNotes = {
   client:
-    'We hold this money for you in our client account, apart from our own, until it is spent on your matter or billed to you.',
+    'We hold this money for you in our client account, apart from our own, until it is spent on your case or billed to you.',
   office: 'This payment went into our office account.',
 }
 const noInvoice = 'This is a receipt, not a VAT invoice.'

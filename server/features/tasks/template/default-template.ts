@@ -23,7 +23,7 @@ export const defaultTemplate: TemplateItem[] = [
     kind: 'proof_of_funds',
     category: 'documents',
     title: 'Upload proof of funds',
-    description: 'Bank or savings statement that shows the money for your matter',
+    description: 'Bank or savings statement that shows the money for your case',
   },
   {
     kind: 'payment',
@@ -53,7 +53,7 @@ export const defaultTemplate: TemplateItem[] = [
     kind: 'client_questionnaire',
     category: 'forms',
     title: 'Client Questionnaire',
-    description: 'About you and your matter. About 5 minutes',
+    description: 'About you and your case. About 5 minutes',
   },
   {
     ...free,

@@ -58,7 +58,7 @@ export const identitySteps: TemplateStep[] = [
     key: 'questionnaire',
     asks: 'client_questionnaire',
     title: 'Client Questionnaire',
-    description: 'About you and your matter. About 5 minutes',
+    description: 'About you and your case. About 5 minutes',
     due: { from: 'start', days: 7 },
   }),
   step({

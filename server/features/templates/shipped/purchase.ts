@@ -107,7 +107,7 @@ export const purchase: TemplateStep[] = [
     key: 'proof_of_funds',
     asks: 'proof_of_funds',
     title: 'Upload proof of funds',
-    description: 'Bank or savings statement that shows the money for your matter',
+    description: 'Bank or savings statement that shows the money for your case',
     due: { from: 'start', days: 14 },
   }),
   ...ownersOf('funds'),

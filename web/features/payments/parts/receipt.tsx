@@ -57,7 +57,7 @@ const factsOf = (payment: Payment, payer: string | null | undefined) => [
 ]
 
 const accountNotes = {
-  client: "We hold this money for you until it's spent on your matter or billed to you.",
+  client: "We hold this money for you until it's spent on your case or billed to you.",
   office: 'This is a receipt, not a VAT invoice.',
 }
 /** Never says that the firm holds money that was refunded or is disputed. */

@@ -18,7 +18,7 @@ export const ComplaintsPage = () => {
     <LegalPage
       title="Complaints"
       version={termsVersion}
-      lead="If something has gone wrong with our work, our bill or this portal, please tell us. It's free, and it won't affect how we look after your matter."
+      lead="If something has gone wrong with our work, our bill or this portal, please tell us. It's free, and it won't affect how we look after your case."
     >
       <Clause title="1. Tell us">
         <p>
