@@ -47,7 +47,7 @@ test('the conversation on the computer goes on by itself when the phone is done'
   await takePicture(phone.page, 'Photograph your passport')
   await phone.page.getByRole('button', { name: 'Skip for now' }).click()
   await phone.page.getByRole('button', { name: 'Finish' }).click()
-  await expectHeading(phone.page, 'Thank you. We have your pictures')
+  await expectHeading(phone.page, 'Thank you. We have your photos')
   await computer.page.getByRole('button', { name: 'Start Verification' }).waitFor({ state: 'detached' })
   expect(await stageOf(computer)).not.toBe('upload_document')
 })

@@ -49,7 +49,7 @@ test('a client takes every picture with the camera of the phone, and the convers
   await expectHeading(page, "That's everything, Amara")
   await expectAccessible(page, 'hand-in')
   await page.getByRole('button', { name: 'Finish' }).click()
-  await expectHeading(page, 'Thank you. We have your pictures')
+  await expectHeading(page, 'Thank you. We have your photos')
   await expectAccessible(page, 'end')
   expect((await ask(onboarding.show, {})).stage).not.toBe('upload_document')
 })
@@ -93,7 +93,7 @@ test('by the keyboard alone, from the choice to the end', async ({ visit }) => {
   await pressKey('Skip for now')
   await expectHeading(page, "That's everything, Amara")
   await pressKey('Finish')
-  await expectHeading(page, 'Thank you. We have your pictures')
+  await expectHeading(page, 'Thank you. We have your photos')
 })
 
 test('without the camera, files will do', async ({ visit }) => {
@@ -177,9 +177,9 @@ test('the computer shows what the phone does, without a click there', async ({ v
   await expectHeading(computer.page, 'Photograph a proof of address')
   await phone.page.getByRole('button', { name: 'Skip for now' }).click()
   await phone.page.getByRole('button', { name: 'Finish' }).click()
-  await expectHeading(phone.page, 'Thank you. We have your pictures')
+  await expectHeading(phone.page, 'Thank you. We have your photos')
   await phone.page.getByText('Go back to the device you started on').waitFor()
-  await expectHeading(computer.page, 'Thank you. We have your pictures')
+  await expectHeading(computer.page, 'Thank you. We have your photos')
 })
 
 test('a user signed in as someone else cannot open the address of a session', async ({ visit }) => {

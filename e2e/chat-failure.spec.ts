@@ -28,7 +28,7 @@ async function handIn(page: Page) {
   await expectHeading(page, 'Photograph a proof of address')
   await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.getByRole('button', { name: 'Finish' }).click()
-  await expectHeading(page, 'Thank you. We have your pictures')
+  await expectHeading(page, 'Thank you. We have your photos')
   await page.goto('/onboarding')
 }
 

@@ -167,7 +167,7 @@ test('only the document itself cannot be left out', async () => {
   await heading("That's everything, Amara")
   expect(screen.getByText('Skipped')).toBeInTheDocument()
   await press('Finish')
-  await heading('Thank you. We have your pictures')
+  await heading('Thank you. We have your photos')
 })
 
 const refusals: [number, string, string][] = [

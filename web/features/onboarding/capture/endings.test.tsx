@@ -13,7 +13,7 @@ import { heading, openCapture, sessionOf, token } from './testing.tsx'
 const endings: [CaptureSession['state'], string, string][] = [
   ['expired', 'This session has expired', 'For your safety, each link works for 30 minutes only.'],
   ['replaced', 'This session has been replaced by a newer one', 'Use the newest link'],
-  ['submitted', 'Thank you. We have your pictures', 'Go back to the device you started on'],
+  ['submitted', 'Thank you. We have your photos', 'Go back to the device you started on'],
 ]
 test.each(endings)('a session that is %s says so, and what to do', async (state, title, words) => {
   openCapture(sessionOf({ state }))
