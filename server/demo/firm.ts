@@ -29,6 +29,7 @@ export const demoStaff = [
     firstName: 'Priya',
     lastName: 'Raman',
     email: 'priya.raman@hartley-rowe.example',
+    phone: '020 7946 0141',
     role: 'fee_earner',
   },
   {
@@ -36,6 +37,7 @@ export const demoStaff = [
     firstName: 'Marcus',
     lastName: 'Webb',
     email: 'marcus.webb@hartley-rowe.example',
+    phone: '020 7946 0142',
     role: 'fee_earner',
   },
   {
@@ -43,6 +45,7 @@ export const demoStaff = [
     firstName: 'Alex',
     lastName: 'Hartley',
     email: 'alex.hartley@hartley-rowe.example',
+    phone: '020 7946 0140',
     role: 'administrator',
   },
   {

@@ -131,6 +131,8 @@ interface Staff {
   createdAt: Date
   /** Set if the address is known to be theirs, such as by the invitation they used. */
   emailConfirmedAt?: Date
+  /** Their direct line, which the clients of their cases read. */
+  phone?: string
   /** What an auditor may read. */
   inspection?: WantedInspection
 }
