@@ -33,8 +33,10 @@ async function findOpen(db: Db, { token, now }: { token: string; now: Date }): P
 }
 
 /**
- * Accepts an invitation. A forwarded link is useless, because the account must have the invited address. Throws
- * `other_address` otherwise, and `invitation_over` once the matter is over.
+ * Accepts an invitation. A forwarded link is useless, because the account must have the invited address, and anybody can
+ * register with an address that is not theirs: so it must be confirmed too. Where the portal sends no email, nobody can
+ * confirm one, and whoever invited passes on the link. Throws `other_address` or `address_unconfirmed` otherwise, and
+ * `invitation_over` once the matter is over.
  */
 export async function accept(ctx: Ctx<Client>, { token }: Requested<'accept'>) {
   const { matterId } = await findOpen(ctx.db, { token, now: ctx.now })
@@ -42,6 +44,7 @@ export async function accept(ctx: Ctx<Client>, { token }: Requested<'accept'>) {
   const row = await findOpen(ctx.db, { token, now: ctx.now })
   const account = await getAccount(ctx.db, ctx.actor.id)
   if (fold(account.email) !== fold(row.email)) throw otherAddress(row)
+  if (account.emailConfirmedAt === null && ctx.ports.mail.kind === 'smtp') throw addressUnconfirmed(row)
   refuseClosed(matter)
   if (row.isAgreed) {
     await auditInvitation(ctx, 'joint_client.accepted', { matter, row })
@@ -108,3 +111,10 @@ const otherAddress = ({ email }: InvitationRow) =>
   new Problem('conflict', `This invitation is for ${email}. Please use an account with that address.`, {
     reason: 'other_address',
   })
+
+const addressUnconfirmed = ({ email }: InvitationRow) =>
+  new Problem(
+    'conflict',
+    `Please confirm first that ${email} is your address: open the link in the email we sent there. Then accept here.`,
+    { reason: 'address_unconfirmed' },
+  )

@@ -10,7 +10,10 @@ import { answer, show } from '#web/testing.tsx'
 import { JointInvitationPage } from './page.tsx'
 
 const token = 'a'.repeat(43)
-const open = (user: User | null, { hasJoined = false, isOver = false, isClosed = false } = {}) => {
+const open = (
+  user: User | null,
+  { hasJoined = false, isOver = false, isClosed = false, isUnconfirmed = false } = {},
+) => {
   show(
     <JointInvitationPage />,
     [
@@ -23,7 +26,13 @@ const open = (user: User | null, { hasJoined = false, isOver = false, isClosed =
         if (isOver) throw new Problem('not_found', 'It was withdrawn.', { reason: 'invitation_over' })
         return { name: 'Ben Mensah', email: 'Ben@example.com', invitedBy: 'Amara Okafor' }
       }),
-      answer(jointClients.accept, () => ({ hasJoined })),
+      answer(jointClients.accept, () => {
+        if (isUnconfirmed)
+          throw new Problem('conflict', 'Please confirm the address first.', {
+            reason: 'address_unconfirmed',
+          })
+        return { hasJoined }
+      }),
       answer(jointClients.decline, () => ({ invitedBy: 'Amara Okafor' })),
     ],
     { at: `/join-case?token=${token}` },
@@ -47,6 +56,13 @@ test('a user signed in with another address is asked to sign out', async () => {
   expect(await screen.findByText('You’re signed in with another account')).toBeVisible()
   expect(screen.getByText(/ask Amara Okafor to invite you at the one you use/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
+})
+
+test('someone whose address is not confirmed yet is asked to confirm it, and can have that email sent again', async () => {
+  open(personOf({ email: 'ben@example.com', isEmailConfirmed: false }), { isUnconfirmed: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
+  expect(await screen.findByText('Please confirm the address first.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeEnabled()
 })
 
 test('an invitation that is over says so', async () => {

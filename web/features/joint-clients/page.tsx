@@ -6,6 +6,7 @@ import { authPath, pages } from '#contract/kit/pages.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { tasks } from '#contract/tasks.ts'
+import { EmailNotice } from '#web/features/accounts/settings-tabs.tsx'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useCurrentUser, useLogout } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -53,7 +54,7 @@ export const JointInvitationPage = () => {
               email={invitation.data.email}
               invitedBy={invitation.data.invitedBy}
               isBusy={accept.isPending}
-              fault={accept.error?.message}
+              fault={accept.error}
               accept={() => accept.mutate({ token })}
             />
           ) : (
@@ -116,16 +117,23 @@ interface AcceptProps {
   email: string
   invitedBy: string
   isBusy: boolean
-  fault: string | undefined
+  fault: Problem | null
   accept: () => void
 }
 
 const Accept = ({ user, email, invitedBy, isBusy, fault, accept }: AcceptProps) => {
   const logout = useLogout()
+  if (fault?.reason === 'address_unconfirmed' && !user.isEmailConfirmed)
+    return (
+      <div className="grid gap-4">
+        <FormFault>{fault.message}</FormFault>
+        <EmailNotice />
+      </div>
+    )
   if (user.role === 'client' && user.email.toLowerCase() === email.toLowerCase())
     return (
       <div className="grid gap-4">
-        <FormFault>{fault}</FormFault>
+        {fault?.reason !== 'address_unconfirmed' && <FormFault>{fault?.message}</FormFault>}
         <Button variant="primary" size="large" wide busy={isBusy} onClick={accept}>
           Accept invitation
         </Button>
