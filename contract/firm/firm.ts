@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PersonalDetails, Role, shownDetails, UserId } from '../accounts/accounts.ts'
 import { id, instant, line, newInOutput, read, replace } from '../kit/endpoint.ts'
 import { Task } from '../tasks.ts'
+import { Unreached } from './reach.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -93,6 +94,14 @@ export const firm = {
     action: 'clients.read',
     byKey: true,
     summary: 'One client: contact, team, and how each task stands',
+  }),
+  reach: read('/api/firm/clients/:id/reach', {
+    input: byId,
+    /** Null if they are told, and see it. */
+    output: z.strictObject({ unreached: Unreached.nullable() }),
+    audience: 'firm',
+    action: 'clients.read',
+    summary: 'Whether a client is told of what they are asked for, and why not',
   }),
   colleagues: read('/api/firm/colleagues', {
     output: z.array(StaffName),

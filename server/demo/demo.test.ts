@@ -51,7 +51,9 @@ test('clients of the demo read a direct line of whoever acts for them, and of th
     const { ask } = browserAt(() => demo.address)
     await ask(accounts.login, { username, password: demoPassword })
     const cases = await ask(matters.list, {})
-    return (await Promise.all(cases.map(({ id }) => ask(matters.one, { id })))).flatMap(({ people }) => people)
+    return (await Promise.all(cases.map(({ id }) => ask(matters.one, { id })))).flatMap(
+      ({ people }) => people,
+    )
   }
   const ownPeople = await actingFor('testuser')
   expect(ownPeople.map(({ name }) => name)).toContain('Priya Raman')

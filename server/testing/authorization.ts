@@ -26,6 +26,7 @@ const read = [
   'queue.people',
   'firm.clients',
   'firm.client',
+  'firm.reach',
   'lists.clients',
   'lists.matters',
   'lists.clientsFile',

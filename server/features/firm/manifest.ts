@@ -43,6 +43,7 @@ declare module '#server/platform/audit/audit.ts' {
 const firmRoutes = routesOf(firm, {
   clients: service.showClients,
   client: service.showClient,
+  reach: service.showReach,
   colleagues: service.showColleagues,
   assign: service.assign,
 })

@@ -12,6 +12,7 @@ import {
   clientScopeOf,
   countClients,
   deactivate,
+  findClientOf,
   findPersonalDetails,
   getClient,
   listClients,
@@ -20,6 +21,7 @@ import {
   listStaff,
   listTeam,
   teams,
+  unreachedAmong,
 } from '#server/features/accounts/service.ts'
 import { openHeldFees } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -77,6 +79,12 @@ export async function showClient(
       isHeld: held.has(task.id),
     })),
   }
+}
+
+/** Returns why nothing reaches a client, so that no page says they are told. */
+export async function showReach({ db, actor, now }: Ctx<Staff>, { id }: Input<typeof firm.reach>) {
+  const client = await findClientOf(db, actor, id)
+  return { unreached: (await unreachedAmong({ db, now }, [client.id])).get(client.id) ?? null }
 }
 
 export const showColleagues = ({ db }: Ctx<Staff>) => listStaff(db)

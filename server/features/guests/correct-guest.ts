@@ -4,15 +4,15 @@ import { fold } from '#contract/kit/text.ts'
 import {
   closeGuestAccount,
   correctGuestAccount,
+  type GuestRow,
   getAccount,
+  guestAccess as store,
   withdrawToken,
 } from '#server/features/accounts/service.ts'
 import { findMatters } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { contactOf, purpose } from './service.ts'
-import type { GuestRow } from './store.ts'
-import * as store from './store.ts'
 
 type Corrected = DomainEvents['guestCorrected']
 

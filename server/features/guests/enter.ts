@@ -9,6 +9,7 @@ import {
   getAccount,
   namesOf,
   rates,
+  guestAccess as store,
 } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -16,7 +17,6 @@ import { actorIdOf, type MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { done, locked, over, wrongCode } from './refusals.ts'
 import { purpose, stateOf } from './service.ts'
-import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type Sessions = Pick<AccountDependencies, 'sessions'>

@@ -21,10 +21,12 @@ import type { TextMessageId } from '#contract/text-messages.ts'
 import {
   addTeamMember,
   closeGuestAccount,
+  type GuestRow,
   getAccount,
   issueToken,
   openGuestAccount,
   reopenGuestAccount,
+  guestAccess as store,
   withdrawToken,
 } from '#server/features/accounts/service.ts'
 import {
@@ -41,8 +43,6 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { after, days } from '#server/platform/time/durations.ts'
 import { clientsAddress, emailMissing, guestAlready, guestOfRestricted } from './refusals.ts'
-import type { GuestRow } from './store.ts'
-import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
@@ -13,6 +14,7 @@ import { getAccount, hiddenMattersOf } from '#server/features/accounts/service.t
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { composeMail } from './service/compose-mail.ts'
 import { keyStateOf, openAction, withoutKey } from './service/link-keys.ts'
@@ -21,6 +23,10 @@ import * as store from './store.ts'
 
 export const listMails = async ({ db, actor }: Ctx<Staff>, { before }: Input<typeof mail.list>) =>
   (await store.listOf(db, hiddenMattersOf(db, actor), before)).map(withFailureWords)
+
+/** Returns whether our last email to a client's address could not be sent. */
+export const hasFailedMail = (db: Db, { id, email }: { id: UserId; email: string }) =>
+  store.hasFailed(db, { userId: id, address: email })
 
 /** Returns the mails that could not be sent, if the actor may know of them. */
 export const listFailedMails = ({ db, actor }: Ctx<Staff>, since: Date, wanted: WaitingWanted) =>

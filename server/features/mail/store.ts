@@ -6,6 +6,7 @@ import {
   desc,
   eq,
   gt,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -72,6 +73,24 @@ export const listFailed = (
     .where(and(isShown(hidden), eq(state, 'failed'), gt(createdAt, since)))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
+}
+
+/** Returns whether the newest settled mail to an address of a person could not be sent. */
+export const hasFailed = async (db: Db, { userId, address }: { userId: UserId; address: string }) => {
+  const [newest] = await db
+    .select({ state: mails.state })
+    .from(mails)
+    .where(
+      and(
+        // The invitation of a guest is written to the address.
+        inArray(mails.recipient, [userId, address.toLowerCase()]),
+        eq(mails.address, address),
+        isNotNull(mails.settledAt),
+      ),
+    )
+    .orderBy(desc(mails.settledAt))
+    .limit(1)
+  return newest?.state === 'failed'
 }
 
 /** Returns the mails to an address of a person, newest first, without those that could not be sent. */

@@ -9,8 +9,8 @@ import { settings } from '#contract/settings.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
+import { EmailNotice } from './hooks.tsx'
 import { ResetPasswordPage } from './reset-page.tsx'
-import { EmailNotice } from './settings-tabs.tsx'
 import { personOf } from './testing.ts'
 
 const Place = () => <output>{useLocation().pathname}</output>

@@ -19,6 +19,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConfirmField } from './dialog.tsx'
+import { EmailNotice } from './hooks.tsx'
 import { PasskeysCard } from './parts/passkeys-card.tsx'
 import { PhotographCard } from './parts/photograph-card.tsx'
 import { SessionsCard } from './parts/sessions-card.tsx'
@@ -62,48 +63,6 @@ export const SecurityTab = () => {
       {hasPassword && <PasskeysCard />}
       <SessionsCard />
     </div>
-  )
-}
-
-/** Shown until the user's email address is confirmed, if the portal sends email. Blocks nothing. */
-export const EmailNotice = () => {
-  const { email, isEmailConfirmed } = useUser()
-  const { data: firm } = useQuery({ ...query(settings.firm, {}), retry: 1, retryOnMount: false })
-  const sendsEmail = useSendsEmail()
-  const send = useCommand(accounts.sendConfirmation, { refreshes: [accounts.current] })
-  if (isEmailConfirmed || !sendsEmail) return null
-  const again = () =>
-    send.mutate(
-      {},
-      {
-        onSuccess: () => toast({ title: 'Sent again', description: `Check ${email}.`, variant: 'success' }),
-        onError: ({ message }) => toast({ title: 'Not sent', description: message, variant: 'destructive' }),
-      },
-    )
-  return (
-    <Callout
-      tone="info"
-      icon={<MailQuestion />}
-      title="Please confirm your email address"
-      actions={
-        <Button size="small" busy={send.isPending} onClick={again}>
-          Send again
-        </Button>
-      }
-    >
-      We sent a link to <strong className="wrap-anywhere">{email}</strong>. Click it to confirm your email
-      address.
-      {firm?.isDemo && (
-        <>
-          {' '}
-          This is a demo, so it is waiting in{' '}
-          <Link to={pages.demoInbox} className="font-semibold underline underline-offset-3">
-            your demo inbox
-          </Link>
-          .
-        </>
-      )}
-    </Callout>
   )
 }
 

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import { firm } from '#contract/firm/firm.ts'
+import type { Unreached } from '#contract/firm/reach.ts'
 import { identity, type ReviewedVerification } from '#contract/identity/identity.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { noQueueFacts } from '#contract/queue.ts'
@@ -49,12 +51,18 @@ const open = (
   {
     accepted = () => {},
     waiting = [check],
-  }: { accepted?: (input: unknown) => void; waiting?: (typeof check)[] } = {},
+    unreached = null,
+  }: {
+    accepted?: (input: unknown) => void
+    waiting?: (typeof check)[]
+    unreached?: Unreached | null
+  } = {},
 ) =>
   show(<ChecksPage />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(identity.waiting, () => waiting),
     answer(identity.askAgain, () => []),
+    answer(firm.reach, () => ({ unreached })),
     answer(reviews.ofClient, () => documents),
     answer(identity.accept, (input) => {
       accepted(input)
@@ -127,4 +135,18 @@ test('if no check waits, the page says when one will', async () => {
     answer(identity.waiting, () => []),
   ])
   expect(await screen.findByText('Nothing awaiting a decision')).toBeInTheDocument()
+})
+
+test('a check that is requested again from a guest whose link has ended says before and after that nobody is told', async () => {
+  open([passport], { unreached: 'link_over' })
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Request again: Identity of Amara Okafor' }),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request again' }))
+  expect(await dialog.findByText('The client won’t be told')).toBeVisible()
+  expect(dialog.getByText(/send them a new link and code/)).toBeVisible()
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'It is blurred.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Request again' }))
+  expect(await screen.findByText(/the client hasn’t been told/)).toBeInTheDocument()
+  expect(screen.queryByText(/the client has been told/)).not.toBeInTheDocument()
 })

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { picturesAgainst, reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { unreachedWords } from '#contract/firm/reach.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { queue, undoTime } from '#contract/queue.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { NobodyTold, useUnreached } from '#web/features/accounts/hooks.tsx'
 import { notUndone } from '#web/features/queue/hooks.tsx'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
@@ -162,13 +164,16 @@ const AcceptDialog = (check: CheckDialogProps) => {
 
 const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: CheckDialogProps) => {
   const cache = useQueryClient()
+  const unreached = useUnreached(clientId)
   const form = useCommandForm(identity.askAgain, {
     start: { id: clientId, taskId, submittedAt: submittedAt?.toISOString() ?? null, reason: '' },
     done: async () => {
       toast({
         title: 'Requested again',
-        description: 'The task is open again, and the client has been told.',
-        variant: 'success',
+        description: unreached
+          ? `The task is open again, but the client hasn’t been told. ${unreachedWords[unreached]}`
+          : 'The task is open again, and the client has been told.',
+        variant: unreached ? 'warning' : 'success',
         about: taskId,
       })
       await refresh(cache, changed)
@@ -180,6 +185,7 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
   return (
     <Dialog open onOpenChange={close} startsInField title="Request again" description={subject}>
       <form {...form.props} className="grid gap-4">
+        <NobodyTold id={clientId} reason={unreached} firstName="The client" />
         <TextArea
           label="Reason"
           hint="The client will read this exactly as you write it."
@@ -187,7 +193,7 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
           {...form.field('reason')}
         />
         <FormFooter form={form} cancel={close} destructive>
-          Send to the client
+          {unreached ? 'Request again' : 'Send to the client'}
         </FormFooter>
       </form>
     </Dialog>

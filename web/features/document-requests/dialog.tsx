@@ -5,10 +5,12 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentRequests } from '#contract/document-requests.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { type MatterPerson, matterTabs } from '#contract/firm/matter-tabs.ts'
+import { type Unreached, unreachedWords } from '#contract/firm/reach.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { roleNames } from '#contract/matters/party.ts'
 import type { Task } from '#contract/tasks.ts'
+import { NobodyTold, useUnreached } from '#web/features/accounts/hooks.tsx'
 import { today } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
@@ -29,13 +31,14 @@ interface RequestedOf {
 /** The button and dialog with which staff request any document from a client. */
 export const RequestDocument = (props: RequestedOf) => {
   const [isOpen, setOpen] = useState(false)
+  const unreached = useUnreached(props.clientId)
   return (
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
       trigger={<Button icon={<FilePlus />}>Ask for a document</Button>}
       title="Ask for a document"
-      description={`It becomes a task for ${props.firstName}, who is told straight away.`}
+      description={`It becomes a task for ${props.firstName}${unreached ? '' : ', who is told straight away'}.`}
     >
       <RequestForm {...props} close={() => setOpen(false)} />
     </Dialog>
@@ -46,16 +49,18 @@ const words = { title: '', description: '', dueOn: null }
 
 const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () => void }) => {
   const cache = useQueryClient()
+  const unreached = useUnreached(clientId)
   const form = useCommandForm(documentRequests.create, {
     start: { id: clientId, ...words },
     done: async ({ title }) => {
       await refresh(cache, requested)
-      toastRequested(firstName, title)
+      toastRequested({ firstName, unreached }, title)
       close()
     },
   })
   return (
     <form {...form.props} className="grid gap-4">
+      <NobodyTold id={clientId} reason={unreached} firstName={firstName} />
       <RequestFields
         firstName={firstName}
         title={form.field('title')}
@@ -63,7 +68,7 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
         dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
       />
       <FormFooter form={form} cancel={close}>
-        Ask {firstName}
+        {unreached ? 'Add the task' : `Ask ${firstName}`}
       </FormFooter>
     </form>
   )
@@ -72,12 +77,25 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
 /** The queries that show requested documents. */
 const requested = [firm.client, firm.clients, matterTabs.tasks, matterTabs.summary, matterTabs.activity]
 
-const toastRequested = (firstName: string, title: string) =>
-  toast({
-    title: 'Document requested',
-    description: `${firstName} has been asked for: ${title}`,
-    variant: 'success',
-  })
+const toastRequested = ({ firstName, unreached }: Requested, title: string) =>
+  toast(
+    unreached
+      ? {
+          title: 'Task added',
+          description: `${firstName} hasn’t been told about “${title}”. ${unreachedWords[unreached]}`,
+          variant: 'warning',
+        }
+      : {
+          title: 'Document requested',
+          description: `${firstName} has been asked for: ${title}`,
+          variant: 'success',
+        },
+  )
+
+interface Requested {
+  firstName: string
+  unreached: Unreached | null
+}
 
 interface RequestFieldsProps {
   firstName: string
@@ -122,7 +140,7 @@ export const RequestForMatter = (props: MatterRequestProps) => {
       onOpenChange={setOpen}
       trigger={<Button icon={<FilePlus />}>Ask for a document</Button>}
       title="Ask for a document"
-      description="It becomes a task of this case. Whoever you ask is told straight away."
+      description="It becomes a task of this case."
     >
       <MatterRequestForm {...props} close={() => setOpen(false)} />
     </Dialog>
@@ -135,11 +153,13 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
     start: { id, clientId: people[0]?.id ?? '', ...words },
     done: async ({ title }, { clientId }) => {
       await refresh(cache, requested)
-      toastRequested(people.find((person) => person.id === clientId)?.firstName ?? '', title)
+      const recipient = people.find((person) => person.id === clientId)
+      toastRequested({ firstName: recipient?.firstName ?? '', unreached }, title)
       close()
     },
   })
   const person = people.find((person) => person.id === form.watch('clientId'))
+  const unreached = useUnreached(person?.id)
   const firstName = person?.firstName ?? 'They'
   return (
     <form {...form.props} className="grid gap-4">
@@ -153,6 +173,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
           {...form.field('clientId')}
         />
       )}
+      {person && <NobodyTold id={person.id} reason={unreached} firstName={firstName} />}
       <RequestFields
         firstName={firstName}
         title={form.field('title')}
@@ -160,7 +181,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
         dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
       />
       <FormFooter form={form} cancel={close}>
-        Ask {person?.firstName ?? 'for it'}
+        {unreached ? 'Add the task' : `Ask ${person?.firstName ?? 'for it'}`}
       </FormFooter>
     </form>
   )

@@ -24,12 +24,12 @@ export const firm: Feature = {
     },
   ],
   live: {
-    clients: [...progress, 'caseTabs.tasks', summary],
+    clients: [...progress, 'firm.reach', 'caseTabs.tasks', summary],
     documents: [...progress, 'caseTabs.documents', summary],
     payments: [...progress, 'caseTabs.payments', summary],
     forms: progress,
     identity: progress,
     messages: ['caseTabs.contacts'],
-    cases: ['caseTabs.tasks', 'caseTabs.activity', summary],
+    cases: ['firm.reach', 'caseTabs.tasks', 'caseTabs.activity', summary],
   },
 }

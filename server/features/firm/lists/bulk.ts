@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { BulkResult, bulk as contract } from '#contract/firm/bulk.ts'
+import { Unreached, unreachedWords } from '#contract/firm/reach.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
@@ -7,8 +8,15 @@ import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { claimAccount, contactIdsOf, findClientOf, getClient } from '#server/features/accounts/service.ts'
+import {
+  claimAccount,
+  contactIdsOf,
+  findClientOf,
+  getClient,
+  unreachedAmong,
+} from '#server/features/accounts/service.ts'
 import { requestDocument } from '#server/features/document-requests/service.ts'
+import { hasFailedMail } from '#server/features/mail/service.ts'
 import { closeForClient, findMatters, nameOfMatter } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasks } from '#server/features/tasks/service.ts'
@@ -93,6 +101,8 @@ export const requestDocuments = (
     isPreview,
     nameOf: clientName,
     act: async (step, id) => {
+      // Whoever is not invited yet finds it when they are.
+      await refuseUnreached(step, id, ['link_over', 'left'])
       await refuseAskedAlready(step, id, request.title)
       await requestDocument(step, { ...request, id })
     },
@@ -122,17 +132,34 @@ export const remindClients = (
   changeEach(ctx, { ...change, nameOf: clientName, act: (step, clientId) => remind(step, clientId, given) })
 
 /**
- * A client who was never invited would not read the reminder: it is not emailed to them, and they cannot sign in. One
- * who was invited gets the email, and can ask for a link to choose a password on the sign-in page it leads to.
+ * Refuses to ask somebody whom nothing reaches. A client who was invited gets the email, and can ask for a link to choose
+ * a password on the sign-in page it leads to.
  */
-function refuseUnreachable({ canSignIn, isGuest, invitedAt }: Awaited<ReturnType<typeof getClient>>) {
-  if (canSignIn || isGuest || invitedAt !== null) return
-  throw new Problem('conflict', "Can't sign in yet. Please invite them first.", { reason: 'cannot_sign_in' })
+async function refuseUnreached(
+  { db, now }: Ctx<Staff>,
+  clientId: UserId,
+  refused: readonly Unreached[] = Unreached.options,
+) {
+  const reason = (await unreachedAmong({ db, now }, [clientId])).get(clientId)
+  if (reason && refused.includes(reason))
+    throw new Problem('conflict', unreachedWords[reason], { reason: unreachedReasons[reason] })
+}
+
+const unreachedReasons = { link_over: 'link_over', left: 'account_closed', not_invited: 'cannot_sign_in' }
+
+/** Refuses to remind somebody who reads emails only, and whom they don't reach. Others find the reminder in the portal. */
+async function refuseFailing({ db }: Ctx<Staff>, client: Awaited<ReturnType<typeof getClient>>) {
+  if (client.canSignIn || !(await hasFailedMail(db, client))) return
+  throw new Problem('conflict', "Our emails don't reach their address. Please check it, or call them.", {
+    reason: 'email_fails',
+  })
 }
 
 /** Notifies a client of what is left to do. */
 async function remind(ctx: Ctx<Staff>, clientId: UserId, { matters }: FeesGiven) {
-  refuseUnreachable(await getClient(ctx.db, ctx.actor, clientId))
+  const client = await getClient(ctx.db, ctx.actor, clientId)
+  await refuseUnreached(ctx, clientId)
+  await refuseFailing(ctx, client)
   const held = await matters.listHeldFees(ctx.db, clientId)
   const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task) && !held.has(task.id))
   const [first] = open

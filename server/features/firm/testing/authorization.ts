@@ -29,6 +29,7 @@ export const rows: RowsOf<
 > = {
   'firm.clients': { answers: firms() },
   'firm.client': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
+  'firm.reach': { ask: ({ clientId }) => ({ id: clientId }), answers: overseers() },
   'clientInvitations.send': {
     // Each call invites a different address, because a second invitation to the same one is refused.
     ask: () => ({

@@ -3,7 +3,7 @@ import { ownPath } from '#contract/kit/pages.ts'
 import { withoutHidden } from '#contract/kit/text.ts'
 import { holdsBankDetails, type MailId } from '#contract/mail.ts'
 import { isNotified } from '#contract/notifications/notifications.ts'
-import { getAccount } from '#server/features/accounts/service.ts'
+import { getAccount, unreachedAmong } from '#server/features/accounts/service.ts'
 import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -66,8 +66,8 @@ interface When {
 }
 
 /**
- * Writes a mail in this transaction. It is sent after the commit. Someone who has left, or is not invited yet, gets
- * none.
+ * Writes a mail in this transaction. It is sent after the commit. Someone who has left, is not
+ * invited yet, or is a guest whose link has ended gets none.
  */
 export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.now, isChosen: false }) {
   const { address, firstName, userId, hasLeft } = await recipientOf(ctx, mail.to)
@@ -106,11 +106,14 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
  */
 const oneLine = (text: string) => withoutHidden(text, ' ').trim()
 
-const recipientOf = async ({ db }: Ctx, to: Mail['to']) => {
+const recipientOf = async ({ db, now }: Ctx, to: Mail['to']) => {
   if (typeof to !== 'string') return { ...to, hasLeft: false }
   const account = await getAccount(db, to)
-  const { id, email, firstName, deactivatedAt } = account
-  return { address: email, firstName, userId: id, hasLeft: deactivatedAt !== null || isUnasked(account) }
+  const { id, email, firstName, isGuest, deactivatedAt } = account
+  // An email that tells a guest to open a link which has ended would be untrue.
+  const isOver = isGuest && (await unreachedAmong({ db, now }, [id])).has(id)
+  const hasLeft = deactivatedAt !== null || isUnasked(account) || isOver
+  return { address: email, firstName, userId: id, hasLeft }
 }
 
 /** Returns whether the firm has added this person without inviting them yet. They get no email at all. */

@@ -99,10 +99,14 @@ const Outcome = ({
         <h3 className="font-semibold">
           {counted(refused.length, thing)} {isDone ? 'not' : 'will not be'} {doneWord}
         </h3>
-        <ul className="grid max-h-60 gap-1 overflow-y-auto">
-          {refused.map(({ id, name, reason }) => (
-            <li key={id} className="wrap-anywhere">
-              <span className="font-medium">{name || `A ${thing} you can’t see`}</span>
+        <ul className="grid max-h-60 gap-1.5 overflow-y-auto">
+          {[...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, rows]) => (
+            <li key={reason} className="wrap-anywhere">
+              <span className="font-medium">
+                {rows.length > 1 && `${counted(rows.length, thing)} (`}
+                {rows.map(({ name }) => name || `A ${thing} you can’t see`).join(', ')}
+                {rows.length > 1 && ')'}
+              </span>
               <span className="text-ink-soft">: {reason}</span>
             </li>
           ))}

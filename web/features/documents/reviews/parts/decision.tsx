@@ -10,8 +10,10 @@ import {
   reviews,
 } from '#contract/documents/reviews.ts'
 import { isFace } from '#contract/documents/verdict.ts'
+import { type Unreached, unreachedWords } from '#contract/firm/reach.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { undoTime } from '#contract/queue.ts'
+import { NobodyTold, useUnreached } from '#web/features/accounts/hooks.tsx'
 import { QueueButtons, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -30,14 +32,22 @@ interface DecisionProps {
 }
 
 /** Says what was decided, and offers to undo it. */
-const decidedToast = (title: string, { id, filename }: DecisionProps['document'], undo: () => void) => ({
+const decidedToast = (title: string, { document, unreached, undo }: Decided) => ({
   title,
-  description: `${filename}. The client can see it in the portal.`,
-  variant: 'success' as const,
+  description: unreached
+    ? `${document.filename}. The client hasn’t been told. ${unreachedWords[unreached]}`
+    : `${document.filename}. The client can see it in the portal.`,
+  variant: unreached ? ('warning' as const) : ('success' as const),
   duration: undoTime,
   action: { label: 'Undo', onPress: undo, shortcut: undoShortcut },
-  about: id,
+  about: document.id,
 })
+
+interface Decided {
+  document: ReviewedDocument
+  unreached: Unreached | null
+  undo: () => void
+}
 
 /** Accepts the document or asks for another. A decision can be taken back. */
 export const Decision = ({ document, goOn }: DecisionProps) => {
@@ -48,8 +58,9 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const mayDo = useMay()
+  const unreached = useUnreached(document.client.id)
   const done = (title: string, decided: ReviewedDocument) => {
-    toast(decidedToast(title, document, () => void reopen(decided)))
+    toast(decidedToast(title, { document, unreached, undo: () => void reopen(decided) }))
     goOn()
   }
   const refused = ({ message }: Problem) =>
@@ -84,6 +95,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
       {asking && (
         <RejectDialog
           document={document}
+          unreached={unreached}
           close={close}
           done={(decided) => {
             close()
@@ -95,14 +107,13 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   )
 }
 
-interface RejectDialogProps {
-  document: ReviewedDocument
+interface RejectDialogProps extends Pick<Decided, 'document' | 'unreached'> {
   close: () => void
   done: (decided: ReviewedDocument) => void
 }
 
 /** Asks why another document is needed. The client reads the reason exactly as it is written here. */
-const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
+const RejectDialog = ({ document, unreached, close, done }: RejectDialogProps) => {
   const { id, client } = document
   const cache = useQueryClient()
   const form = useCommandForm(reviews.reject, {
@@ -125,6 +136,7 @@ const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
       title={isFace(document) ? 'Ask for another photo' : 'Ask for another document'}
     >
       <form {...form.props} className="grid gap-4">
+        <NobodyTold id={client.id} reason={unreached} firstName={client.firstName} />
         <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">
           {commonReasonsFor(document).map(({ label, words }) => (
             <Button key={label} size="small" onClick={() => choose(words)}>
@@ -140,7 +152,7 @@ const RejectDialog = ({ document, close, done }: RejectDialogProps) => {
           {...form.field('reason')}
         />
         <FormFooter form={form} cancel={close} destructive>
-          Reject and tell the client
+          {unreached ? 'Reject' : 'Reject and tell the client'}
         </FormFooter>
       </form>
     </Dialog>
