@@ -15,13 +15,18 @@ export const malwareFound = () =>
     'This file was refused by the virus scanner. Please do not open it again, and upload another copy of your document.',
   )
 
-export const typeNotAllowed = ({ kind, name }: FileKind) => {
-  const isPicture = kind === 'heic' || kind === 'picture'
-  const advice = isPicture ? `${saveAsJpeg} ` : ''
-  return new Problem('unsupported', `This is ${name}. ${advice}${allowedTypes}`, {
+const advice: Partial<Record<FileKind['kind'], string>> = {
+  heic: saveAsJpeg,
+  picture: saveAsJpeg,
+  office: 'Open it, save it as a PDF and upload that.',
+  archive: 'Open it and upload the document inside.',
+  late_pdf: 'Open it, print it to a new PDF and upload that.',
+}
+
+export const typeNotAllowed = ({ kind, name }: FileKind) =>
+  new Problem('unsupported', [`This is ${name}.`, advice[kind], allowedTypes].filter(Boolean).join(' '), {
     reason: 'type_not_allowed',
   })
-}
 
 export const twoKindsAtOnce = () =>
   new Problem(

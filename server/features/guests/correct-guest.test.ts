@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -69,6 +70,20 @@ test('a corrected name follows to the account, and the link still works', async 
   await access.save({ name: 'May Johns', phone: '07700 900123' })
   expect(await enter(access)).toMatchObject({ firstName: 'May', lastName: 'Johns', phone: '07700 900123' })
   expect(await access.shown()).toMatchObject({ state: 'open', hasLink: true })
+})
+
+test('a corrected name is seen on the open pages of each case, and on the guest’s own', async () => {
+  const access = await invited()
+  const boss = await portal.staff('administrator')
+  const omar = await portal.staff('fee_earner')
+  const { client } = await invitedBy(boss, access)
+  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  const guest = portal.visitor()
+  await guest.ask(guests.enter, { token: access.token, code: access.code })
+  const [page, own] = [await hearing(portal, omar), await hearing(portal, guest)]
+  await access.save({ name: 'May Johns' })
+  await expect.poll(page.topics).toContain('cases')
+  await expect.poll(own.topics).toContain('user')
 })
 
 test('nobody gets in or is written to at a new address before a new link went there', async () => {

@@ -6,6 +6,7 @@ import {
   correctGuestAccount,
   type GuestRow,
   getAccount,
+  invalidateFirmPagesOf,
   guestAccess as store,
   withdrawToken,
 } from '#server/features/accounts/service.ts'
@@ -26,6 +27,9 @@ export async function correctGuest(ctx: Ctx, { guestId, ...contact }: Corrected)
     throw invalidFields({ email: 'Please enter an email address: a guest gets their link there' })
   const { email: emailBefore } = await getAccount(ctx.db, guestId)
   await correctGuestAccount(ctx.db, guestId, contactOf(contact))
+  // Their own page names them, as does the firm's of what they sent.
+  await ctx.invalidate(guestId, 'user')
+  await invalidateFirmPagesOf(ctx, guestId, 'clients', 'documents')
   if (fold(emailBefore) === fold(contact.email) || rows.length === 0) return
   await endLinks(ctx, rows, { name: contact.name, emailBefore })
   // Nothing is sent to the new address before a new link is, because it would name an invitation that never came there.
