@@ -4,7 +4,9 @@ import { reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { payments } from '#contract/payments/payments.ts'
+import { signal } from '#server/platform/events/bus.ts'
 import { minutes } from '#server/platform/time/durations.ts'
+import { openPage } from '#server/testing/live-stream.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -58,6 +60,32 @@ test('an auditor is signed out when the last day is over, and does not come in a
   await expect(auditor.ask(firm.clients, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(auditor.ask(accounts.login, { username, password })).rejects.toMatchObject({
     reason: 'inspection_over',
+  })
+})
+
+test('the open page of an auditor closes once the last day is over, and the next request says to sign in', async () => {
+  const fresh = await openPortal()
+  const boss = await fresh.staff('administrator')
+  const { user } = await fresh.client()
+  const auditor = await fresh.staff('cashier')
+  const { id, username } = auditor.user
+  const inspection = { until: '2026-11-09', clientIds: [user.id] }
+  await boss.ask(people.saveRoles, { id, roles: ['auditor'], inspection })
+  fresh.wait(minutes(14 * 60 + 45))
+  await auditor.ask(accounts.login, { username, password })
+  await fresh.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = new URL(fresh.app.listeningOrigin)
+  const { heard } = await openPage(auditor, { address, db: fresh.db })
+  const check = () => fresh.db.transaction((tx) => signal(tx, { kind: 'sessions', userId: id }))
+  await check()
+  expect(await auditor.ask(firm.clients, {})).toMatchObject({ total: 1 })
+  expect(heard()).not.toContain('signed_out')
+  fresh.wait(minutes(20))
+  await check()
+  await expect.poll(heard).toContain('signed_out')
+  await expect(auditor.ask(firm.clients, {})).rejects.toMatchObject({
+    code: 'unauthenticated',
+    message: expect.stringMatching(/^Please sign in/),
   })
 })
 
