@@ -238,6 +238,12 @@ export function mergeDrafts(base: DraftValues, mine: DraftValues, theirs: DraftV
 
 const ofTask = z.strictObject({ id: TaskId })
 
+/**
+ * For a draft of the client's own: the `savedAt` of the one that was changed, null if there was none. If another device
+ * has saved it since, it is refused. A page from before this field overwrites it.
+ */
+const basedOn = instant.nullable().optional()
+
 export const forms = {
   complete: command('/api/tasks/:id/complete', {
     input: z.strictObject({
@@ -245,6 +251,7 @@ export const forms = {
       formData: z.record(z.string(), z.unknown()),
       /** For a shared draft: the version that was read before submitting. */
       draftVersion: z.number().int().optional(),
+      basedOn,
       /** For a form that the firm wrote: the questions as the client saw them. Refused if they have changed since. */
       questions: FirmForm.optional(),
     }),
@@ -267,6 +274,7 @@ export const forms = {
       step: z.number().int().min(1).max(mostSteps),
       /** For a draft that others can continue: the version that was changed. */
       shared: SharedDraft.pick({ version: true, isPrivate: true }).optional(),
+      basedOn,
     }),
     output: Draft,
     audience: 'client',

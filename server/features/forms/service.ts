@@ -42,6 +42,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import { refuseUnseen, saveOwnDraft } from './own-drafts.ts'
 import { readShared, refuseOlder, type Sharing, saveSharedDraft, sharingOf } from './shared-drafts.ts'
 import * as store from './store.ts'
 
@@ -58,7 +59,7 @@ export async function completeTask(ctx: MultiStepCtx<Client>, input: Input<typeo
 
 async function submit(
   ctx: Ctx<Client>,
-  { id, formData, draftVersion, questions: seen }: Input<typeof forms.complete>,
+  { id, formData, draftVersion, basedOn, questions: seen }: Input<typeof forms.complete>,
 ) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
   const form = formOrRefuse(task)
@@ -68,6 +69,7 @@ async function submit(
   if (questions) await refuseForeignFiles(ctx, task, { questions, answers })
   const newest = await store.findNewest(ctx.db, task.clientId, id)
   refuseAccepted(newest)
+  await refuseUnseen(ctx.db, { clientId: task.clientId, taskId: id, basedOn })
   const sharing = await sharingOf(ctx, task)
   if (sharing) await endShared(ctx, { task, sharing, draftVersion })
   await store.removeDraft(ctx.db, task.clientId, id)
@@ -95,15 +97,12 @@ async function endShared(
 
 /** Saves a draft. A completed task stays completed, and its draft is a correction in progress. */
 export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.saveDraft>): Promise<Draft> {
-  const { id, formData, step } = typed
-  const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
+  const task = await claimTask(ctx, { id: typed.id, clientId: ctx.actor.id })
   formOrRefuse(task)
-  refuseAccepted(await store.findNewest(ctx.db, task.clientId, id))
+  refuseAccepted(await store.findNewest(ctx.db, task.clientId, task.id))
   const sharing = await sharingOf(ctx, task)
   if (task.status === 'pending') await startTask(ctx, task)
-  if (sharing) return saveSharedDraft(ctx, { task, sharing }, typed)
-  await store.saveDraft(ctx.db, { taskId: id, clientId: task.clientId, formData, step, savedAt: ctx.now })
-  return { formData, step, savedAt: ctx.now }
+  return sharing ? saveSharedDraft(ctx, { task, sharing }, typed) : saveOwnDraft(ctx, typed)
 }
 
 export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.draft>): Promise<Draft> {

@@ -7,6 +7,7 @@ import { guestsAmong, namesOf } from '#server/features/accounts/service.ts'
 import { listSharers, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { saveOwnDraft } from './own-drafts.ts'
 import type { SharedRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -54,13 +55,14 @@ export async function readShared(
 export async function saveSharedDraft(
   ctx: Ctx<Client>,
   { task, sharing }: { task: TaskRow; sharing: Sharing },
-  { formData, step, shared }: Input<typeof forms.saveDraft>,
+  typed: Input<typeof forms.saveDraft>,
 ): Promise<Draft> {
+  const { formData, step, shared } = typed
   const { db, actor, now } = ctx
   const row = await store.findShared(db, sharing.sharedId)
   const { isPrivate = false, version = 0 } = shared ?? {}
   if (isPrivate) {
-    await store.saveDraft(db, { taskId: task.id, clientId: actor.id, formData, step, savedAt: now })
+    await saveOwnDraft(ctx, typed)
     // What only this client has typed becomes private too.
     if (row?.startedById === actor.id && row.clientId === actor.id && row.version === version)
       await store.removeShared(db, sharing.sharedId)
