@@ -96,13 +96,12 @@ interface FilledProps extends ToFillProps {
   values: PageValues
 }
 
-const Filled = ({ close, done, changes, draft: { step, base, shared }, values, ...options }: FilledProps) => (
+const Filled = ({ close, done, changes, draft, values, ...options }: FilledProps) => (
   <FormWizard
     {...options}
+    draft={draft}
     // The form may have fewer pages than when the draft was saved.
-    start={{ values, step: changes > 0 ? 1 : Math.min(step, options.plan.steps.length) }}
-    base={base}
-    shared={shared}
+    start={{ values, step: changes > 0 ? 1 : Math.min(draft.step, options.plan.steps.length) }}
     onDone={() => {
       done()
       close()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { User } from '#contract/accounts/accounts.ts'
-import type { FirmForm } from '#contract/forms/firm-form.ts'
+import { type FirmForm, fieldsOf } from '#contract/forms/firm-form.ts'
 import {
   type BuiltInForm,
   type Draft,
@@ -11,7 +11,7 @@ import {
   questionnaireOn,
   RiskAssessment,
 } from '#contract/forms/forms.ts'
-import { type ShownStep, shownAnswers } from '#contract/forms/labels.ts'
+import { type ShownAnswer, type ShownStep, shownAnswers } from '#contract/forms/labels.ts'
 import { addressParts, composeAddress, isPostcode } from '#contract/kit/address.ts'
 import { line, prose } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -90,6 +90,21 @@ export const keptOf = ({ consents, form }: FormPlan, values: PageValues): DraftV
       ([name, value]) => !consents.includes(name) && !(form === 'firm_form' && value === ''),
     ),
   )
+
+/** Returns an answer of the page in readable form. An address, which is asked in parts, is shown as a whole. */
+export const answerOn = (
+  plan: FormPlan,
+  field: string,
+  values: DraftValues,
+): Pick<ShownAnswer, 'label' | 'text'> => {
+  const name = addressFields.includes(field) ? 'address' : field
+  const asked = fieldsOf(plan.questions ?? { sections: [] }).find(
+    ({ key }) => field === key || field.startsWith(`${key}-`),
+  )
+  if (asked) return { label: asked.label, text: String(values[field] ?? '') }
+  const shown = plan.shown(values as PageValues).flatMap(({ answers }) => answers)
+  return shown.find((answer) => answer.name === name) ?? { label: field, text: String(values[field] ?? '') }
+}
 
 /** Returns the step, from 1, with the first of these fields. The last step if none has any. */
 export const stepOf = ({ steps }: FormPlan, wrong: readonly string[]) => {

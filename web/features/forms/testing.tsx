@@ -47,7 +47,8 @@ interface Server {
   draft?: Draft
   versions?: Answers[]
   complete?: (formData: Record<string, unknown>) => Task
-  save?: (draft: Pick<Draft, 'formData' | 'step'>) => void | Promise<void>
+  /** Called with a draft before it is saved, with the time of the one that it is based on. */
+  save?: (draft: Pick<Draft, 'formData' | 'step'> & { basedOn?: Date | null }) => void | Promise<void>
 }
 
 /** Opens the form of a task, with a server that keeps drafts. */
@@ -61,8 +62,8 @@ export const open = (task: Task, { draft = noDraft, versions = [], complete, sav
     answer(tasks.list, () => [task]),
     answer(forms.draft, () => server.draft),
     answer(forms.answers, () => versions),
-    answer(forms.saveDraft, async ({ formData, step }) => {
-      await save?.({ formData, step })
+    answer(forms.saveDraft, async ({ formData, step, basedOn }) => {
+      await save?.({ formData, step, ...(basedOn !== undefined && { basedOn }) })
       const kept = { formData, step, savedAt: new Date() }
       server.draft = { ...server.draft, ...kept }
       saved.push({ formData, step })

@@ -1,22 +1,24 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { SharedDraft } from '#contract/forms/forms.ts'
+import type { Draft } from '#contract/forms/forms.ts'
 import { choiceWords, type FormField } from '#contract/forms/labels.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Task } from '#contract/tasks.ts'
 import { today } from '#web/platform/clock.ts'
 import { useRulesForm } from '#web/platform/form.ts'
+import { useCurrentUser } from '#web/platform/session.ts'
+import { useTimeout } from '#web/platform/timers.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { type Base, isSameAnswer, type Met, useAutosave, useOnLeaving, useSubmitForm } from './hooks.ts'
+import { isSameAnswer, type Met, typingPause, useAutosave } from './autosave.ts'
+import { useOnLeaving, useOnline, useSubmitForm } from './hooks.ts'
 import { type FormPlan, keptOf, type PageValues, type Start, stepOf } from './plans.ts'
+import { baseOf, type Unsaved } from './unsaved.ts'
 
 export interface WizardOptions {
   task: Task
   plan: FormPlan
   start: Start
-  /** The state that an unsaved draft is based on. */
-  base: Base | undefined
-  /** Undefined if nobody else may continue the form. */
-  shared: SharedDraft | undefined
+  /** As it was read. `shared` is undefined if nobody else may continue the form. */
+  draft: Pick<Draft, 'savedAt' | 'shared'> & { unsaved?: Unsaved }
   onDone: () => void
   /** Called if the firm has changed the questions since the form was opened. What was typed is saved. */
   onChanged: () => void
@@ -26,11 +28,11 @@ type RulesForm = ReturnType<typeof useRulesForm>
 export type Wizard = ReturnType<typeof useWizard>
 
 /** A form in steps: validates a step before the next one opens, saves a draft, and submits everything at the end. */
-export function useWizard({ task, plan, start, base, shared, onDone, onChanged }: WizardOptions) {
+export function useWizard({ task, plan, start, draft: read, onDone, onChanged }: WizardOptions) {
   const [rules] = useState(() => plan.rules(today()))
   const form = useRulesForm(rules, { start: start.values })
   const [step, setStep] = useState(start.step)
-  const { autosave, ...draft } = useDraft(form, { task, plan, start, base, shared })
+  const { autosave, ...draft } = useDraft(form, { task, plan, start, draft: read })
   const focus = useStepFocus(step)
   useFreshErrors(form)
 
@@ -50,7 +52,10 @@ export function useWizard({ task, plan, start, base, shared, onDone, onChanged }
   const keepAt = (at: number) => {
     if (!isOver.current) autosave.keep({ formData: keptOf(plan, values()), step: at })
   }
-  useOnLeaving(() => keepAt(step))
+  const keepNow = () => keepAt(step)
+  useOnLeaving(keepNow)
+  useTimeout(typingPause, keepNow, JSON.stringify(keptOf(plan, form.watch() as PageValues)))
+  useRetry(autosave, keepNow)
   const goTo = (to: number) => {
     keepAt(to)
     setStep(to)
@@ -67,7 +72,7 @@ export function useWizard({ task, plan, start, base, shared, onDone, onChanged }
     isLast,
     heading: focus.heading,
     saved: autosave.state,
-    shared,
+    shared: read.shared,
     ...draft,
     keepPrivate: (wanted: boolean) => draft.keepPrivate(wanted, { formData: keptOf(plan, values()), step }),
     values: form.watch() as PageValues,
@@ -81,16 +86,29 @@ export function useWizard({ task, plan, start, base, shared, onDone, onChanged }
   }
 }
 
-type DraftOptions = Pick<WizardOptions, 'task' | 'plan' | 'start' | 'base' | 'shared'>
+type Autosave = ReturnType<typeof useAutosave>
 
-/** Saves the form while it is filled in, and brings in what others typed into the same draft. */
-function useDraft(form: RulesForm, { task, plan, start, base, shared }: DraftOptions) {
+/** Tries a draft that failed again after a while, as soon as the device is online, and once the user is signed in. */
+function useRetry({ state, retryIn, failures }: Autosave, retry: () => void) {
+  const isSignedIn = useCurrentUser().user !== null
+  useTimeout(isSignedIn ? retryIn : null, retry, String(failures))
+  useOnline(() => {
+    if (state === 'failed') retry()
+  })
+}
+
+type DraftOptions = Pick<WizardOptions, 'task' | 'plan' | 'start' | 'draft'>
+
+/** Saves the form while it is filled in, and brings in what was typed into the same draft elsewhere. */
+function useDraft(form: RulesForm, { task, plan, start, draft }: DraftOptions) {
+  const { shared, savedAt, unsaved } = draft
   const [met, setMet] = useState<Met | null>(null)
   const [isPrivate, setPrivate] = useState(shared?.isPrivate ?? false)
   const autosave = useAutosave(task.id, {
     formData: keptOf(plan, start.values),
     step: start.step,
-    base: base ?? { formData: keptOf(plan, start.values), version: shared?.version ?? 0 },
+    base: unsaved?.base ?? baseOf({ formData: keptOf(plan, start.values), savedAt, shared }),
+    unsaved,
     shared,
     meet: (found) => {
       // Keeps the field that the user is typing into right now.
@@ -107,7 +125,7 @@ function useDraft(form: RulesForm, { task, plan, start, base, shared }: DraftOpt
     const watching = watch(() => changed())
     return () => watching.unsubscribe()
   }, [watch])
-  const keepPrivate: typeof autosave.keepPrivate = (wanted, answers) => {
+  const keepPrivate: Autosave['keepPrivate'] = (wanted, answers) => {
     setPrivate(wanted)
     autosave.keepPrivate(wanted, answers)
   }
@@ -117,7 +135,7 @@ function useDraft(form: RulesForm, { task, plan, start, base, shared }: DraftOpt
 interface SubmissionOptions {
   plan: FormPlan
   values: () => PageValues
-  autosave: ReturnType<typeof useAutosave>
+  autosave: Autosave
   onDone: () => void
   onChanged: () => void
   /** Called with the fields that the server refused, which the form has marked. */
@@ -129,23 +147,26 @@ function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions
   const { plan, values, autosave, onDone, onChanged, onFaults } = options
   const submission = useSubmitForm()
   const isOver = useRef(false)
-  const send = async () => {
+  const send = async (): Promise<void> => {
     isOver.current = true
     await autosave.settled()
     try {
-      const draftVersion = autosave.versionRead()
       await submission.mutateAsync({
         id,
         formData: plan.toWire(values()),
-        ...(draftVersion !== undefined && { draftVersion }),
+        ...autosave.basisRead(),
         ...(plan.questions && { questions: plan.questions }),
       })
     } catch (error) {
       isOver.current = false
       if (!(error instanceof Problem)) throw error
+      if (error.reason === 'draft_changed') {
+        const { isOurs } = await autosave.bringTogether(keptOf(plan, values()))
+        if (isOurs) return send()
+      }
       toast({ title: 'Submission failed', description: error.message, variant: 'destructive' })
+      if (error.reason === 'draft_changed') return
       if (error.reason === 'form_changed') return onChanged()
-      if (error.reason === 'draft_changed') return void (await autosave.bringTogether(keptOf(plan, values())))
       const refusal = onPage(error, (name) => plan.fieldOf(name, values()))
       form.refuse(refusal)
       return onFaults(Object.keys(refusal.fields))

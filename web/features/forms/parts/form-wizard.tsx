@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react'
-import { fieldsOf } from '#contract/forms/firm-form.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import type { Met } from '../hooks.ts'
+import type { Met } from '../autosave.ts'
+import { answerOn } from '../plans.ts'
 import { useWizard, type Wizard, type WizardOptions } from '../wizard.ts'
 import { QuestionnaireFields, RiskFields } from './built-in-fields.tsx'
 import { FirmFields } from './firm-fields.tsx'
@@ -19,6 +19,7 @@ export const FormWizard = (options: WizardOptions) => {
   return (
     <form {...form.props} onSubmit={wizard.onSubmit} className="grid gap-5">
       <Together {...wizard} />
+      {wizard.met && <MetNotice met={wizard.met} plan={plan} />}
       <StepHead {...wizard} />
       <FormFault>{form.fault}</FormFault>
       {isLast && <Review {...wizard} />}
@@ -31,7 +32,7 @@ export const FormWizard = (options: WizardOptions) => {
 /**
  * For a form that several clients share: says who started it, who typed last, and what someone typed at the same time.
  */
-const Together = ({ shared, met, isPrivate, keepPrivate, plan }: Wizard) => {
+const Together = ({ shared, isPrivate, keepPrivate }: Wizard) => {
   if (!shared) return null
   const { savedBy, startedBy } = shared
   const others = shared.with.join(' and ')
@@ -61,33 +62,33 @@ const Together = ({ shared, met, isPrivate, keepPrivate, plan }: Wizard) => {
         onChange={({ target }) => keepPrivate(target.checked)}
         name="isPrivate"
       />
-      {met && <MetNotice met={met} plan={plan} />}
     </div>
   )
 }
 
 const MetNotice = ({ met: { merged, theirs }, plan }: Pick<Wizard, 'plan'> & { met: Met }) => {
-  const name = theirs.shared?.savedBy?.isYou === false ? theirs.shared.savedBy.name : 'You'
-  const labelOf = (field: string) =>
-    fieldsOf(plan.questions ?? { sections: [] }).find(
-      ({ key }) => field === key || field.startsWith(`${key}-`),
-    )?.label ?? field
+  const other = theirs.shared?.savedBy?.isYou === false ? theirs.shared.savedBy.name : null
+  const overlaps = merged.overlaps.map((field) => answerOn(plan, field, theirs.formData))
+  const shown = new Map(overlaps.map((answer) => [answer.label, answer]))
   return (
     <Callout
       tone="warn"
       announce="status"
-      title={`${name === 'You' ? 'You' : name} typed here at the same time`}
+      title={
+        other === null
+          ? 'You also typed in this form on another device'
+          : `${other} typed here at the same time`
+      }
     >
       <p>We’ve put both together. Please check the answers before you submit.</p>
-      {merged.overlaps.length > 0 && (
-        <ul className="mt-1 list-disc pl-4">
-          {merged.overlaps.map((field) => (
-            <li key={field} className="wrap-anywhere">
-              {labelOf(field)}: yours is kept. The other answer was “{String(theirs.formData[field] ?? '')}”.
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="mt-1 list-disc pl-4 empty:hidden">
+        {[...shown.values()].map(({ label, text }) => (
+          <li key={label} className="wrap-anywhere">
+            {label}: what’s here is kept. {other === null ? 'On the other device' : 'The other answer'}: “
+            {text}”.
+          </li>
+        ))}
+      </ul>
     </Callout>
   )
 }
@@ -107,7 +108,7 @@ const StepHead = ({ plan, step, heading, saved }: Wizard) => {
           Step {step} of {count}
         </span>
         <span className="flex gap-2.5">
-          <span role="status">{savedWords[saved]}</span>
+          <Saving saved={saved} />
           <span className="figures">{percent}%</span>
         </span>
       </div>
@@ -116,6 +117,17 @@ const StepHead = ({ plan, step, heading, saved }: Wizard) => {
         {plan.steps[step - 1]?.title}
       </h3>
     </div>
+  )
+}
+
+/** Says how saving goes. Only a failure is announced: to hear "Saved" after each pause would be in the way of typing. */
+const Saving = ({ saved }: Pick<Wizard, 'saved'>) => {
+  const hasFailed = saved === 'failed' || saved === 'refused'
+  return (
+    <>
+      {!hasFailed && <span>{savedWords[saved]}</span>}
+      <span role="status">{hasFailed && savedWords[saved]}</span>
+    </>
   )
 }
 
@@ -162,7 +174,8 @@ const savedWords = {
   idle: '',
   saving: 'Saving…',
   saved: 'Saved',
-  failed: "Not saved yet: what you've typed is kept here",
+  failed: 'Not saved yet. We’ll keep trying',
+  refused: 'Not saved',
 }
 
 // Otherwise a double click on "Next" could submit answers that were not reviewed.

@@ -1,0 +1,211 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Draft, type DraftValues, forms, mergeDrafts, type SharedDraft } from '#contract/forms/forms.ts'
+import { Problem, type ProblemCode } from '#contract/kit/problem.ts'
+import { type TaskId, tasks } from '#contract/tasks.ts'
+import { ask } from '#web/platform/ask.ts'
+import { query, refresh } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { type Base, baseOf, type Unsaved, unsavedOf } from './unsaved.ts'
+
+/** A draft is saved this long after the last change, in milliseconds. */
+export const typingPause = 1_000
+const firstRetry = 2_000
+export const longestRetry = 30_000
+
+type Typed = Pick<Draft, 'formData' | 'step'>
+
+/** A draft that failed is tried again, unless the portal has refused what it says. */
+type SaveState = 'idle' | 'saving' | 'saved' | 'failed' | 'refused'
+
+/** A draft merged from what was typed here and what was typed elsewhere meanwhile. */
+export interface Met {
+  merged: ReturnType<typeof mergeDrafts>
+  /** The values typed here. */
+  mine: DraftValues
+  theirs: Draft
+}
+
+interface Loaded extends Typed {
+  base: Base
+  /** What this device could not save when the form was last open. */
+  unsaved: Unsaved | undefined
+  /** Set if others share the draft. Undefined if nobody else sees it. */
+  shared: SharedDraft | undefined
+  /** Shows what was typed elsewhere meanwhile. Returns the form's values then. */
+  meet: (met: Met) => DraftValues
+}
+
+/** Whether two answers of one field are the same. One that was never given is empty. */
+export const isSameAnswer = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+const areSameAnswers = (a: DraftValues, b: DraftValues) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSameAnswer(a[name], b[name]))
+
+/** Returns the state of saving, which is not "saved" while the form differs from what was sent last. */
+function useSaveState(opened: DraftValues) {
+  const [state, setState] = useState<SaveState>('idle')
+  const [failures, setFailures] = useState(0)
+  const sent = useRef(opened)
+  const isChanged = useRef(false)
+  const fail = (failed: 'failed' | 'refused') => {
+    setState(failed)
+    setFailures((count) => count + 1)
+  }
+  return {
+    shown: {
+      state,
+      /** Milliseconds until a draft that failed is tried again. Null if none did. */
+      retryIn: state === 'failed' ? Math.min(firstRetry * 2 ** (failures - 1), longestRetry) : null,
+      failures,
+      /** Called with the form's values after each change, by the user or by the page. */
+      changed: (formData: DraftValues) => {
+        isChanged.current = !areSameAnswers(formData, sent.current)
+        if (isChanged.current) setState((shown) => (shown === 'saved' ? 'idle' : shown))
+      },
+    },
+    begin: (formData: DraftValues) => {
+      sent.current = formData
+      isChanged.current = false
+      // What has failed is not called on its way until it has arrived.
+      setState((shown) => (shown === 'failed' ? shown : 'saving'))
+    },
+    end: () => {
+      setState(isChanged.current ? 'idle' : 'saved')
+      setFailures(0)
+    },
+    fail,
+  }
+}
+
+const passing: readonly ProblemCode[] = [
+  'unavailable',
+  'internal',
+  'too_many',
+  'storage_full',
+  'unauthenticated',
+]
+
+/** Saves drafts one after another. This device keeps a draft until the portal has acknowledged it. */
+export function useAutosave(id: TaskId, { formData, step, base: begun, unsaved, shared, meet }: Loaded) {
+  const cache = useQueryClient()
+  const storage = unsavedOf(useUser().id, id)
+  const saving = useSaveState(formData)
+  // What could not be saved before has to be sent, although nothing is typed.
+  const known = useRef(unsaved ? '' : JSON.stringify({ formData, step }))
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const next = useRef<Typed | null>(null)
+  const base = useRef(begun)
+  const unanswered = useRef(unsaved?.unanswered ?? [])
+  const isPrivate = useRef(shared?.isPrivate ?? false)
+  const isStarted = useRef(false)
+  const hasToasted = useRef(false)
+
+  const isOwn = () => shared === undefined || isPrivate.current
+  const basis = () => ({
+    ...(shared && { shared: { version: base.current.version, isPrivate: isPrivate.current } }),
+    ...(isOwn() && { basedOn: basedOn() }),
+  })
+  const basedOn = () => (base.current.savedAt === null ? null : new Date(base.current.savedAt))
+
+  /** Fetches the draft that was saved elsewhere and merges it with this one, so that nothing of either is lost. */
+  const bringTogether = async (mine: DraftValues) => {
+    const theirs = await ask(forms.draft, { id })
+    const previous = base.current
+    base.current = baseOf(theirs)
+    const isByUser = theirs.shared?.isPrivate !== false || theirs.shared.savedBy?.isYou === true
+    // A save that the portal has carried out, and whose answer never came.
+    if (isByUser && unanswered.current.some((values) => areSameAnswers(values, theirs.formData)))
+      return { formData: mine, isOurs: true }
+    const merged = mergeDrafts(previous.formData, mine, theirs.formData)
+    return { formData: meet({ merged, mine, theirs }), isOurs: false }
+  }
+
+  const remember = (typed: Typed) =>
+    storage.write({ ...typed, base: base.current, unanswered: unanswered.current })
+
+  const send = async (typed: Typed): Promise<void> => {
+    saving.begin(typed.formData)
+    unanswered.current = [...unanswered.current, typed.formData].slice(-mostUnanswered)
+    remember(next.current ?? typed)
+    try {
+      const draft = await ask(forms.saveDraft, { id, ...typed, ...basis() })
+      base.current = baseOf(draft)
+      unanswered.current = []
+      hasToasted.current = false
+      cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && { ...old, ...draft })
+      if (next.current) remember(next.current)
+      else storage.clear()
+      saving.end()
+      // The first draft starts its task.
+      if (!isStarted.current) await refresh(cache, [tasks.list])
+      isStarted.current = true
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      if (error.reason === 'draft_changed') return sendTogether(typed)
+      fail(error)
+    }
+  }
+  const sendTogether = async (typed: Typed): Promise<void> => {
+    const newest = () => next.current ?? typed
+    try {
+      const { formData: together } = await bringTogether(newest().formData)
+      const { step: at } = newest()
+      // What waited to be sent is part of the form's values, and lacks what was typed elsewhere.
+      next.current = null
+      known.current = JSON.stringify({ formData: together, step: at })
+      await send({ formData: together, step: at })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      fail(error)
+    }
+  }
+  const fail = (problem: Problem) => {
+    const isPassing = passing.includes(problem.code)
+    known.current = ''
+    saving.fail(isPassing ? 'failed' : 'refused')
+    // Said once, not each time that it is tried again.
+    if (!hasToasted.current || !isPassing)
+      toast({ title: 'Your answers are not saved yet', description: problem.message, variant: 'warning' })
+    hasToasted.current = true
+  }
+
+  const sendNext = async () => {
+    const typed = next.current
+    next.current = null
+    if (typed) await send(typed)
+  }
+  const keep = (typed: Typed) => {
+    const text = JSON.stringify(typed)
+    if (text === known.current) return
+    known.current = text
+    next.current = typed
+    remember(typed)
+    queue.current = queue.current.then(sendNext)
+  }
+  return {
+    ...saving.shown,
+    keep,
+    bringTogether: async (mine: DraftValues) => {
+      const together = await bringTogether(mine)
+      saving.shown.changed(together.formData)
+      return together
+    },
+    /** Returns what the client read, when a draft is submitted. */
+    basisRead: () => (isOwn() ? { basedOn: basedOn() } : { draftVersion: base.current.version }),
+    /** Hides what is typed from the others from now on, or shows it to them again. */
+    keepPrivate: (wanted: boolean, typed: Typed) => {
+      isPrivate.current = wanted
+      known.current = ''
+      keep(typed)
+    },
+    /** Resolves when no request is under way. */
+    settled: () => queue.current,
+    /** Forgets the unsaved draft once the form is submitted. */
+    forget: storage.clear,
+  }
+}
+
+/** While the portal is away, the same draft is sent again and again. */
+const mostUnanswered = 20
