@@ -15,7 +15,7 @@ export async function answerQuestionnaire(page: Page) {
   await dialog.getByLabel('Full name').fill('Amara Okafor')
   await fillPersonal(dialog)
   await dialog.getByText('Step 2 of 4').waitFor()
-  await dialog.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  await dialog.getByText('Saved', { exact: true }).waitFor()
 
   await page.reload()
   await stepIs(dialog, 'Contact Information')
