@@ -101,6 +101,23 @@ test('what the firm no longer takes is not sent again and again', async () => {
   expect(screen.getByText('Not saved')).toBeVisible()
 })
 
+test('an answer that is too long to be saved is named at its field', async () => {
+  open(questionnaireTask, {
+    save: () => {
+      throw new Problem('invalid', 'Please check the highlighted fields.', {
+        fields: { formData: 'Please check this' },
+      })
+    },
+  })
+  await heading('Personal Information')
+  enter('x'.repeat(9_000))
+  await pass(typingPause)
+  expect(await screen.findByText('Not saved')).toBeVisible()
+  expect(await screen.findByText('Please use at most 120 characters')).toBeVisible()
+  // What is still empty is not called wrong before its step is left.
+  expect(screen.queryByText('Date of birth is required')).not.toBeInTheDocument()
+})
+
 test('what could not be saved is still there after the page was loaded again, and is saved then', async () => {
   open(questionnaireTask, {
     save: () => {

@@ -35,6 +35,8 @@ interface Loaded extends Typed {
   shared: SharedDraft | undefined
   /** Shows what was typed elsewhere meanwhile. Returns the form's values then. */
   meet: (met: Met) => DraftValues
+  /** Shows which answers cannot even be saved: they are too long, or have characters that nobody can see. */
+  showInvalid: () => void
 }
 
 /** Whether two answers of one field are the same. One that was never given is empty. */
@@ -88,7 +90,8 @@ const passing: readonly ProblemCode[] = [
 ]
 
 /** Saves drafts one after another. This device keeps a draft until the portal has acknowledged it. */
-export function useAutosave(id: TaskId, { formData, step, base: begun, unsaved, shared, meet }: Loaded) {
+export function useAutosave(id: TaskId, loaded: Loaded) {
+  const { formData, step, base: begun, unsaved, shared, meet, showInvalid } = loaded
   const cache = useQueryClient()
   const storage = unsavedOf(useUser().id, id)
   const saving = useSaveState(formData)
@@ -165,6 +168,7 @@ export function useAutosave(id: TaskId, { formData, step, base: begun, unsaved, 
     const isPassing = passing.includes(problem.code)
     known.current = ''
     saving.fail(isPassing ? 'failed' : 'refused')
+    if (problem.code === 'invalid') showInvalid()
     // Said once, not each time that it is tried again.
     if (!hasToasted.current || !isPassing)
       toast({ title: 'Your answers are not saved yet', description: problem.message, variant: 'warning' })

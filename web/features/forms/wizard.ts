@@ -117,6 +117,10 @@ function useDraft(form: RulesForm, { task, plan, start, draft }: DraftOptions) {
       setMet(found)
       return keptOf(plan, form.getValues() as PageValues)
     },
+    showInvalid: () => {
+      const given = Object.entries(form.getValues()).filter(([, value]) => value !== '')
+      void form.trigger(given.map(([name]) => name))
+    },
   })
   const changed = useEffectEvent(() => autosave.changed(keptOf(plan, form.getValues() as PageValues)))
   const { watch } = form
