@@ -36,6 +36,8 @@ export const hasHidden = (text: string) => withoutHidden(text) !== text
 
 /** The same for text of several lines. */
 export const hasHiddenInProse = (text: string) => hasHidden(text.replace(/[\n\r\t]/g, ' '))
+export const withoutHiddenInProse = (text: string) =>
+  text.replace(/[^\n\r\t]+/g, (part) => withoutHidden(part))
 
 /** Letters that many typefaces draw alike, in upper and lower case: the part of UTS #39 that could deceive people. */
 const drawnAlike: Record<string, string> = {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { command } from '#contract/kit/endpoint.ts'
+import { command, line, prose } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { answer, show } from '#web/testing.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -11,7 +11,7 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { useCommandForm, useRulesForm } from './form.ts'
 
 const enrol = command('/api/enrolments/:id', {
@@ -181,4 +181,47 @@ test("the server's refusal of the whole is shown in its words, and can be sent a
   ).not.toBeNull()
   await send()
   await vi.waitFor(() => expect(attempts).toBe(2))
+})
+
+const contactDetails = command('/api/contact-details', {
+  input: z.strictObject({ phone: line(40), note: prose(200), password: z.string() }),
+  output: z.strictObject({ reference: z.string() }),
+  audience: 'client',
+  summary: 'Only for this test',
+})
+
+test('marks that nobody sees in copied text are left out, but not of a password', async () => {
+  const sent = vi.fn()
+  const Contact = () => {
+    const form = useCommandForm(contactDetails, { start: { phone: '', note: '', password: '' }, done })
+    return (
+      <form {...form.props}>
+        <TextField label="Phone" {...form.field('phone')} />
+        <TextArea label="Note" {...form.field('note')} />
+        <TextField label="Password" {...form.field('password')} />
+        <Button type="submit">Send</Button>
+      </form>
+    )
+  }
+  show(<Contact />, [
+    answer(contactDetails, (input) => {
+      sent(input)
+      return { reference: '1' }
+    }),
+  ])
+  const paste = async (label: string, text: string) => {
+    await userEvent.click(screen.getByLabelText(label))
+    await userEvent.paste(text)
+  }
+  await paste('Phone', '\u202a+44 7700 900123\u202c')
+  await paste('Note', '\ufeffשלום\u200f,\n👩\u200d🚀 Am\u00adara')
+  await paste('Password', 'a\u200bb')
+  await send()
+  await vi.waitFor(() =>
+    expect(sent).toHaveBeenCalledWith({
+      phone: '+44 7700 900123',
+      note: 'שלום,\n👩\u200d🚀 Amara',
+      password: 'a\u200bb',
+    }),
+  )
 })

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod'
 import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { withoutHiddenInProse } from '#contract/kit/text.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import { ask } from './ask.ts'
 
@@ -120,7 +121,7 @@ const fieldsOf = <I extends z.ZodObject>(form: RulesFormOf<I>) => {
   return {
     /** Spread on a field that is an `input`, a `select` or a `textarea`. */
     field: (name: Path<Values<I>>) => {
-      const control = form.register(name)
+      const control = form.register(name, /password/i.test(name) ? {} : { setValueAs: visible })
       const error = messageOf(errors, name)
       const onChange: typeof control.onChange = async (event) => {
         await control.onChange(event)
@@ -142,6 +143,12 @@ const fieldsOf = <I extends z.ZodObject>(form: RulesFormOf<I>) => {
     }),
   }
 }
+
+/**
+ * Text from a message, a contact or a document brings marks that nobody sees and could take out, such as those around a
+ * copied telephone number. The contract refuses them.
+ */
+const visible = (value: unknown) => (typeof value === 'string' ? withoutHiddenInProse(value) : value)
 
 // Page and server see the same sentences in the same order, because `invalid` makes them for both.
 const resolverOf =

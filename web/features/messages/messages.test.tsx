@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
@@ -98,7 +98,7 @@ test('with somebody who left the team the history is read, and nothing is writte
   expect(screen.queryByRole('textbox', { name: /^Message to/ })).not.toBeInTheDocument()
 })
 
-test('only spaces are not sent, and a refusal of the contract is said below the words', async () => {
+test('only spaces are not sent, marks that nobody sees are left out, and a refusal of the contract is said below', async () => {
   const sent: string[] = []
   open([
     answer(messages.send, ({ content }) => {
@@ -110,12 +110,12 @@ test('only spaces are not sent, and a refusal of the contract is said below the 
   const box = await screen.findByRole('textbox', { name: 'Message to Priya Raman' })
   await userEvent.type(box, '   ')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await userEvent.type(box, 'pay\u200bpal')
+  fireEvent.change(box, { target: { value: 'x'.repeat(10_001) } })
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Please remove the invisible characters')).toBeInTheDocument()
+  expect(await screen.findByText('Please use at most 10000 characters')).toBeInTheDocument()
   expect(sent).toEqual([])
   await userEvent.clear(box)
-  await userEvent.type(box, ' Thank you ')
+  await userEvent.type(box, ' Thank\u200b you\u200f ')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(sent).toEqual(['Thank you']))
   expect(await screen.findByText('Message sent')).toBeInTheDocument()

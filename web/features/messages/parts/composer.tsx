@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { withoutHiddenInProse } from '#contract/kit/text.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import {
   Attachment,
@@ -92,10 +93,11 @@ const useWriting = (contact: Contact, onWrite: Outbox['write']) => {
   const sayTyping = useSayTyping(contact.id)
 
   const send = () => {
-    const wrong = isBlank(draft) && draft.attachments.length === 0 ? null : faultOf(contact, draft.content)
+    const content = withoutHiddenInProse(draft.content).trim()
+    const wrong = isBlank(draft) && draft.attachments.length === 0 ? null : faultOf(contact, content)
     setFault(wrong ?? undefined)
     if (wrong !== undefined) return
-    onWrite({ receiverId: contact.id, content: draft.content.trim(), attachments: draft.attachments })
+    onWrite({ receiverId: contact.id, content, attachments: draft.attachments })
     clear()
   }
   const type = (content: string) => {
