@@ -96,6 +96,21 @@ const type = async (words: string) => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Message to Obi' }), `${words}{Enter}`)
 }
 
+test('a question that is too long is kept whole, said to be too long, and asked once it is shortened', async () => {
+  const { asks } = openPage()
+  const box = await screen.findByRole('textbox', { name: 'Message to Obi' })
+  await userEvent.click(box)
+  await userEvent.paste('x'.repeat(2_010))
+  expect(box).toHaveValue('x'.repeat(2_010))
+  expect(screen.getByText('Please shorten this: it’s 10 characters too long')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(asks).not.toHaveBeenCalled()
+  await userEvent.clear(box)
+  await userEvent.paste('What do you need?\u200f')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(asks).toHaveBeenCalledExactlyOnceWith('What do you need?'))
+})
+
 test('an answer is shown as it comes, then with its source and its door', async () => {
   const { send, end } = openPage()
   await type(question)

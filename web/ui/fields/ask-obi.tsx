@@ -1,5 +1,6 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { withoutHiddenInProse } from '#contract/kit/text.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 
 interface AskObiProps {
@@ -14,9 +15,12 @@ interface AskObiProps {
 /** Asks Obi a question at any time, typed or one of the usual topics. */
 export const AskObi = ({ topics, onSay, onType, onStop }: AskObiProps) => {
   const [text, setText] = useState('')
+  const faultId = useId()
+  const words = withoutHiddenInProse(text).trim()
+  const surplus = words.length - longestQuestion
   const say = () => {
-    if (text.trim() === '' || onStop) return
-    onSay(text.trim())
+    if (words === '' || surplus > 0 || onStop) return
+    onSay(words)
     setText('')
   }
   const submit = (event: FormEvent) => {
@@ -39,7 +43,9 @@ export const AskObi = ({ topics, onSay, onType, onStop }: AskObiProps) => {
           aria-label="Message to Obi"
           placeholder="Ask Obi anything…"
           rows={1}
-          maxLength={2000}
+          dir="auto"
+          aria-invalid={surplus > 0 || undefined}
+          aria-describedby={surplus > 0 ? faultId : undefined}
           enterKeyHint="send"
           value={text}
           onChange={({ target }) => {
@@ -55,9 +61,15 @@ export const AskObi = ({ topics, onSay, onType, onStop }: AskObiProps) => {
           <IconButton type="submit" variant="primary" label="Send" icon={<SendHorizontal />} />
         )}
       </form>
+      <p id={faultId} role="alert" className="text-sm text-stop empty:hidden">
+        {surplus > 0 && `Please shorten this: it’s ${surplus} characters too long`}
+      </p>
     </div>
   )
 }
+
+/** As many characters as Obi takes at once. */
+const longestQuestion = 2000
 
 const Topics = ({ topics, onSay }: Pick<AskObiProps, 'topics' | 'onSay'>) => (
   <div
