@@ -5,14 +5,14 @@ import { Problem, type ProblemCode } from '#contract/kit/problem.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { useUser } from '#web/platform/session.ts'
+import { hasSignedOut, useUser } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { type Base, baseOf, type Unsaved, unsavedOf } from './unsaved.ts'
 
 /** A draft is saved this long after the last change, in milliseconds. */
 export const typingPause = 1_000
 const firstRetry = 2_000
-export const longestRetry = 30_000
+export const longestRetry = 10_000
 
 type Typed = Pick<Draft, 'formData' | 'step'>
 
@@ -125,13 +125,15 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
     return { formData: meet({ merged, mine, theirs }), isOurs: false }
   }
 
-  const remember = (typed: Typed) =>
+  /** Keeps a draft on this device before it is sent, but nothing of a user who has signed out. */
+  const remember = (typed: Typed) => {
+    unanswered.current = [...unanswered.current, typed.formData].slice(-mostUnanswered)
+    if (hasSignedOut(cache)) return
     storage.write({ ...typed, base: base.current, unanswered: unanswered.current })
+  }
 
   const send = async (typed: Typed): Promise<void> => {
     saving.begin(typed.formData)
-    unanswered.current = [...unanswered.current, typed.formData].slice(-mostUnanswered)
-    remember(next.current ?? typed)
     try {
       const draft = await ask(forms.saveDraft, { id, ...typed, ...basis() })
       base.current = baseOf(draft)
@@ -158,6 +160,7 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
       // What waited to be sent is part of the form's values, and lacks what was typed elsewhere.
       next.current = null
       known.current = JSON.stringify({ formData: together, step: at })
+      remember({ formData: together, step: at })
       await send({ formData: together, step: at })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
