@@ -19,11 +19,14 @@ export interface Segment {
 }
 
 /** Joins runs of text into lines, and splits a line at a gap wide enough to begin a new column. */
-export const segmentsOf = (page: PageText, number: number): Segment[] =>
-  linesOf(page.items.filter((item) => item.isLevel && isSeen(item, page)))
-    .flatMap(partsOf)
+export const segmentsOf = (page: PageText, number: number): Segment[] => {
+  const lines = linesOf(page.items.filter((item) => item.isLevel && isSeen(item, page)))
+  const columns = columnsOf(lines)
+  return lines
+    .flatMap((line) => partsOf(line, columns))
     .map((items) => segmentOf(items, { number, page }))
     .filter(({ text }) => text !== '')
+}
 
 // Words outside the page or too small to see are not part of what people read.
 const isSeen = ({ x, baseline, height }: TextItem, page: PageText) =>
@@ -43,18 +46,41 @@ const linesOf = (items: TextItem[]) => {
 }
 
 // Letter-spaced text also has wide spaces between words, so a column needs a wider gap there.
-const partsOf = (line: TextItem[]) => {
-  const widest = isSpaced(line.map(({ text }) => text)) ? 2.6 : 1.5
+const partsOf = (line: TextItem[], columns: number[] = []) => {
+  const isWide = isSpaced(line.map(({ text }) => text))
+  const widest = isWide ? 2.6 : 1.5
   const parts: TextItem[][] = []
   for (const item of line) {
     const part = parts.at(-1)
     const before = part?.at(-1)
     const gap = before ? item.x - (before.x + before.width) : Number.POSITIVE_INFINITY
-    if (part && gap < Math.max(item.height, before?.height ?? 0) * widest) part.push(item)
+    const size = Math.max(item.height, before?.height ?? 0)
+    const isCell = !isWide && gap > size * leastOfCell && isAt(item, columns)
+    if (part && gap < size * widest && !isCell) part.push(item)
     else parts.push([item])
   }
   return parts
 }
+
+/** The least gap between two cells of a table, in heights of the text: wider than a space. */
+const leastOfCell = 0.5
+
+/** Where columns begin: behind a wide gap, at the same place on two lines or more. A long cell leaves a small gap before them. */
+const columnsOf = (lines: TextItem[][]): number[] => {
+  const starts = lines.flatMap((line) =>
+    partsOf(line)
+      .slice(1)
+      .flatMap(([first]) => first?.x ?? []),
+  )
+  return starts.filter((x, at) =>
+    starts.some((other, place) => place !== at && Math.abs(other - x) < aligned),
+  )
+}
+
+const isAt = ({ x }: TextItem, columns: number[]) => columns.some((column) => Math.abs(column - x) < aligned)
+
+/** In points. */
+const aligned = 0.5
 
 const segmentOf = (items: TextItem[], { number, page }: { number: number; page: PageText }): Segment => {
   const first = items[0]
