@@ -112,3 +112,10 @@ test('every day of the century is read back from every way of printing it', () =
     { numRuns: 1500 },
   )
 })
+
+test('the days of a period are both read where text recognition lost the spaces between them', () => {
+  expect(findDates('25/10/2026-24/11/2026')).toMatchObject([
+    { day: '2026-10-25', inPeriod: 'first' },
+    { day: '2026-11-24', inPeriod: 'last' },
+  ])
+})

@@ -84,8 +84,8 @@ const yearEnd = `(?:${beforeTime}|(?![\\d/])(?![.,]\\d)(?!(?:st|nd|rd|th)?\\s?${
 const year = `['’]?((?:19|20)\\d\\d(?!:\\d\\d:)${yearEnd}|\\d{2}${yearEnd})`
 // A hyphen with spaces around it joins two dates, so it does not occur inside one.
 const between = '(?:[./-]|[.,]?\\s*)'
-// A full stop or hyphen before the date counts against it only after a digit.
-const clear = '(?<![\\d/£$€]|\\d[.-])'
+// A full stop or hyphen before the date counts against it only after a digit, if that ends no other date.
+const clear = '(?:(?<![\\d/£$€]|\\d[.-])|(?<=/(?:19|20)\\d\\d-))'
 
 interface Parts {
   d: string

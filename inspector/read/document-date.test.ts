@@ -61,3 +61,26 @@ test('a period that is broken over two lines ends on its second line', () => {
   const rows = [['Statement period'], ['21/10/2026 –'], ['20/11/2026'], ['Generated'], ['21/11/2026']]
   expect(dated(rows)).toMatchObject({ day: '2026-11-20', basis: 'period' })
 })
+
+test('the first day of a period whose last is on the next line is not where it ends', () => {
+  const rows = [
+    ['This bill covers the period from 17 August 2026'],
+    ['to 16 November 2026.'],
+    ['Issued 18 November 2026'],
+  ]
+  expect(dated(rows)).toMatchObject({ day: '2026-11-18', isContested: false })
+})
+
+test('what is paid each week from a day on is no period of the letter', () => {
+  const rows = [['Mr D Vane'], ['12 October 2026'], ['We will pay £241.30 a week from 6 April 2027.']]
+  expect(dated(rows)).toMatchObject({ day: '2026-10-12', basis: 'bare' })
+})
+
+test('a sort code above the date is not its label', () => {
+  const rows = [['Sort code 40-22-10'], ['20NOV26'], ['Details'], ['Balance'], ['Total']]
+  expect(dated(rows)).toMatchObject({ day: '2026-11-20', basis: 'bare' })
+})
+
+test('the sort code that begins on a day is another date', () => {
+  expect(dated([['Your new sort code applies on'], ['20 November 2026']])).toBeUndefined()
+})

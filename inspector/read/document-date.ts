@@ -135,8 +135,12 @@ const labelOf = (date: FoundDate, { segment, segments, own, order }: Place): Opt
   )
   const boxed = around.map((head) => boundOf(head, segments)).find((found) => found !== null)
   if (boxed) return boxed
-  return around.map(({ text }) => meaningOf(text, own)).find((found) => found !== 'none') ?? 'none'
+  const labels = around.filter((other) => !isNumbered.test(other.text))
+  return labels.map(({ text }) => meaningOf(text, own)).find((found) => found !== 'none') ?? 'none'
 }
+
+/** A number beside its own label says nothing about the date below. */
+const isNumbered = /^\W*(?:sort\s*code|account(?:\s*(?:no|number))?)\W*\d[\d\s-]*$/i
 
 // A period in two boxes: "From" above its first day, and next to it "To" above its last.
 const boundOf = (head: Segment, segments: Segment[]): Option['label'] | null => {
@@ -181,13 +185,15 @@ const meaningOf = (label: string, own: RegExp | undefined): Option['label'] => {
   const near = label.slice(-60)
   const bare = label.replace(/\s*\([^)]*\)/g, '').slice(-60)
   if (own?.test(near)) return 'issue'
-  if (otherDate.test(near)) return 'other'
+  if (otherDate.test(near) || begins.test(near)) return 'other'
   if (periodDate.test(near)) return 'period'
   return issueDate.test(near) || issueDate.test(bare) ? 'issue' : 'none'
 }
 
 const otherDate =
   /due|settle|pay(?:able|ment)?\s*(?:by|on|date|will)|direct\s*debit|\bby\b|before|\bnext|renew|birth|d\.?o\.?b\b|expir|valid|until\s*$|matur|\bstart|tariff|contract|previous|\blast\b|reading|\bread\b|\bmov(?:e|ing)|open(?:ed|ing)|since|joined|effective|on or (?:around|after)|incorporat|sort\s*code|completion|\bborn\b|collected|generated|downloaded|exported|\btaken|\bsign/i
+/** "For the period from", with its last day on the next line, and "a week from". */
+const begins = /\bfrom\s*:?\s*$/i
 const periodDate =
   /(?:period|month|quarter|year|week)\s*(?:end(?:ing|ed)?|to|up\s*to)?\s*:?\s*(?:from)?\s*$|(?:period|dates?)\s*covered|covering|(?:bill|billing|statement|charge)\s*period|\bup\s*to\s*$/i
 const issueDate =
