@@ -57,7 +57,15 @@ const amountFor = (segment: Segment, segments: Segment[]): Amount | undefined =>
   const all = amountsOnRow(segment, segments)
   const own = amountsIn(segment).length === 0 ? amountInColumn(segment, segments) : undefined
   const last = own ?? all.at(-1) ?? amountBelow(segment, segments) ?? amountAbove(segment, segments)
-  return last && { ...last, amountsOnLine: Math.max(1, new Set(all.map(({ cents }) => cents)).size) }
+  if (!last) return undefined
+  const isSummed = last === all.at(-1) && isSumOf(all.map(({ cents }) => cents))
+  return { ...last, amountsOnLine: isSummed ? 1 : Math.max(1, new Set(all.map(({ cents }) => cents)).size) }
+}
+
+// "Total to pay £19.58 £3.92 £23.50": without tax, the tax, and both.
+const isSumOf = (amounts: number[]) => {
+  const [last = 0, ...parts] = amounts.toReversed()
+  return parts.length > 1 && parts.reduce((sum, part) => sum + part, 0) === last
 }
 
 // In a column beside the charges "You owe" stands over its amount, and on the line of a charge.
@@ -75,10 +83,21 @@ const isAmount = /^\W*(?:[A-Z]{2,3}\s?)?[\d,]+\.\d\d\W*$/
 const isOfAnother = (text: string) => text.replace(/\(.*?\)|\d.*/g, '').replace(/[^\p{L}]/gu, '').length >= 8
 
 const amountBelow = (segment: Segment, segments: Segment[]) =>
-  besideOrBelow(segment, segments)
+  besideOrBelow(segment, isHeadOfColumn(segment, segments) ? [] : segments)
     .filter(({ text }) => !isOfAnother(text))
     .flatMap(amountsIn)
     .at(0)
+
+// "Net", "VAT" and "Total" over the columns of a table: the amount below is that of its first row.
+const isHeadOfColumn = ({ page, baseline, height }: Segment, segments: Segment[]) =>
+  segments.some(
+    (other) =>
+      other.page === page &&
+      Math.abs(other.baseline - baseline) < 0.6 * height &&
+      /^\W*(?:(?:incl|excl|ex|inc|net|without|before)\b.*)?(?:vat|tax|net)\b\W*(?:\d+\s*%)?\W*$/i.test(
+        other.text,
+      ),
+  )
 
 // The total of a bill may be in large figures above its label.
 const amountAbove = (segment: Segment, segments: Segment[]) => {

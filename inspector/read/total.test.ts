@@ -266,3 +266,16 @@ test('what is owed stands below its words where a charge of another column stand
   ]
   expect(totalOf(segmentsOfRows(rows))?.amount).toBe(15_702)
 })
+
+test.each([
+  ['with the tax and without it on its line', ['Total to pay', '£19.58', '£3.92', '£23.50'], 2350],
+  ['where the amounts on its line do not add up', ['Total to pay', '£19.58', '£3.92', '£25.50'], undefined],
+])('the head of a column is no total, but the line below the table %s', (_, last, amount) => {
+  const rows = [
+    ['Summary', 'Excl. VAT', 'VAT 20%', 'Total'],
+    ['Monthly plan', '£17.50', '£3.50', '£21.00'],
+    ['Calls', '£2.08', '£0.42', '£2.50'],
+    last,
+  ]
+  expect(totalOf(segmentsOfRows(rows))?.amount).toBe(amount)
+})
