@@ -4,6 +4,8 @@ import { bankStatement, okafor, phoneBankStatement } from '../testing/documents.
 import { statements } from '../testing/layouts/statements.ts'
 import type { Draw, Pen } from '../testing/paper.ts'
 import { readDrawn } from '../testing/read-drawn.ts'
+import { segmentsOfRows } from '../testing/rows.ts'
+import { balanceRule } from './running-balance.ts'
 
 /** Redraws a page with each text changed. */
 const retyped =
@@ -95,3 +97,22 @@ test('a closing balance that does not follow from the totals goes to a person', 
   expect(verdict.outcomes.sums_follow).toBe('not_checked')
   expect(isVerified(verdict)).toBe(false)
 })
+
+test.each([
+  ['1,900.00', '2,250.44', 'passed'],
+  ['2,400.00', '2,750.44', 'failed'],
+])(
+  'heads that name the currency, over payments printed newest first: %s in, then %s',
+  (paid, after, outcome) => {
+    const rows = [
+      ['Date', 'Description', '(GBP) Amount', '(GBP) Balance'],
+      ['23/11/2026', 'Bakery', '-30.11', '1,020.33'],
+      ['15/11/2026', 'Rent', '-1,200.00', '1,050.44'],
+      ['28/10/2026', 'Salary', paid, after],
+      ['27/10/2026', 'Gas', '-49.56', '350.44'],
+      ['26/10/2026', 'Water', '-100.00', '400.00'],
+    ]
+    const [found] = balanceRule(segmentsOfRows(rows))
+    expect(found?.check.outcome).toBe(outcome)
+  },
+)

@@ -45,7 +45,10 @@ const heads: [Column, RegExp][] = [
 ]
 
 const columnOf = ({ text }: Segment): Column => {
-  const letters = text.toLowerCase().replace(/[^a-z]/g, '')
+  const letters = text
+    .toLowerCase()
+    .replace(/\b(?:gbp|eur|usd)\b/g, '')
+    .replace(/[^a-z]/g, '')
   return heads.find(([, pattern]) => pattern.test(letters))?.[0] ?? 'other'
 }
 
