@@ -33,6 +33,7 @@ test.each<[string, string, Line[]]>([
       ['Anglian Water', 0.05, 2],
     ],
   ],
+  ['with "&" before its trade', 'Pennine Gas & Power', [['Pennine Gas & Power', 0.05]]],
   [
     'over its trade',
     'Pelham & Rowe Solicitors',

@@ -204,7 +204,7 @@ const forms =
 // Letterheads are often all in capitals. A lower-case word such as "bank" in a sentence is not a company, nor is
 // "9 Quarry Bank".
 const company = new RegExp(
-  `(?<!\\d[a-z]?,?\\s)(\\p{Lu}[\\p{L}&.'’-]*\\s+(?:(?:&\\s*)?\\(?\\p{Lu}[\\p{L}&.'’-]*\\)?\\s+){0,5}(?:${forms}|${forms.toUpperCase()}))(?![\\p{L}\\d])`,
+  `(?<!\\d[a-z]?,?\\s)(\\p{Lu}[\\p{L}&.'’-]*\\s+(?:(?:&\\s*)?\\(?\\p{Lu}[\\p{L}&.'’-]*\\)?\\s+){0,5}(?:(?:&|and)\\s+)?(?:${forms}|${forms.toUpperCase()}))(?![\\p{L}\\d])`,
   'u',
 )
 const authority =
