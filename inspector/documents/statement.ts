@@ -1,5 +1,5 @@
 import type { Total } from '#contract/documents/validation.ts'
-import { type Addressee, addresseesOf, isPersonName, labelledNames } from '../read/addressee.ts'
+import { type Addressee, addresseesOf, dividedName, isPersonName, labelledNames } from '../read/addressee.ts'
 import { type DocumentDate, documentDateOf, taxYearOf } from '../read/document-date.ts'
 import type { Segment } from '../read/lines.ts'
 import { receiptDateOf } from '../read/receipt-date.ts'
@@ -120,7 +120,8 @@ const asksToPay = (segments: Segment[]) => {
 
 const holdersOf = (segments: Segment[], kind: Kind | null) => {
   if (kind === null) return []
-  const labelled = labelledNames(segments, kinds[kind].nameLabel)
+  const divided = kind === 'p60' || kind === 'payslip' ? dividedName(segments) : []
+  const labelled = [...labelledNames(segments, kinds[kind].nameLabel), ...divided]
   return kind === 'gift_letter' ? [...labelled, ...giftRecipientsOf(segments)] : labelled
 }
 

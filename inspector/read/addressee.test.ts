@@ -48,3 +48,29 @@ test('a person whose post a company receives is its holder, in care of that comp
 test('the property of a sale is not where its seller lives', () => {
   expect(addressesIn(['Mr Ravi Chandra', 'Sale of 8 Wyebank Rise, Chepstow NP16 5PW'])).toEqual([])
 })
+
+test('a name broken at its hyphen is one name', () => {
+  expect(addressesIn(['Mr J. Blackwood-', 'Hayes', ...home])).toEqual([['Mr J. Blackwood-Hayes', address]])
+})
+
+test('the stops at the ends of the lines are no part of name and address', () => {
+  expect(addressesIn(['Mr Karl Ames,', 'Flat 3,', '18 Station Parade,', 'Penarth,', 'CF64 2HH.'])).toEqual([
+    ['Mr Karl Ames', address],
+  ])
+})
+
+test('an address of the forces overseas ends in its BFPO number', () => {
+  expect(addressesIn(['CPL D P WARD', '2 YORKS', 'DHEKELIA', 'BFPO 57'])).toEqual([
+    ['CPL D P WARD', '2 YORKS, DHEKELIA, BFPO 57'],
+  ])
+})
+
+test('a line of a photograph that was read in two parts is one line of the address', () => {
+  const lines = blockOf(['Mr Karl Ames', '5 Bell', 'London', 'SE1 3UF'])
+  const read = lines.map((line) => ({ ...line, confidence: 0.98 }))
+  const [, street] = read
+  if (!street) throw new Error('There are four lines')
+  const rest = { ...street, text: 'Yard Mews', x: street.right + 3, right: street.right + 48 }
+  expect(addresseesOf([...read, rest])[0]?.address).toBe('5 Bell Yard Mews, London, SE1 3UF')
+  expect(addresseesOf([...read, { ...rest, x: rest.x + 40 }])[0]?.address).toBe('5 Bell, London, SE1 3UF')
+})

@@ -1,5 +1,5 @@
 import { isSendersPostcode, isStreet, postalCodeIn, postcodeIn, withoutPostcode } from './addresses.ts'
-import { above, besideOrBelow, type Segment } from './lines.ts'
+import { above, besideOrBelow, rightOf, type Segment } from './lines.ts'
 import { hasTitle, wordsOf } from './names.ts'
 
 /** The person a letter is sent to: the block that shows in the window of the envelope. */
@@ -39,15 +39,35 @@ export const labelledNames = (segments: Segment[], label: RegExp): string[] =>
     return values.filter((value) => isPersonName(value) || isCompanyName(value)).slice(0, 1)
   })
 
+/** The name of which a form asks in two places: "Surname" and "Forenames or initials". */
+export const dividedName = (segments: Segment[]): string[] => {
+  const valueOf = (label: RegExp) => {
+    for (const segment of segments) {
+      const match = label.exec(segment.text)
+      if (!match) continue
+      const same = segment.text.slice(match[0].length).trim()
+      const value = same === '' ? besideOrBelow(segment, segments)[0]?.text : same
+      if (value !== undefined && isNamePart.test(value)) return value
+    }
+    return undefined
+  }
+  const [family, given] = [valueOf(familyLabel), valueOf(givenLabel)]
+  return family !== undefined && given !== undefined ? [`${given} ${family}`] : []
+}
+
+const familyLabel = /^surname\b\s*:?/i
+const givenLabel = /^(?:fore|first|given)\s*names?\b(?:\s*(?:or|\/)\s*initials?)?(?:\s*\(s\))?\s*:?/i
+const isNamePart = /^\p{Lu}[\p{L}'’.-]*(?: [\p{L}'’.-]+){0,4}$/u
+
 /** What a completion statement is about. */
 const propertyOfMatter = /^(?:sale|purchase|transfer|re-?mortgage|lease|assignment)\s+of\b/i
 
 const endsAddress = (text: string) => postalCodeIn(text) !== undefined && !isSendersPostcode(text)
 
 const addresseeIn = (printed: string[]): Addressee | undefined => {
-  const lines = belowSenders(printed)
-    .map(unlabelled)
-    .filter((line) => !isRemark(line))
+  const lines = unbroken(belowSenders(printed).map(unlabelled).map(withoutStop)).filter(
+    (line) => !isRemark(line),
+  )
   if (lines.slice(-6).some(isIssuersOwn)) return undefined
   const { names, from } = peopleIn(lines)
   const company = lines.findIndex((line) => !careOf.test(line) && isCompanyName(withoutStreet(line)))
@@ -116,8 +136,28 @@ const linesUpFrom = (last: Segment, segments: Segment[]) => {
     step = Math.min(step, rise)
     stack.unshift(next)
   }
-  return stack.flatMap(({ text }, at) => (at === stack.length - 1 ? partsOf(text) : [text]))
+  const texts = stack.map((segment) => wholeLine(segment, segments))
+  return texts.flatMap((text, at) => (at === texts.length - 1 ? partsOf(text) : [text]))
 }
+
+// Text recognition may find the words of a line in parts.
+const wholeLine = (segment: Segment, segments: Segment[]): string => {
+  const next = segment.confidence === undefined ? undefined : rightOf(segment, segments)
+  const isClose = next && next.x - segment.right < segment.height * mostOfSpace
+  return isClose ? `${segment.text} ${wholeLine(next, segments)}` : segment.text
+}
+
+/** The widest space between two words, in heights of the line. */
+const mostOfSpace = 0.6
+
+// A double-barrelled name may be broken at its hyphen.
+const unbroken = (lines: string[]) =>
+  lines.reduce<string[]>((whole, line) => {
+    const last = whole.at(-1)
+    return last !== undefined && /\p{L}-$/u.test(last) && /^\p{Lu}/u.test(line)
+      ? [...whole.slice(0, -1), last + line]
+      : [...whole, line]
+  }, [])
 
 // Splits an address on one line: "Mr J Smith, Flat 2, 12 Garden Street, London W1U 4PL".
 const partsOf = (text: string) => {
@@ -130,6 +170,9 @@ const unlabelled = (line: string) =>
     /^(?:account holders?|customer|name|account name|to|fao|for|employee|prepared for|(?:bill|invoice|ship|sold|deliver|sent)(?:ed)? to|bill payer|rate ?payer|liable (?:person|party)|occupier|property(?: address)?|(?:supply|service|property|billing|bill|home|mailing|postal|correspondence|delivery|customer)?\s*address)(?:\s*\(s\))?(?:\s*name)?\s*:\s*/i,
     '',
   )
+
+// "Room 4," and "TS1 4QQ." in an address with its stops.
+const withoutStop = (line: string) => line.replace(/(?:\s*[,;]|(?<=\d[A-Z]{2})\.)+$/, '')
 
 const isRemark = (line: string) =>
   /^(?:private|confidential|by post|royal mail|ref|customer number)\b|^the (?:occupier|householder|resident)s?$/i.test(

@@ -22,9 +22,11 @@ const foreignCodes = [
   /\b[AC-FHKNPRTV-Y]\d[\dW] ?[AC-FHKNPRTV-Y\d]{4}$/,
   /\b[A-CEGHJ-NPR-TVXY]\d[A-Z] ?\d[A-Z]\d$/,
   zipCode,
+  // British forces overseas.
+  /\bBFPO ?\d{1,4}$/i,
 ]
 
-/** The postal code that ends an address in the United Kingdom, Ireland, Canada or the United States. */
+/** The postal code that ends an address in the United Kingdom, with its forces, Ireland, Canada or the United States. */
 export const postalCodeIn = (text: string): string | undefined =>
   postcodeIn(text) ??
   foreignCodes

@@ -1,7 +1,15 @@
 import { jointClientTitle } from '#contract/documents/validation.ts'
 import { nameInNormalCase } from '#contract/kit/names.ts'
 import { matchAddress } from '#inspector/read/addresses.ts'
-import { editsBetween, isMatch, isNameOf, matchName, type NameMatch, wordsOf } from '../../read/names.ts'
+import {
+  editsBetween,
+  hasTitle,
+  isMatch,
+  isNameOf,
+  matchName,
+  type NameMatch,
+  wordsOf,
+} from '../../read/names.ts'
 import { addressOf, type KnownClient, type Purpose } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { nounOf, type Statement } from '../statement.ts'
@@ -79,7 +87,8 @@ const sourcesOf = ({ kind, holders, addressees }: Statement): string[][] => {
   const labelled = holders.map((name) => [name])
   const sentTo = addressees.map(({ names }) => names).filter((names) => names.length > 0)
   if (kind === 'gift_letter') return labelled
-  const first = sentTo.slice(0, 1)
+  // A second letter on the picture may be to somebody else. An office of the sender has no title.
+  const first = [...sentTo.slice(0, 1), ...sentTo.slice(1).filter((names) => names.some(hasTitle))]
   return kind === 'payslip' || kind === 'p60' || kind === 'completion_statement'
     ? [...labelled, ...first]
     : [...first, ...labelled]
