@@ -25,6 +25,8 @@ test.each([
   ['VAN DER BERG|JAN', 'Jan|van der Berg', 'full'],
   ['MA|LONG', 'Long|Ma', 'full'],
   ['LORD|WEI', 'Wei|Lord', 'full'],
+  ['VON DER MUEHLEN SCHOENBERG|MAX', 'Max von der Mühlen|Schönberg', 'full'],
+  ['LIN|MEI', 'Mei Ann|Lin', 'full'],
   ['ADAEZE|OKAFOR', 'Adaeze|Okafor', 'reordered'],
   ['GARCIA LOPEZ|ANA', 'Ana|García', 'unclear'],
   ['OKAFOR|', 'Adaeze|Okafor', 'unclear'],

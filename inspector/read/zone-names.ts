@@ -24,8 +24,15 @@ export interface SplitName {
 export const matchSplitName = (name: SplitName, client: PersonName): NameMatch => {
   if (isOnlyName(`${name.givenNames} ${name.surname}`, client)) return 'full'
   const clients = [client, spelt(client, transliterated), spelt(client, withSharpU)]
+  // Where a name of several words is divided into first and last name is its bearer's choice.
+  if (clients.some((item) => isDividedOtherwise(name, item))) return 'full'
   const matches = clients.flatMap((item) => [matchAs(name, item), swapped(name, item)])
   return closest(matches)
+}
+
+const isDividedOtherwise = ({ surname, givenNames }: SplitName, { firstName, lastName }: PersonName) => {
+  const [read, own] = [wordsIn(`${givenNames} ${surname}`), wordsIn(`${firstName} ${lastName}`)]
+  return givenNames !== '' && surname !== '' && read.length > 2 && read.join(' ') === own.join(' ')
 }
 
 /** The best of several matches. */
