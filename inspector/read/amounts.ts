@@ -80,7 +80,11 @@ const amountInColumn = (segment: Segment, segments: Segment[]) => {
 const isAmount = /^\W*(?:[A-Z]{2,3}\s?)?[\d,]+\.\d\d\W*$/
 
 // In two columns the amount at the right may have its own label: "Balance on your last bill £84.10".
-const isOfAnother = (text: string) => text.replace(/\(.*?\)|\d.*/g, '').replace(/[^\p{L}]/gu, '').length >= 8
+const isOfAnother = (text: string) =>
+  text
+    .replace(/^\W*\d{1,2}[.)]\s/, '')
+    .replace(/\(.*?\)|\d.*/g, '')
+    .replace(/[^\p{L}]/gu, '').length >= 8
 
 const amountBelow = (segment: Segment, segments: Segment[]) =>
   besideOrBelow(segment, isHeadOfColumn(segment, segments) ? [] : segments)
@@ -177,7 +181,7 @@ const meanings: [Meaning | null, RegExp][] = [
   ['tax', /^(?:gst|sst|vat|tax)(?!inv|inc)|total(?:gst|tax|vat|sst)(?!inc)/],
   [
     'due',
-    /grandtotal|youowe|amountowed|net\w?total|totalnet|payable|pleasepay(?!by|in|with)|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/,
+    /grandtotal|youowe|amountowed|^balancedue|net\w?total|totalnet|payable|pleasepay(?!by|in|with)|totaldue|amountdue|topay|tobepaid|^nett?$|^due$/,
   ],
   ['inclusive', /total\w*incl?|incl\w*total|totalwithgst/],
   ['total', /total|^jumlah/],

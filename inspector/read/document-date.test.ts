@@ -84,3 +84,24 @@ test('a sort code above the date is not its label', () => {
 test('the sort code that begins on a day is another date', () => {
   expect(dated([['Your new sort code applies on'], ['20 November 2026']])).toBeUndefined()
 })
+
+test.each([
+  ['with its weekday', 'Invoice date: Wednesday, 4th November 2026'],
+  ['behind another sentence', 'Water charges bill. Date: 4 November 2026'],
+])('the date of a bill is read %s', (_, text) => {
+  expect(dated([[text]])).toMatchObject({ day: '2026-11-04', basis: 'issue' })
+})
+
+test.each([
+  ['over its period, soon after the last day of it, is that of the bill', '4 November 2026', '2026-11-04'],
+  ['six weeks after its period may be another one', '12 December 2026', undefined],
+])('the only date on its own %s', (_, date, day) => {
+  const rows = [
+    ['Brook Power', date],
+    ['Mr Karl Ames'],
+    ['Period: 02/08/2026 – 01/11/2026'],
+    ['Units'],
+    ['VAT'],
+  ]
+  expect(dated(rows)?.day).toBe(day)
+})

@@ -45,11 +45,17 @@ export const documentDateOf = (printed: Segment[], own?: RegExp): DocumentDate |
       basis: 'issue',
       isContested: isReprint(issue, period) || hasRival(issue, options),
     }
-  if (period && follows(period, options)) return undefined
-  if (period) return { day: period.day, basis: 'period', isContested: false }
   const bare = bareDate(options, segments)
-  return bare === undefined ? undefined : { day: bare, basis: 'bare', isContested: false }
+  if (period && follows(period, options)) return bare === undefined ? undefined : inHead(bare, period)
+  if (period) return { day: period.day, basis: 'period', isContested: false }
+  return bare === undefined ? undefined : { day: bare.day, basis: 'bare', isContested: false }
 }
+
+// The only date on its own, over the period and within a month of its end, is that of the bill.
+const inHead = (bare: Option, period: Option): DocumentDate | undefined =>
+  bare.segment.baseline < period.segment.baseline && daysBetween(period.day, bare.day) <= 31
+    ? { day: bare.day, basis: 'bare', isContested: false }
+    : undefined
 
 /** The council tax year of a bill, as the year in which it begins: 2026 for 2026/27. */
 export const taxYearOf = (segments: Segment[]): number | undefined => {
@@ -100,7 +106,7 @@ const bareDate = (options: Option[], segments: Segment[]) => {
       rightOf(segment, segments) === undefined,
   )
   const days = new Set(alone.map(({ day }) => day))
-  return days.size === 1 ? alone[0]?.day : undefined
+  return days.size === 1 ? alone[0] : undefined
 }
 
 const isOverSalutation = ({ page, baseline, height }: Segment, segments: Segment[]) =>
@@ -125,7 +131,7 @@ const labelOf = (date: FoundDate, { segment, segments, own, order }: Place): Opt
     ({ end, inPeriod }) => end <= date.start && inPeriod !== 'first',
   )
   const before = segment.text.slice(earlier.at(-1)?.end ?? 0, date.start)
-  const meaning = meaningOf(before, own)
+  const meaning = meaningOf(before.replace(weekdayBefore, ''), own)
   if (meaning !== 'none') return meaning
   if (/\p{L}{3}/u.test(before.replace(weekday, '')) && date.inPeriod === null) return 'other'
   // It says itself what it is, so that "Amount due" on the line above does not.
@@ -178,6 +184,8 @@ const isTableHead = (label: Segment, { value, segments, order }: Cell) =>
 const headOfPayments =
   /descript|details|particulars|transaction|payee|balance|paid|amount|money|debit|credit|withdrawn|deposit/i
 
+/** "Invoice date: Wednesday, 28 October". */
+const weekdayBefore = /(?<=[:\s])(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?,?\s*$/i
 const weekday = /\b(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?\b,?/i
 
 const meaningOf = (label: string, own: RegExp | undefined): Option['label'] => {
@@ -197,4 +205,4 @@ const begins = /\bfrom\s*:?\s*$/i
 const periodDate =
   /(?:period|month|quarter|year|week)\s*(?:end(?:ing|ed)?|to|up\s*to)?\s*:?\s*(?:from)?\s*$|(?:period|dates?)\s*covered|covering|(?:bill|billing|statement|charge)\s*period|\bup\s*to\s*$/i
 const issueDate =
-  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|^\W*(?:dyddiad\s*\/\s*)?dated?\s*:?\s*$|(?:bill|invoice|statement)\s*(?:ref(?:erence)?|no|number)\W*[\w-]*\d[\w-]*\s*\($|\d\s+date\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:it\s*)?(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*(?:of\s*(?:your\s*)?account\s*)?as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i
+  /(?:statement|bill|billing|invoice|issue|issued|document|letter|notice|demand|tax\s*point)\s*date\s*:?\s*$|date\s*(?:of|on)?\s*(?:this|the|your)?\s*(?:statement|bill|invoice|issue|letter|notice|demand|document)|date\s*issued|issued\s*(?:on)?\s*:?\s*$|(?:^|[.;])\W*(?:dyddiad\s*\/\s*)?dated?\s*:?\s*$|(?:bill|invoice|statement)\s*(?:ref(?:erence)?|no|number)\W*[\w-]*\d[\w-]*\s*\($|\d\s+date\s*:?\s*$|(?:bill|statement|invoice)\s*dated\s*:?\s*$|(?:produced|prepared|made|raised|created)\s*(?:it\s*)?(?:on)\s*:?\s*$|(?:statement|balance|position|valuation)\s*(?:of\s*(?:your\s*)?account\s*)?as\s*(?:at|of)\s*:?\s*$|^\W*(?:(?:your|my|bank|account|monthly|mortgage|annual)\s*)*statement\s*(?:for|on|as\s*at)?\s*:?\s*$|dyddiad\s*(?:y\s*(?:bil|datganiad|llythyr|hysbysiad)|cyhoeddi|anfoneb)\s*:?\s*$/i

@@ -15,7 +15,7 @@ const textsOf = (...items: ReturnType<typeof item>[]) =>
 test('a long cell and the next column of its table are two lines of text, however close', () => {
   expect(
     textsOf(
-      item('Mr Callum Fraser and Ms Eilidh MacGregor', 46, 268, 107),
+      item('Mr Callum Fraser and Ms Eilidh MacGregor', 46, 267, 107),
       item('Account number: 20/4471882', 276, 466, 107),
       item('48 Byres Road', 46, 117, 121),
       item('Statement date: 31 October 2026', 276, 434, 121),

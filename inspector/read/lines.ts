@@ -62,8 +62,8 @@ const partsOf = (line: TextItem[], columns: number[] = []) => {
   return parts
 }
 
-/** The least gap between two cells of a table, in heights of the text: wider than a space. */
-const leastOfCell = 0.5
+/** The least gap between two cells of a table, in heights of the text: wider than a typewriter's space. */
+const leastOfCell = 0.65
 
 /** Where columns begin: behind a wide gap, at the same place on two lines or more. A long cell leaves a small gap before them. */
 const columnsOf = (lines: TextItem[][]): number[] => {

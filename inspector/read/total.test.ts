@@ -279,3 +279,22 @@ test.each([
   ]
   expect(totalOf(segmentsOfRows(rows))?.amount).toBe(amount)
 })
+
+test('the amount of the next clause of an agreement is no total', () => {
+  const rows = [
+    ['payable in advance on the 5th day of each month.'],
+    ['2. The Tenant will pay a deposit of £1,440.00.'],
+  ]
+  expect(totalOf(segmentsOfRows(rows))).toBeNull()
+})
+
+test('a balance due is the total', () => {
+  expect(
+    totalOf(
+      segmentsOfRows([
+        ['Usage', '£106.67'],
+        ['Balance due', '£112.00'],
+      ]),
+    )?.amount,
+  ).toBe(11_200)
+})
