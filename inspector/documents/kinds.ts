@@ -48,10 +48,16 @@ export const kinds: Record<Kind, KindFacts> = {
     signs: [
       [
         4,
-        /your\s*(?:\w+\s*)?(?:electricity|gas|energy|water|broadband|landline)\s*(?:&\s*\w+\s*)?(?:bill|statement|charges)/i,
+        /your\s*(?:\w+\s*)?(?:electricity|gas|energy|water|broadband|landline)\s*(?:(?:&|and)\s*\w+\s*)?(?:bill|statement|charges)/i,
       ],
-      [4, /(?:electricity|gas|energy|water|dual\s*fuel|broadband|wastewater)\s*(?:bill|statement|account)/i],
+      [
+        4,
+        /(?:electricity|gas|energy|water|dual\s*fuel|broadband|wastewater)\s*(?:charges\s*)?(?:bill|statement|account)/i,
+      ],
       [2, /\bkWh\b/],
+      [2, /^(?:electricity|gas)(?:\s*(?:used|usage|charges|[\d,.]+\s*kWh)\b.*)?$/im],
+      // The tax on fuel for homes.
+      [2, /\bVAT\s*(?:at|@)?\s*5(?:\.00?)?\s*%/i],
       [2, /\bM?PAN\b|\bMPRN\b|supply\s*(?:number|address)/i],
       [2, /meter\s*(?:reading|serial|number|point)/i],
       [2, /standing\s*charge|unit\s*rate/i],
@@ -63,8 +69,8 @@ export const kinds: Record<Kind, KindFacts> = {
       [2, /darlleniad\s*(?:y\s*)?mesurydd|rhif\s*(?:y\s*)?mesurydd/i],
       [2, /t[aâ]l\s*sefydlog/i],
       [1, /tariff/i],
-      [1, /(?:amount|total|balance)\s*(?:due|to\s*pay)|total\s*charges/i],
-      [1, /customer\s*(?:number|reference)|account\s*number/i],
+      [1, /(?:amount|total|balance)\s*(?:due|to\s*pay|you\s*owe)|(?:total|invoice)\s*(?:charges|total)/i],
+      [1, /customer\s*(?:number|reference)|account\s*number|invoice\s*(?:date|no|number)|bill\s*date/i],
     ],
   },
   mobile_bill: {
@@ -76,7 +82,9 @@ export const kinds: Record<Kind, KindFacts> = {
     signs: [
       [4, /(?:your\s*)?mobile\s*(?:phone\s*)?(?:bill|statement|account)/i],
       [4, /mobile\s*(?:number|phone\s*number)|phone\s*number\s*:?\s*07\d/i],
+      [4, /\b(?:bill|charges)\s*for\s*07\d/i],
       [2, /pay\s*monthly|sim\s*only|airtime|device\s*plan|handset/i],
+      [2, /calls\s*(?:&|and)\s*texts|(?:outside|beyond)\s*(?:your\s*)?(?:plan|allowance)/i],
       [2, /data\s*(?:allowance|used|usage)|\bGB\s*(?:of\s*)?data/i],
       [2, /roaming|texts?\s*(?:sent|messages)|picture\s*messages|\bminutes\b/i],
       [2, /\b(?:O2|giffgaff|Lebara|VOXI|SMARTY|iD Mobile)\b/],
@@ -130,19 +138,23 @@ export const kinds: Record<Kind, KindFacts> = {
     signs: [
       [
         4,
-        /(?:bank|current|account|card|savings?|credit\s*card)\s*(?:account\s*)?statement|savings?\s*account\s*summary|statement\s*of\s*account|your\s*statement|\b(?:EUR|USD|GBP|CHF|AUD|CAD|PLN|euro|dollar|sterling)\s*(?:account\s*)?statement/i,
+        /(?:bank|current|account|card|savings?|credit\s*card)\s*(?:account\s*)?statement|savings?\s*account\s*summary|statement\s*of\s*account|\b(?:EUR|USD|GBP|CHF|AUD|CAD|PLN|euro|dollar|sterling)\s*(?:account\s*)?statement/i,
       ],
+      // Suppliers of energy call a bill so, too.
+      [2, /your\s*statement/i],
       [2, /sort\s*code/i],
       [2, /\bIBAN\b|\bBIC\b|SWIFT/],
       [
         2,
-        /(?:opening|closing|start|end)\s*balance|balance\s*(?:brought|carried)\s*forward|(?:start|new|previous)\s*balance/i,
+        /(?:opening|closing|start|end|beginning)\s*balance|balance\s*(?:brought|carried)\s*forward|(?:start|new|previous)\s*balance/i,
       ],
       [
         2,
-        /money\s*(?:in|out)|paid\s*(?:in|out)|payments?\s*(?:in|out)|withdrawn|debits?\b.*credits?|\bincoming\s+outgoing\b/i,
+        /money\s*(?:in|out)|paid\s*(?:in|out)|payments?\s*(?:in|out)|withdrawn|debits?\b.*credits?|\bincoming\s+outgoing\b|\bwithdrawals?\s+deposits?\b|\bdeposits?\s+withdrawals?\b/i,
       ],
-      [2, /credit\s*limit|minimum\s*payment|available\s*credit|card\s*number/i],
+      [2, /credit\s*limit|available\s*credit|card\s*(?:number|ending)/i],
+      [2, /minimum\s*payment/i],
+      [1, /statement\s*(?:period|date)/i],
       [1, /account\s*number/i],
       [1, /overdraft|\bAER\b|interest\s*rate|cash\s*ISA/i],
       [1, /financial\s*services\s*compensation|prudential\s*regulation/i],

@@ -174,3 +174,60 @@ test.each<[string, string[][], number | undefined]>([
 ])('the total %s', (_, rows, cents) => {
   expect(readRows(rows).total?.amount).toBe(cents)
 })
+
+test('the name on a P60 is read from its two places', () => {
+  const rows = [
+    ['P60 End of Year Certificate'],
+    ['Tax year to 5 April 2026'],
+    ['Surname BLACKWOOD-HAYES', 'In previous employment(s) £0.00'],
+    ['Forenames or initials JONATHAN', 'In this employment £42,500.00'],
+    ['Final tax code 1257L'],
+  ]
+  expect(readRows(rows)).toMatchObject({ kind: 'p60', holders: ['JONATHAN BLACKWOOD-HAYES'] })
+})
+
+test.each<[string, string, string[][]]>([
+  [
+    'a supplier of energy calls its statement',
+    'utility_bill',
+    [
+      ["Hi James, here's your statement"],
+      ['13 October 2026 – 12 November 2026'],
+      ['Electricity 214.0 kWh', '£58.22'],
+      ['Gas 1,012.4 kWh', '£104.41'],
+      ['Total you owe', '£142.63'],
+    ],
+  ],
+  ['for water charges is called', 'utility_bill', [['Water charges bill'], ['Total to pay', '£88.00']]],
+  [
+    'of a mobile phone is called',
+    'mobile_bill',
+    [
+      ['Your bill for 07700 900412'],
+      ['Pay monthly plan', '£21.00'],
+      ['Calls and texts outside plan', '£2.50'],
+      ['Total to pay', '£23.50'],
+    ],
+  ],
+  [
+    'of a bank in American words is called',
+    'bank_statement',
+    [
+      ['Atlantic Trust Bank, London Branch'],
+      ['Statement period 10/01/2026 - 10/31/2026'],
+      ['Date', 'Description', 'Withdrawals', 'Deposits', 'Balance'],
+      ['10/01/2026', 'Beginning balance', '', '', '$5,200.00'],
+    ],
+  ],
+  [
+    'of a credit card is called',
+    'bank_statement',
+    [
+      ['Kestrel Bank credit card', 'Statement date 9th November 2026'],
+      ['Previous balance', 'New balance'],
+      ['Minimum payment £5.00 by 4 December 2026. Credit limit £4,000.'],
+    ],
+  ],
+])('what a sender %s is known by its other words: %s', (_, kind, rows) => {
+  expect(readRows(rows).kind).toBe(kind)
+})
