@@ -40,12 +40,15 @@ export const paySumsRule = (segments: Segment[]): Finding[] => {
 const amountsAt = (segments: Segment[], label: RegExp): number[] =>
   segments.flatMap((segment) => {
     const match = label.exec(segment.text)
-    if (!match) return []
+    if (!match || soFar.test(segment.text)) return []
     const after = moneyIn(segment.text).filter(({ start }) => start >= match.index + match[0].length)
     const level = segments.filter((other) => other.x >= segment.right && isLevel(other, segment))
     const around = [...level, ...besideOrBelow(segment, segments)].flatMap(({ text }) => moneyIn(text))
     return [...after, ...around].map(({ pence }) => pence)
   })
+
+/** Of the year so far, and not of this month. */
+const soFar = /\b(?:TD|YTD)\b|\bto\s*date\b/i
 
 const isLevel = (first: Segment, other: Segment) =>
   first.page === other.page && Math.abs(first.baseline - other.baseline) < other.height * 0.6

@@ -5,8 +5,10 @@ import { isFault, openPdf } from '../read/pdf.ts'
 import * as papers from '../testing/documents.ts'
 import { type Draw, drawPdf } from '../testing/paper.ts'
 import { proofOfAddress, proofOfFunds } from '../testing/read-drawn.ts'
+import { segmentsOfRows } from '../testing/rows.ts'
 import { sumsOn } from './funds.ts'
 import { judgePaper } from './paper.ts'
+import { paySumsRule } from './pay-sums.ts'
 
 const { okafor } = papers
 
@@ -83,4 +85,22 @@ test('name, address and issuer are sorted as they are kept', async () => {
   expect(metadata.regions.map(({ what: label }) => label)).toEqual(
     expect.arrayContaining(['Name', 'Address', 'Date']),
   )
+})
+
+test('the gross pay of the year so far is not that of the month', () => {
+  const rows = [
+    ['Total Gross Pay TD', '26,104.19'],
+    ['Total payments', '3,729.17'],
+    ['Total deductions', '890.36'],
+    ['Net Pay', '2,838.81'],
+  ]
+  expect(paySumsRule(segmentsOfRows(rows))).toMatchObject([{ check: { outcome: 'passed' } }])
+})
+
+test('the firm reads why a person must look, also where every rule holds', async () => {
+  const { metadata, checks } = await judged(papers.bankStatement({ ...okafor, name: ['MRS A OKAFOR'] }))
+  expect(checks.find(({ rule }) => rule === 'name_matches')?.outcome).toBe('passed')
+  expect(metadata.flagEvidence.requiresManualReview).toEqual([
+    'The name matches yours: probably (read: MRS A OKAFOR; expected: Adaeze Okafor).',
+  ])
 })

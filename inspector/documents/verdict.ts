@@ -59,7 +59,7 @@ export const verdictOf = (weighed: Weighed[], facts: VerdictFacts): Validation =
   const confidence = Math.floor(Math.min(limit, sum * facts.factor) * 100 + 1e-6) / 100
   const { documentType, pages, hasActiveContent, fields } = facts
   const isSure = valid && confidence >= confidentEnough && !isFaceType(documentType)
-  const evidence = evidenceOf(findings, isSure)
+  const evidence = evidenceOf(findings, isSure ? null : doubtsOf(judged))
   return {
     valid,
     confidence,
@@ -109,7 +109,20 @@ const isToReplace = (findings: Finding[]) =>
 const isSettled = ({ rule, outcome, expected }: Check) =>
   outcome === 'passed' || (rule === 'address_matches' && outcome === 'not_checked' && expected === null)
 
-const evidenceOf = (findings: Finding[], isSure: boolean): Metadata['flagEvidence'] => {
+// What passed may have passed too unsurely: a person reads which of them to look at.
+const doubtsOf = (judged: Weighed[]): string[] => {
+  const open = judged.filter(([{ check }]) => check.outcome !== 'passed')
+  if (open.length > 0) return open.map(([{ check }]) => sentenceOf(check))
+  const unsure = judged.filter(([{ certainty }, share]) => share > 0 && certainty < sureEnough)
+  return unsure.length > 0
+    ? unsure.map(([{ check }]) => sentenceOf(check, 'probably'))
+    : ['Not every letter was read surely enough. Please compare what was read with the document.']
+}
+
+/** A rule that holds less surely than this lowers the confidence below what settles a document. */
+const sureEnough = 0.9
+
+const evidenceOf = (findings: Finding[], doubts: string[] | null): Metadata['flagEvidence'] => {
   const about = (isSo: (finding: Finding) => boolean) =>
     findings.filter(isSo).map(({ check }) => sentenceOf(check))
   const suspected = (flag: Flag) =>
@@ -121,7 +134,7 @@ const evidenceOf = (findings: Finding[], isSure: boolean): Metadata['flagEvidenc
     ['isExpired', about(({ isExpired }) => isExpired)],
     ['isFraudulent', suspected('isFraudulent')],
     ['hasMissingElements', about(({ isMissing }) => isMissing)],
-    ['requiresManualReview', isSure ? [] : about(({ check }) => check.outcome !== 'passed')],
+    ['requiresManualReview', doubts ?? []],
   ]
   return Object.fromEntries(all.filter(([, sentences]) => sentences.length > 0))
 }
@@ -129,9 +142,9 @@ const evidenceOf = (findings: Finding[], isSure: boolean): Metadata['flagEvidenc
 const outcomes = { passed: 'yes', failed: 'no', not_checked: "couldn't be checked" }
 
 /** "The name matches yours: no (read: John; expected: Jane)." */
-const sentenceOf = ({ title, outcome, read, expected }: Check) => {
+const sentenceOf = ({ title, outcome, read, expected }: Check, answer = outcomes[outcome]) => {
   const facts = [read && `read: ${read}`, expected && `expected: ${expected}`].filter(Boolean).join('; ')
-  return `${title}: ${outcomes[outcome]}${facts && ` (${facts})`}.`
+  return `${title}: ${answer}${facts && ` (${facts})`}.`
 }
 
 interface TurnedBox {
