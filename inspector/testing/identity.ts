@@ -80,6 +80,8 @@ const printedDay = (day: string) => {
   return `${date} ${name} /${name} ${year.slice(2)}`
 }
 
+const tenYearsBefore = (day: string) => `${Number(day.slice(0, 4)) - 10}${day.slice(4)}`
+
 /** The print of a passport page as found in a photo, labels above values. */
 export const printOf = (card: Card, changes: Partial<Card> = {}): TextLine[] => {
   const said = { ...card, ...changes }
@@ -88,7 +90,7 @@ export const printOf = (card: Card, changes: Partial<Card> = {}): TextLine[] => 
     ['Given names/Prénoms (2)', said.givenNames],
     ['Nationality/Nationalité (3)', 'BRITISH CITIZEN'],
     ['Date of birth/Date de naissance (4)', printedDay(said.birthDate)],
-    ['Date of issue/Date de délivrance (7)', printedDay('2021-06-30')],
+    ['Date of issue/Date de délivrance (7)', printedDay(tenYearsBefore(said.expiryDate))],
     ['Date of expiry/Date d’expiration (9)', printedDay(said.expiryDate)],
   ]
   return [

@@ -12,6 +12,7 @@ export interface DocumentDates {
   endsNowhere?: boolean
   /** Null if it is not printed or was not read. */
   issue: string | null
+  isPassport?: boolean
   /** Where the dates were read, quoted as the source of the rule. */
   source: string
 }
@@ -43,12 +44,17 @@ export const expiryRule = (dates: DocumentDates, today: string): Finding => {
 const longestValidity = 16
 const oldest = 120
 
+/** Passports are valid for ten years, British ones once for up to nine months more. */
+const hasTooLongTerm = (issue: string | null, expiry: string | null) =>
+  issue !== null && expiry !== null && yearsBetween(issue, expiry) >= 11
+
 /**
  * Reports impossible dates: a birth in the future or over 120 years ago, an issue before birth or in the future, an
- * expiry before issue or over 16 years ahead.
+ * expiry before issue or over 16 years ahead, and of a passport one eleven years after its issue: the digits of a
+ * changed expiry may fit by chance.
  */
 export const possibleRule = (dates: DocumentDates, today: string): Finding => {
-  const { birth, expiry, issue, source } = dates
+  const { birth, expiry, issue, source, isPassport = false } = dates
   const words = {
     rule: 'dates_possible',
     title: 'Dates make sense',
@@ -69,6 +75,7 @@ export const possibleRule = (dates: DocumentDates, today: string): Finding => {
     issue !== null && issue < birth && 'it was issued before the date of birth',
     issue !== null && expiry !== null && expiry <= issue && 'it ends before it begins',
     expiry !== null && yearsBetween(today, expiry) > longestValidity && 'it is valid for longer than usual',
+    isPassport && hasTooLongTerm(issue, expiry) && 'it is valid for longer than passports are',
   ].filter((fault) => fault !== false)
   if (faults.length === 0) return passed(words)
   return doubtful(

@@ -142,6 +142,7 @@ const datesOf = (mrz: Mrz, { noun, issue }: { noun: string; issue: string | null
   expiry: mrz.expiryDate.value === '' ? null : mrz.expiryDate.value,
   issue,
   endsNowhere: mrz.format === 'FRA',
+  isPassport: mrz.format === 'TD3',
   source: 'ICAO 9303 part 3 §4',
 })
 

@@ -1,6 +1,6 @@
 import { nameInNormalCase } from '#contract/kit/names.ts'
 import type { Mrz } from '../../mrz/parse.ts'
-import { wordsOf } from '../../read/names.ts'
+import { editsBetween, wordsOf } from '../../read/names.ts'
 import { closest, matchSplitName, type SplitName } from '../../read/zone-names.ts'
 import type { KnownClient } from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
@@ -28,8 +28,15 @@ export const onePersonRule = ([own, ...others]: Mrz[]): Finding => {
 // A single misread letter or figure does not make another person.
 const isAnother = (own: Mrz, { surname, givenNames, birthDate, areDigitsRight }: Mrz) =>
   areDigitsRight &&
-  birthDate.value !== own.birthDate.value &&
-  (surname !== own.surname || givenNames !== own.givenNames)
+  (birthDate.value === own.birthDate.value
+    ? isOtherName(givenNames, own.givenNames)
+    : surname !== own.surname || givenNames !== own.givenNames)
+
+// Twins have one birthday. Who marries keeps their given names, and one may be left out.
+const isOtherName = (name: string, other: string) => {
+  const [first = '', second = ''] = [wordsOf(name)[0], wordsOf(other)[0]]
+  return first !== '' && second !== '' && editsBetween(first, second, 2) > 2
+}
 
 const isOwn = (match: ReturnType<typeof closest>) => match !== 'different' && match !== 'unclear'
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isVerified } from '#contract/documents/validation.ts'
+import { adaezesPassport, printOf, seen, zoneOf } from '../../testing/identity.ts'
+import { judgeIdentity } from './judge.ts'
+import type { IdentityFacts } from './print.ts'
+
+const judge = (facts: IdentityFacts) => {
+  const verdict = judgeIdentity(facts, {
+    expectedTypes: ['passport'],
+    today: '2026-11-20',
+    client: {
+      firstName: 'Adaeze',
+      lastName: 'Okafor',
+      dateOfBirth: '1985-03-12',
+      address: null,
+      postcode: null,
+    },
+  })
+  const outcomes = Object.fromEntries(verdict.checks.map(({ rule, outcome }) => [rule, outcome]))
+  return { ...verdict, outcomes }
+}
+
+test('a passport printed as valid for more than eleven years is for a person, though its digits fit', () => {
+  const late = { ...adaezesPassport, expiryDate: '2035-06-30' }
+  const lines = printOf(late).map((line) => ({
+    ...line,
+    text: line.text.replace('JUN /JUN 25', 'JUN /JUN 21'),
+  }))
+  const verdict = judge(seen({ mrz: zoneOf(late), lines }))
+  expect(verdict.outcomes.dates_possible).toBe('not_checked')
+  expect(isVerified(verdict)).toBe(false)
+  const own = judge(seen({ mrz: zoneOf(late), lines: printOf(late) }))
+  expect(own.outcomes.dates_possible).toBe('passed')
+})
+
+test('the passport of a twin beside the client’s own is another person’s', () => {
+  const twin = zoneOf({ ...adaezesPassport, givenNames: 'CHIOMA', documentNumber: '533401299' })
+  const married = zoneOf({ ...adaezesPassport, surname: 'EZE', documentNumber: '533401299' })
+  const beside = (otherMrz: typeof twin) =>
+    judge(seen({ mrz: zoneOf(adaezesPassport), lines: printOf(adaezesPassport), otherMrz })).outcomes
+      .one_person
+  expect(beside(twin)).toBe('not_checked')
+  expect(beside(married)).toBe('passed')
+})
