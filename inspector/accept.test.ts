@@ -66,6 +66,15 @@ test.each([
   expect(await refused(bytes, filename)).toEqual({ code: 'unsupported', reason: 'type_mismatch', message })
 })
 
+test.each([
+  ['a Word document', Buffer.from('PK\x03\x04word/document.xml'), 'save it as a PDF'],
+  ['a ZIP archive named .pdf', Buffer.from('PK\x03\x04photo.jpg'), 'upload the document inside'],
+  ['a PDF behind an empty line', Buffer.concat([Buffer.from('\n\n'), pdf]), 'print it to a new PDF'],
+])('%s is refused with what to do', async (_, bytes, advice) => {
+  const { message } = await refused(bytes, 'bill.pdf')
+  expect(message).toMatch(new RegExp(`^This is an?.*${advice}.*Please upload a JPG, PNG, or PDF file`))
+})
+
 const ftyp = (brand: string) => text(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`)
 const zipOf = (name: string) => text(`PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0${name}`)
 
