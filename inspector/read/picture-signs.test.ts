@@ -29,7 +29,8 @@ test('an unedited photo shows no signs', async () => {
     date: '2026-11-03',
     dots: 1,
   })
-  expect(await editingSignsOfPicture(await photograph(canvas, { kind: 'png' }))).toEqual([])
+  const photo = await photograph(canvas, { kind: 'png', changes: [turned(0.3)] })
+  expect(await editingSignsOfPicture(photo)).toEqual([])
   const screen = await photograph(onPhoneScreen(canvas), { kind: 'png' })
   expect(await editingSignsOfPicture(screen)).toEqual([
     {
@@ -64,7 +65,7 @@ test('a page in the window of a browser is told by its letters, and no scan of o
     {
       sign: 'screenshot',
       evidence:
-        'Most of its letters look exactly alike wherever they occur, as on a screen. On scanned till receipts few do.',
+        'Many of its letters look exactly alike wherever they occur, as on a screen. On scanned till receipts few do.',
     },
   ])
   for (const quality of [95, 90])
@@ -77,6 +78,30 @@ test('a page in the window of a browser is told by its letters, and no scan of o
     changes: [turned(0.3), twoToned()],
   })
   expect(await editingSignsOfPicture(twoColoured)).toEqual([])
+})
+
+/** A page with few letters on a screen of two or three dots a pixel, which begin between the dots. */
+const onFineScreen = () => {
+  const canvas = createCanvas(1985, 900)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#ffffff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillStyle = '#222222'
+  for (const [line, words] of billInWindow.entries()) {
+    pen.font = `${[37, 41.25, 36.67][line % 3]}px "Specimen Sans"`
+    let x = 100
+    for (const letter of words) {
+      pen.fillText(letter, x, 80.3 + line * 61.7)
+      x += pen.measureText(letter).width
+    }
+  }
+  return canvas
+}
+
+test('a page with few letters on a fine screen is told by those that look alike', async () => {
+  expect(await namesOfPicture(await photograph(onFineScreen(), { kind: 'png' }))).toEqual(['screenshot'])
+  const scan = await photograph(onFineScreen(), { kind: 'png', changes: [turned(0.3)] })
+  expect(await namesOfPicture(scan)).toEqual([])
 })
 
 /** The upper part of a letter printed at 600 dpi on white paper. */

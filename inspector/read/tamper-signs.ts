@@ -140,7 +140,7 @@ const pictureSigns = async (bytes: Uint8Array): Promise<EditingSign[]> => {
     signs.push({
       sign: 'screenshot',
       evidence:
-        'Most of its letters look exactly alike wherever they occur, as on a screen. On scanned till receipts few do.',
+        'Many of its letters look exactly alike wherever they occur, as on a screen. On scanned till receipts few do.',
     })
   return signs
 }
