@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOfRows } from '../testing/rows.ts'
+import { judgePaper } from './paper.ts'
 import { readStatement } from './statement.ts'
 
 const today = '2026-11-20'
@@ -230,4 +231,48 @@ test.each<[string, string, string[][]]>([
   ],
 ])('what a sender %s is known by its other words: %s', (_, kind, rows) => {
   expect(readRows(rows).kind).toBe(kind)
+})
+
+test('a letter to somebody else beside the client’s own is for a person, and the client’s name stays told', () => {
+  const block = (name: string, x: number) =>
+    segmentsOfRows([[name], ['14 Larch Close'], ['Reading'], ['RG2 8ND']]).map((line) => ({
+      ...line,
+      x: line.x + x,
+      right: line.right + x,
+    }))
+  const rows = segmentsOfRows([
+    [],
+    [],
+    [],
+    [],
+    ['Your water bill'],
+    ['Bill date: 3 November 2026'],
+    ['Total to pay £88.00'],
+  ])
+  const judged = (other: string) => {
+    const client = {
+      firstName: 'Amara',
+      lastName: 'Okafor',
+      dateOfBirth: null,
+      address: null,
+      postcode: null,
+    }
+    const segments = [...block('Ms Amara Okafor', 0), ...block(other, 900), ...rows]
+    const facts = { pages: 1, hasActiveContent: false, isLaidOverPicture: false, origin: 'picture' as const }
+    const { checks, issues, metadata } = judgePaper(
+      { ...facts, segments },
+      { expectedTypes: ['utility_bill'], today, client },
+    )
+    return [metadata.fullName, checks.find(({ rule }) => rule === 'name_matches')?.outcome, issues.join(' ')]
+  }
+  expect(judged('Mr Callum Fraser')).toEqual([
+    'Ms Amara Okafor',
+    'not_checked',
+    expect.stringContaining('A letter to Mr Callum Fraser can be seen here, too.'),
+  ])
+  expect(judged('Ms A Okafor')).toEqual([
+    'Ms Amara Okafor',
+    'passed',
+    expect.not.stringContaining('A letter'),
+  ])
 })

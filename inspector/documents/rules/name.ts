@@ -41,6 +41,12 @@ export const nameRule = (statement: Statement, client: KnownClient | null): Find
       shown,
       `This ${noun} is in the name of ${nameInNormalCase(name)}, and you told us ${expected}. If both are you, a person at the firm will check it; otherwise please upload one in your own name.`,
     )
+  const other = otherReader(statement, client)
+  if (other !== undefined)
+    return doubtful(
+      shown,
+      `A letter to ${nameInNormalCase(other)} can be seen here, too. Please upload your own alone.`,
+    )
   // An initial fits relatives too. It is enough with a matching address, but not alone. Who receives it for them is asked.
   const isCareOf = statement.addressees.some((sentTo) => sentTo.isCareOf && sentTo.names.includes(name))
   return passed(shown, match === 'full' && !isCareOf ? 1 : 0.72)
@@ -59,6 +65,13 @@ export const jointClientsName = (
     `This ${noun} is in the name of ${nameInNormalCase(shown.read)}, your joint client, who sends theirs from their own account. Please upload one in your own name.`,
   )
 }
+
+// Beside the client's own letter the picture may show one to somebody else. An office of the sender has no title.
+const otherReader = ({ addressees }: Statement, client: KnownClient) =>
+  addressees
+    .slice(1)
+    .flatMap(({ names }) => names.filter(hasTitle).slice(0, 1))
+    .find((name) => [client, ...(client.jointClients ?? [])].every((own) => !isNameOf(name, own)))
 
 // One or two different letters in a long name are a typing or reading error: neither a match nor another person.
 export const isSlip = (printed: string, expected: string) => {
@@ -87,8 +100,7 @@ const sourcesOf = ({ kind, holders, addressees }: Statement): string[][] => {
   const labelled = holders.map((name) => [name])
   const sentTo = addressees.map(({ names }) => names).filter((names) => names.length > 0)
   if (kind === 'gift_letter') return labelled
-  // A second letter on the picture may be to somebody else. An office of the sender has no title.
-  const first = [...sentTo.slice(0, 1), ...sentTo.slice(1).filter((names) => names.some(hasTitle))]
+  const first = sentTo.slice(0, 1)
   return kind === 'payslip' || kind === 'p60' || kind === 'completion_statement'
     ? [...labelled, ...first]
     : [...first, ...labelled]
