@@ -151,7 +151,7 @@ Yours sincerely
 
 I have read this letter and agree to its terms. I would like you to act for me.`
 
-export const deedOfGiftText = `This deed takes effect on the date it is signed and witnessed, as recorded on its evidence page.
+export const deedOfGiftText = `This deed is delivered and takes effect on the date on which it has been signed and witnessed, as recorded on its evidence page.
 
 ## Parties
 
@@ -177,7 +177,7 @@ The donor declares that:
 
 This document is signed as a deed by {{client.name}} in the presence of a witness, whose name, address and occupation are recorded with the signature.`
 
-export const deedOfTransferText = `This deed takes effect on the date it is signed and witnessed, as recorded on its evidence page.
+export const deedOfTransferText = `This deed is delivered and takes effect on the date on which it has been signed and witnessed, as recorded on its evidence page.
 
 ## Parties
 
