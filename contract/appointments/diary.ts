@@ -19,7 +19,8 @@ export type Diary = z.infer<typeof Diary>
 /** The firm's endpoints: the appointments of the clients that a person may see, and that person's own diary. */
 export const firmAppointments = {
   list: read('/api/firm/appointments', {
-    input: z.strictObject({ from: day, to: day }),
+    /** With one client only, if there is one. */
+    input: z.strictObject({ from: day, to: day, clientId: UserId.optional() }),
     output: z.array(Appointment),
     audience: 'firm',
     action: 'appointments.read',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { usualHours } from '#contract/appointments/working-hours.ts'
@@ -44,6 +45,10 @@ test('a fee earner sees the appointments of their own clients, an administrator 
   expect(await idsFor(priya)).toContain(id)
   expect(await idsFor(admin)).toContain(id)
   expect(await idsFor(other)).toEqual([])
+  const zoe = await portal.client()
+  const withClient = (clientId: UserId) => priya.ask(firmAppointments.list, { ...november, clientId })
+  expect((await withClient(ana.user.id)).map((appointment) => appointment.id)).toEqual([id])
+  expect(await withClient(zoe.user.id)).toEqual([])
   expect(await priya.ask(firmAppointments.clients, {})).toContainEqual({
     id: ana.user.id,
     firstName: 'Amara',

@@ -40,11 +40,15 @@ interface Range {
 const within = ({ from, to }: Range) => and(lt(appointments.startTime, to), gt(appointments.endTime, from))
 
 const mostOfFirm = 1000
-export const listVisible = (db: Db, whose: Whose, range: Range) =>
+export const listVisible = (
+  db: Db,
+  whose: Whose,
+  { clientId, ...range }: Range & { clientId?: UserId | undefined },
+) =>
   db
     .select()
     .from(appointments)
-    .where(and(ofAny(whose), within(range)))
+    .where(and(ofAny(whose), within(range), clientId && of(clientId)))
     .orderBy(asc(appointments.startTime), asc(appointments.id))
     .limit(mostOfFirm)
 

@@ -21,11 +21,15 @@ import { type FirmReader, visibleTo, visibleToFirm } from './choose-attendee.ts'
 import { invalidateAppointment } from './notifications.ts'
 
 /** Lists the appointments of these days, in the firm's time zone, with the clients of the user. */
-export async function listForFirm(ctx: Ctx<Staff>, { from, to }: Input<typeof firmAppointments.list>) {
+export async function listForFirm(
+  ctx: Ctx<Staff>,
+  { from, to, clientId }: Input<typeof firmAppointments.list>,
+) {
   const count = countDays(from, to)
   if (count === 0 || count > mostListedDays) throw tooManyDays
   const { timeZone } = await findFirm(ctx.db)
-  return shown(ctx, await store.listVisible(ctx.db, visibleTo(ctx), rangeOf(timeZone, from, to)))
+  const wanted = { ...rangeOf(timeZone, from, to), clientId }
+  return shown(ctx, await store.listVisible(ctx.db, visibleTo(ctx), wanted))
 }
 
 const rangeOf = (zone: string, from: string, to: string) => ({

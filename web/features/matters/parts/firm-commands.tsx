@@ -15,6 +15,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
 import { useCloseUntouched } from './close-untouched.tsx'
 import { StepFields } from './stages/next-action.tsx'
+import { useStillBooked } from './still-booked.tsx'
 import { StillOpen, StillWaiting } from './still-open.tsx'
 import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-choices.tsx'
 
@@ -240,9 +241,14 @@ const isJoint = ({ parties }: FirmMatterFile) =>
   parties.some(({ role, clientId }) => role === 'joint_client' && clientId !== null)
 
 const CloseForm = (props: CommandProps) => {
+  const booked = useStillBooked(props.file)
+  const done = useDone(props)
   const form = useCommandForm(matters.firmClose, {
     start: { id: props.file.id },
-    done: useDone(props),
+    done: async () => {
+      await booked.cancelChosen()
+      await done()
+    },
     refused: useRefused(),
   })
   return (
@@ -252,6 +258,7 @@ const CloseForm = (props: CommandProps) => {
       </p>
       <StillOpen id={props.file.id} />
       <StillWaiting id={props.file.id} />
+      {booked.offer}
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
   )
