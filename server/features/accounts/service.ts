@@ -62,7 +62,11 @@ export { findBeginning as findSessionBeginning } from './sessions/store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './sessions/tokens.ts'
 export { assignClient, handClient } from './staff/assign-client.ts'
 export { keepGroupRoles } from './staff/group-roles.ts'
-export { invalidateFirmPagesOf, listReaders } from './staff/invalidate-firm-pages.ts'
+export {
+  invalidateFirmPagesOf,
+  invalidateFirmPagesOfEach,
+  listReaders,
+} from './staff/invalidate-firm-pages.ts'
 export { joinFirm } from './staff/join-firm.ts'
 export { changeRoles, deactivate, expectInspectable, reactivate } from './staff/people.ts'
 export {

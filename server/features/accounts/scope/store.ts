@@ -198,36 +198,36 @@ export const replaceNamedOn = async (db: Db, matterId: MatterId, memberIds: read
 export const insertNamedOn = (db: Db, row: typeof matterAccess.$inferInsert) =>
   db.insert(matterAccess).values(row).onConflictDoNothing()
 
-/** Selects the fee earner of a client and the others who work with them. */
-const namedFor = (db: Db, clientId: UserId) =>
+/** Selects the fee earners of clients and the others who work with them. */
+const namedFor = (db: Db, clientIds: readonly UserId[]) =>
   union(
     db
       .select({ id: sql<UserId>`${users.feeEarnerId}` })
       .from(users)
-      .where(and(eq(users.id, clientId), isNotNull(users.feeEarnerId))),
+      .where(and(isAmong(users.id, clientIds), isNotNull(users.feeEarnerId))),
     db
       .select({ id: clientContacts.memberId })
       .from(clientContacts)
-      .where(eq(clientContacts.clientId, clientId)),
+      .where(isAmong(clientContacts.clientId, clientIds)),
   )
 
-/** Selects the fee earner of a client, the others who work with them, and the people who cover for one of these now. */
-export const actingFor = (db: Db, clientId: UserId) =>
+/** Selects the fee earners of clients, the others who work with them, and the people who cover for one of these now. */
+export const actingFor = (db: Db, clientIds: readonly UserId[]) =>
   union(
-    namedFor(db, clientId),
+    namedFor(db, clientIds),
     db
       .select({ id: sql<UserId>`${absences.actingId}` })
       .from(absences)
-      .where(and(isNotNull(absences.actingId), inArray(absences.personId, namedFor(db, clientId)))),
+      .where(and(isNotNull(absences.actingId), inArray(absences.personId, namedFor(db, clientIds)))),
   )
 
-/** Selects the people of the team that a client is assigned to. */
-export const assignedTeamOf = (db: Db, clientId: UserId) =>
+/** Selects the people of the teams that clients are assigned to. */
+export const assignedTeamOf = (db: Db, clientIds: readonly UserId[]) =>
   db
     .select({ id: teamMembers.memberId })
     .from(teamMembers)
     .innerJoin(users, eq(users.teamId, teamMembers.teamId))
-    .where(eq(users.id, clientId))
+    .where(isAmong(users.id, clientIds))
 
 const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
 
@@ -255,7 +255,7 @@ export const listTeam = async (db: Db, clientId: UserId) => {
   const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
   const staffWho = (condition: SQL | undefined) =>
     db.select(person).from(users).where(and(isActiveStaff, condition)).orderBy(asc(users.id))
-  const named = await staffWho(and(canLookAfter, inArray(users.id, actingFor(db, clientId))))
+  const named = await staffWho(and(canLookAfter, inArray(users.id, actingFor(db, [clientId]))))
   const first = await findResponsible(db, clientId)
   const people = named.length > 0 ? named : await staffWho(eq(users.role, 'administrator'))
   return people.sort((a, b) => Number(b.id === first) - Number(a.id === first))

@@ -32,6 +32,17 @@ export async function invalidateFirmPagesOf(ctx: Ctx, client: UserId | OfMatter,
   }
 }
 
+/**
+ * Refreshes the open pages of all staff who may look at any of these clients, by one query. The change belongs to no
+ * restricted matter.
+ */
+export async function invalidateFirmPagesOfEach(ctx: Ctx, clientIds: readonly UserId[], ...topics: Topic[]) {
+  for (const { id, roles } of await store.listWatchersOfAny(ctx.db, clientIds)) {
+    const heard = may(roles, 'clients.read') ? topics : topics.filter((topic) => topic === 'payments')
+    if (heard.length > 0) await ctx.invalidate(id, ...heard)
+  }
+}
+
 /** Lists the ids of the staff who may look at this client's file. */
 export const listReaders = async (ctx: Pick<Ctx, 'db'>, clientId: UserId) =>
   (await store.listWatchers(ctx.db, clientId))

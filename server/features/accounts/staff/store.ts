@@ -49,15 +49,18 @@ export const linesOf = async (db: Db, ids: readonly UserId[]) => {
 }
 
 /** Lists the active staff who may look at this client, with their roles. */
-export const listWatchers = async (db: Db, clientId: UserId) => {
+export const listWatchers = (db: Db, clientId: UserId) => listWatchersOfAny(db, [clientId])
+
+/** Lists the active staff who may look at any of these clients, with their roles. */
+export const listWatchersOfAny = async (db: Db, clientIds: readonly UserId[]) => {
   const theirs = or(
-    inArray(users.id, actingFor(db, clientId)),
-    inArray(users.id, assignedTeamOf(db, clientId)),
+    inArray(users.id, actingFor(db, clientIds)),
+    inArray(users.id, assignedTeamOf(db, clientIds)),
   )
   const inspecting = db
     .select({ id: inspectedClients.auditorId })
     .from(inspectedClients)
-    .where(eq(inspectedClients.clientId, clientId))
+    .where(isAmong(inspectedClients.clientId, clientIds))
   const reaches = or(
     rolesThat((role) => rights[role].sees === 'all'),
     and(

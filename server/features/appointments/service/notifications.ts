@@ -1,7 +1,11 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { getAccount, invalidateFirmPagesOf } from '#server/features/accounts/service.ts'
+import {
+  getAccount,
+  invalidateFirmPagesOf,
+  invalidateFirmPagesOfEach,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { findMatterOfTask } from '#server/features/tasks/service.ts'
@@ -35,6 +39,20 @@ export async function invalidateAppointment(ctx: Ctx, { clientId, withId, taskId
     { clientId, matterId: await findMatterOfTask(ctx.db, taskId) },
     'appointments',
   )
+}
+
+/** The same for many at once, such as all of an absence: those that belong to no case are refreshed together. */
+export async function invalidateAppointments(ctx: Ctx, rows: readonly Met[]) {
+  const [alone, together] = [
+    rows.filter(({ taskId }) => taskId !== null),
+    rows.filter(({ taskId }) => taskId === null),
+  ]
+  for (const row of alone) await invalidateAppointment(ctx, row)
+  const clients = [...new Set(together.map(({ clientId }) => clientId))]
+  if (clients.length === 0) return
+  for (const person of new Set(together.flatMap(({ clientId, withId }) => [clientId, withId])))
+    await ctx.invalidate(person, 'appointments')
+  await invalidateFirmPagesOfEach(ctx, clients, 'appointments')
 }
 
 /** Returns the time, the other person and the link, as one side is told. */

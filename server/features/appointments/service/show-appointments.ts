@@ -18,7 +18,7 @@ import { countDays, dayIn, edgeAt, plusDays } from '#server/platform/time/zone.t
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { type FirmReader, visibleTo, visibleToFirm } from './choose-attendee.ts'
-import { invalidateAppointment } from './notifications.ts'
+import { invalidateAppointments } from './notifications.ts'
 
 /** Lists the appointments of these days, in the firm's time zone, with the clients of the user. */
 export async function listForFirm(
@@ -98,7 +98,7 @@ export async function invalidateBooked(
     for (const row of await store.listComing(ctx.db, { withId: personId, now: ctx.now, range }))
       booked.set(row.id, row)
   }
-  for (const row of booked.values()) await invalidateAppointment(ctx, row)
+  await invalidateAppointments(ctx, [...booked.values()])
 }
 
 /** Converts appointments for both sides, with names and their current status. */
