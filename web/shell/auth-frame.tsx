@@ -42,13 +42,13 @@ const SidePanel = () => (
     </div>
     <p className="flex items-center gap-3">
       <Logo bare />
-      <span className="serif text-[20px]">{use(SiteName)}</span>
+      <span className="serif text-[1.25rem]">{use(SiteName)}</span>
     </p>
     <div className="grid gap-10">
       <p className="serif max-w-[13em] text-[clamp(34px,3.4vw,46px)]">
         Everything your solicitor needs, in one calm place.
       </p>
-      <ul className="grid gap-3.5 text-[16px]">
+      <ul className="grid gap-3.5 text-[1rem]">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex items-center gap-2.5">
             <Check />

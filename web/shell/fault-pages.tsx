@@ -77,7 +77,7 @@ export const PageFault = ({ error, retry }: { error: unknown; retry: () => void 
   return (
     <div className="grid max-w-180 gap-4">
       <DocumentTitle>Something went wrong</DocumentTitle>
-      <h1 className="text-[28px]">This page couldn't be shown</h1>
+      <h1 className="text-[1.75rem]">This page couldn't be shown</h1>
       {isOffline ? (
         <OfflineFault />
       ) : (

@@ -139,7 +139,7 @@ const LockedIcon = ({ variant, children }: { variant: 'side' | 'tab'; children: 
   )
 
 const variants = {
-  side: 'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium touch:min-h-11',
+  side: 'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[0.9375rem] font-medium touch:min-h-11',
   tab: 'flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-semibold',
 }
 const activeClasses = {

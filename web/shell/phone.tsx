@@ -25,7 +25,7 @@ export const PhoneHeader = () => {
       <PhoneMenu />
       <Link to={pages.dashboard} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md">
         <Logo size={30} />
-        <span className="serif truncate text-[19px]">
+        <span className="serif truncate text-[1.1875rem]">
           {role === 'client' ? 'Client Portal' : 'Law Firm Portal'}
         </span>
       </Link>
@@ -73,7 +73,7 @@ const PhoneMenu = () => {
 }
 
 const logoutClass =
-  'mt-1 flex min-h-11 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium text-ink-soft hover:bg-sunken hover:text-ink'
+  'mt-1 flex min-h-11 w-full items-center gap-2.75 rounded-md px-2.75 text-[0.9375rem] font-medium text-ink-soft hover:bg-sunken hover:text-ink'
 
 /** The tabs at the foot of a phone. */
 export const BottomBar = () => {

@@ -45,7 +45,7 @@ export const Sidebar = () => {
 }
 
 const buttonClass =
-  'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[15px] font-medium text-ink-soft ' +
+  'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[0.9375rem] font-medium text-ink-soft ' +
   'transition-colors duration-150 hover:bg-line/40 hover:text-ink touch:min-h-11'
 
 const AccountMenu = () => {

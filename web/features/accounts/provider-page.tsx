@@ -57,7 +57,7 @@ export const ProviderPage = () => {
     <div className="grid gap-6">
       <DocumentTitle>{title}</DocumentTitle>
       <div className="grid gap-2">
-        <PageHeading className="text-[28px] md:text-[31px]">{title}</PageHeading>
+        <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">{title}</PageHeading>
         <p className="text-ink-soft">{lead}</p>
       </div>
       {state === 'waiting' && <Spinner words={title} hideWords />}

@@ -46,7 +46,7 @@ export const SignInAgain = ({ held }: { held: User }) => {
         >
           <Logo />
           <div className="grid gap-2">
-            <Radix.Title className="text-[28px]">Please sign in again</Radix.Title>
+            <Radix.Title className="text-[1.75rem]">Please sign in again</Radix.Title>
             <Radix.Description className="text-ink-soft">
               Your session has ended, to keep your documents private. What you typed is still here: sign in
               and carry on.

@@ -94,7 +94,7 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
       <DocumentTitle>{held.title}</DocumentTitle>
       <QueueSteps kind="check" place={place} />
       <header className="grid gap-1">
-        <PageHeading className="text-[25px] wrap-anywhere">
+        <PageHeading className="text-[1.5625rem] wrap-anywhere">
           {fullName(client)}: {checkNames[verificationType]}
         </PageHeading>
         <MatterLinks matters={place.matters} />

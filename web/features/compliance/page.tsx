@@ -156,7 +156,7 @@ const OpenItem = ({ id }: { id: ComplianceItemId }) => {
     <div className="grid gap-4">
       <DocumentTitle>{itemNames[item.kind]}</DocumentTitle>
       <QueueSteps kind="compliance" place={place} />
-      <PageHeading className="text-[25px] wrap-anywhere">
+      <PageHeading className="text-[1.5625rem] wrap-anywhere">
         {item.client.name}: {itemNames[item.kind]}
       </PageHeading>
       <div className="grid max-w-180 gap-4">

@@ -34,7 +34,7 @@ const NoLink = ({ hasLeft }: { hasLeft: boolean }) => {
   return (
     <div className="grid gap-6">
       <DocumentTitle>{hasLeft ? 'Signed out' : 'Your tasks'}</DocumentTitle>
-      <PageHeading className="text-[28px] md:text-[31px]">
+      <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">
         {hasLeft ? 'You’ve signed out' : `Please open ${link}`}
       </PageHeading>
       <p className="text-ink-soft">
@@ -70,7 +70,7 @@ const Door = ({ token, user }: DoorProps) => {
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your tasks</DocumentTitle>
-      <PageHeading className="text-[28px] md:text-[31px]">
+      <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">
         {data ? `Hello ${data.firstName}` : error?.reason === 'guest_done' ? 'All done' : 'Your tasks'}
       </PageHeading>
       {isLoading && <Spinner words="Opening your link" />}

@@ -29,7 +29,7 @@ export const JointInvitationPage = () => {
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your invitation</DocumentTitle>
-      <PageHeading className="text-[28px] md:text-[31px]">You’re invited to join a case</PageHeading>
+      <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">You’re invited to join a case</PageHeading>
       {decline.data ? (
         <Declined invitedBy={decline.data.invitedBy} />
       ) : accept.data ? (

@@ -121,7 +121,7 @@ const Standing = ({ mail: { state, failure, failureWords, triedAt, dueAt } }: { 
   const { failure: fault } = useMailTransport()
   const isHeld = state === 'waiting' && failure === null && dueAt > now()
   return (
-    <div className="grid max-w-[42ch] justify-items-start gap-1 text-[13px] text-ink-soft stacked:justify-items-end stacked:text-right">
+    <div className="grid max-w-[42ch] justify-items-start gap-1 text-[0.8125rem] text-ink-soft stacked:justify-items-end stacked:text-right">
       <StateBadge state={state} />
       {isHeld && <span>Held until {nextAttemptText(dueAt)}</span>}
       {failure !== null && triedAt && (

@@ -23,7 +23,7 @@ export const WelcomePage = ({ isSecure }: { isSecure: boolean }) => {
         <div className="absolute -right-14 -bottom-56 -z-10 w-90 opacity-20 max-sm:hidden">
           <Arches />
         </div>
-        <PageHeading className="text-[28px] wrap-anywhere md:text-[38px]">{`Welcome, ${firstName}`}</PageHeading>
+        <PageHeading className="text-[1.75rem] wrap-anywhere md:text-[2.375rem]">{`Welcome, ${firstName}`}</PageHeading>
         <p className="mt-2 max-w-[46ch] md:mt-3 md:text-lg">
           Before we can act for you, the law requires us to confirm who you are. We'll guide you through it
           step by step; it typically takes less than 5 minutes.

@@ -94,7 +94,7 @@ const PaymentSummary = () => {
 const Tile = ({ name, value }: { name: string; value: string | number }) => (
   <Card className="flex items-baseline justify-between gap-4 max-lg:py-3! lg:block">
     <dt className="text-sm text-ink-soft">{name}</dt>
-    <dd className="figures text-[26px] leading-tight font-semibold">{value}</dd>
+    <dd className="figures text-[1.625rem] leading-tight font-semibold">{value}</dd>
   </Card>
 )
 

@@ -22,7 +22,7 @@ export const InvitationPage = () => {
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your invitation</DocumentTitle>
-      <PageHeading className="text-[28px] md:text-[31px]">Join the firm’s portal</PageHeading>
+      <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">Join the firm’s portal</PageHeading>
       {isLoading && <Spinner words="Finding your invitation" />}
       {error && (
         <Callout

@@ -105,8 +105,8 @@ const variants = {
 
 const sizes = {
   small: 'h-8 px-3 rounded-md text-sm touch:h-11 touch:px-4',
-  medium: 'h-[38px] px-4 rounded-md text-[14px] touch:h-11',
-  large: 'h-[46px] px-5 rounded-lg text-base',
+  medium: 'h-[2.375rem] px-4 rounded-md text-[0.875rem] touch:h-11',
+  large: 'h-[2.875rem] px-5 rounded-lg text-base',
 }
 
 const buttonClass = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonVariants) =>

@@ -27,7 +27,7 @@ export const BarChart = ({ bars, unit }: { bars: readonly Bar[]; unit: string })
     >
       {bars.map(({ name, value, outer }, at) => (
         <g key={name} transform={`translate(0 ${at * rowHeight})`}>
-          <text y={13} className="fill-ink-soft text-[12px]">
+          <text y={13} className="fill-ink-soft text-[0.75rem]">
             {name.length > 52 ? `${name.slice(0, 51)}…` : name}
           </text>
           <g transform="translate(1 19)">
@@ -44,7 +44,7 @@ export const BarChart = ({ bars, unit }: { bars: readonly Bar[]; unit: string })
             <text
               x={wide(Math.max(value, outer ?? 0)) + 7}
               y={barHeight / 2 + 4}
-              className="figures fill-ink text-[12px]"
+              className="figures fill-ink text-[0.75rem]"
             >
               {Number.isInteger(value) ? value : value.toFixed(1)}
               {unit}

@@ -141,7 +141,7 @@ export const LabelledFrames = ({ items: lines, print }: LabelledFramesProps) => 
         <span
           key={text}
           style={place}
-          className="absolute rounded-xs bg-brand text-center text-[11px] leading-4 font-semibold whitespace-nowrap text-on-brand"
+          className="absolute rounded-xs bg-brand text-center text-[0.6875rem] leading-4 font-semibold whitespace-nowrap text-on-brand"
         >
           {text}
         </span>

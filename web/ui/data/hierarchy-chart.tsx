@@ -91,7 +91,7 @@ const Label = ({ place, words }: { place: Place; words: string }) => {
   return (
     <g transform={`translate(${place.x} ${place.y})`}>
       <rect x={-wide / 2} y={-10} width={wide} height={20} rx={10} className="fill-surface stroke-line" />
-      <text y={4} textAnchor="middle" className="figures fill-ink text-[12px] font-semibold">
+      <text y={4} textAnchor="middle" className="figures fill-ink text-[0.75rem] font-semibold">
         {text}
       </text>
     </g>
@@ -119,7 +119,7 @@ const Box = ({ box: { title, detail, variant }, place }: { box: ChartBox; place:
         x={boxWidth / 2}
         y={(detail === '' ? 43 : 34) - (lines.length - 1) * 8 + index * 17}
         textAnchor="middle"
-        className="fill-ink text-[13.5px] font-semibold"
+        className="fill-ink text-[0.84375rem] font-semibold"
       >
         {line}
       </text>
@@ -128,7 +128,7 @@ const Box = ({ box: { title, detail, variant }, place }: { box: ChartBox; place:
       x={boxWidth / 2}
       y={62}
       textAnchor="middle"
-      className={classes('figures text-[12px]', variant === 'plain' ? 'fill-ink-soft' : 'fill-ink')}
+      className={classes('figures text-[0.75rem]', variant === 'plain' ? 'fill-ink-soft' : 'fill-ink')}
     >
       {detail}
     </text>

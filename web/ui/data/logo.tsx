@@ -20,7 +20,7 @@ export const Wordmark = ({ name, line }: { name: string; line?: string }) => (
   <span className="flex min-w-0 items-center gap-2.75">
     <Logo />
     <span className="grid min-w-0 gap-1">
-      <span title={name} className="serif truncate text-[20px] leading-none">
+      <span title={name} className="serif truncate text-[1.25rem] leading-none">
         {name}
       </span>
       {line && <span className="text-xs leading-tight text-ink-soft">{line}</span>}

@@ -3,7 +3,10 @@ import { classes } from '../classes.ts'
 
 /** A grey placeholder. Give it the size of the coming content by class names. */
 export const Skeleton = ({ className }: { className?: string }) => (
-  <div aria-hidden className={classes('animate-pulse rounded-md bg-line/70', className ?? 'h-4 w-full')} />
+  <div
+    aria-hidden
+    className={classes('max-w-full animate-pulse rounded-md bg-line/70', className ?? 'h-4 w-full')}
+  />
 )
 
 /** Wraps skeletons, and tells screen readers once that something is loading. */

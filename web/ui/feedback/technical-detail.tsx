@@ -2,7 +2,7 @@
 export const TechnicalDetail = ({ children }: { children: string | null }) =>
   children !== null &&
   children !== '' && (
-    <p className="mt-2 text-[13px] text-ink-soft wrap-anywhere">
+    <p className="mt-2 text-[0.8125rem] text-ink-soft wrap-anywhere">
       Technical detail: <span className="figures">{children}</span>
     </p>
   )

@@ -53,7 +53,7 @@ export const AskObi = ({ topics, onSay, onType, onStop }: AskObiProps) => {
             onType?.()
           }}
           onKeyDown={press}
-          className="field-sizing-content max-h-32 min-h-[38px] flex-1 resize-none bg-transparent py-2 leading-normal outline-none placeholder:text-ink-soft max-md:text-[16px] touch:min-h-11 touch:py-2.5"
+          className="field-sizing-content max-h-32 min-h-[38px] flex-1 resize-none bg-transparent py-2 leading-normal outline-none placeholder:text-ink-soft max-md:text-[1rem] touch:min-h-11 touch:py-2.5"
         />
         {onStop ? (
           <IconButton variant="primary" label="Stop" icon={<Square />} onClick={onStop} />

@@ -42,7 +42,7 @@ export const DateField = ({ value, onChange, min, max, birthday, ...props }: Dat
   const shared = { invalid: ids.control['aria-invalid'], disabled: rest.disabled, onChange: change }
   return (
     <FieldSet words={words} ids={ids}>
-      <div className="flex items-end gap-2.5">
+      <div className="flex flex-wrap items-end gap-2.5">
         <Part {...shared} part="day" label="Day" value={parts.day} field={rest.name} birthday={birthday} />
         <Part {...shared} part="month" label="Month" value={parts.month} birthday={birthday} />
         <Part {...shared} part="year" label="Year" value={parts.year} birthday={birthday} />

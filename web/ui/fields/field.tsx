@@ -50,7 +50,10 @@ export const Field = ({
   <div className="grid content-start">
     <label
       htmlFor={ids.id}
-      className={classes('mb-1.5 justify-self-start text-[14px] font-semibold', words.hideLabel && 'sr-only')}
+      className={classes(
+        'mb-1.5 justify-self-start text-[0.875rem] font-semibold',
+        words.hideLabel && 'sr-only',
+      )}
     >
       <LabelWords {...words} />
     </label>
@@ -71,7 +74,7 @@ export const FieldSet = ({
   children: ReactNode
 }) => (
   <fieldset className="grid min-w-0 content-start" aria-describedby={ids.control['aria-describedby']}>
-    <legend className={classes('mb-1.5 text-[14px] font-semibold', words.hideLabel && 'sr-only')}>
+    <legend className={classes('mb-1.5 text-[0.875rem] font-semibold', words.hideLabel && 'sr-only')}>
       <LabelWords {...words} />
     </legend>
     {words.hint !== undefined && <Hint id={ids.hintId}>{words.hint}</Hint>}
@@ -113,7 +116,7 @@ export const FieldError = ({ id, children }: { id: string; children: string | un
 /** Classes of text inputs and selects. */
 export const controlClass =
   'h-11 w-full min-w-0 rounded-lg border border-edge bg-surface px-3.5 text-base text-ink ' +
-  'transition-colors duration-150 placeholder:text-ink-soft hover:border-ink-soft touch:text-[16px] ' +
+  'transition-colors duration-150 placeholder:text-ink-soft hover:border-ink-soft touch:text-[1rem] ' +
   'aria-invalid:border-stop disabled:bg-sunken disabled:text-ink-soft disabled:hover:border-edge'
 
 /** Selects and checkboxes match `:read-only` in CSS, so only text inputs get this look. */

@@ -54,7 +54,7 @@ export const PageHeading = ({ children, className }: { children: ReactNode; clas
   useEffect(() => begin(pathname), [pathname])
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={className ?? 'text-[28px] md:text-title'}>
+    <h1 ref={heading} tabIndex={-1} className={className ?? 'text-[1.75rem] md:text-title'}>
       {children}
     </h1>
   )

@@ -84,6 +84,6 @@ const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
 }
 
 const tabClass =
-  'inline-flex h-[35px] items-center justify-center gap-2 rounded-[8px] px-4 text-[14px] max-lg:px-3 font-semibold ' +
+  'inline-flex h-[2.1875rem] items-center justify-center gap-2 rounded-[8px] px-4 text-[0.875rem] max-lg:px-3 font-semibold ' +
   'whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink touch:h-11 ' +
   'aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-1 dark:aria-selected:bg-line'

@@ -40,7 +40,7 @@ export const Confirm = ({
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
         <Radix.Content {...returnFocus} className={dialogClass('small')}>
-          <Radix.Title className="text-[23px]">{title}</Radix.Title>
+          <Radix.Title className="text-[1.4375rem]">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
           {children && <div className="mt-4">{children}</div>}
           <DialogFooter>

@@ -59,7 +59,7 @@ export const Dialog = ({
         >
           <Opening />
           <div className="dialog-head flex items-start justify-between gap-4">
-            <Radix.Title className="text-[25px]">{title}</Radix.Title>
+            <Radix.Title className="text-[1.5625rem]">{title}</Radix.Title>
             {dismissible && (
               <Radix.Close asChild>
                 <Button variant="ghost" size="small" className="-mt-0.5 -mr-3 touch:-my-2 touch:-mr-4">
@@ -217,7 +217,7 @@ export const Sheet = ({
         >
           <div className="dialog-head mb-5 flex items-start justify-between gap-4">
             <div className={classes(hideTitle && 'sr-only')}>
-              <Radix.Title className="text-[23px]">{title}</Radix.Title>
+              <Radix.Title className="text-[1.4375rem]">{title}</Radix.Title>
               {description !== undefined && (
                 <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
               )}

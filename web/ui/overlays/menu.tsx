@@ -65,5 +65,5 @@ export const MenuLink = ({ to, icon, children }: { to: string; icon?: ReactNode;
 )
 
 const itemClass =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-[14px] font-medium outline-none touch:min-h-11 ' +
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-[0.875rem] font-medium outline-none touch:min-h-11 ' +
   'data-highlighted:bg-sunken data-highlighted:shadow-[inset_0_0_0_1px_var(--line)] data-disabled:opacity-50'

@@ -156,7 +156,7 @@ const DayMark = ({ appointment: { startTime } }: { appointment: Appointment }) =
   return (
     <div className="grid w-14 flex-none justify-items-center rounded-lg border border-line bg-paper py-1.5">
       <span className="text-xs font-semibold text-ink-soft">{shortWeekday(day)}</span>
-      <span className="serif figures text-[24px] leading-7">{Number(day.slice(8))}</span>
+      <span className="serif figures text-[1.5rem] leading-7">{Number(day.slice(8))}</span>
       <span className="text-xs text-ink-soft">{shortMonth(day)}</span>
     </div>
   )

@@ -34,7 +34,7 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
       <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span id={titleId} className="serif text-[23px] text-pretty wrap-anywhere md:text-[25px]">
+            <span id={titleId} className="serif text-[1.4375rem] text-pretty wrap-anywhere md:text-[1.5625rem]">
               {task.title}
             </span>
             {isAgain && <TaskBadge task={task} />}
@@ -76,7 +76,7 @@ export const AllDone = ({ tasks }: { tasks: Task[] }) => {
       <div aria-hidden className="absolute -right-10 -bottom-60 -z-10 w-80 opacity-20 max-sm:hidden">
         <Arches />
       </div>
-      <h2 className="text-[26px] text-pretty wrap-anywhere">
+      <h2 className="text-[1.625rem] text-pretty wrap-anywhere">
         {isNothingLeft ? 'All done.' : 'Your tasks are done.'} Thank you, {firstName}.
       </h2>
       <p className="mt-2 max-w-[52ch] wrap-anywhere">

@@ -39,7 +39,7 @@ const Side = ({ children }: { children: ReactNode }) => <aside aria-label="Recen
 const ActivityRow = ({ activity: { description, createdAt } }: { activity: Activity }) => (
   <li className="py-3">
     <div className="flex items-start justify-between gap-2.5">
-      <p className="min-w-0 text-[14px] font-semibold wrap-anywhere">{description}</p>
+      <p className="min-w-0 text-[0.875rem] font-semibold wrap-anywhere">{description}</p>
       <NewBadge createdAt={createdAt} />
     </div>
     <p className="text-sm text-ink-soft">

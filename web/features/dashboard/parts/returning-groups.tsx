@@ -62,7 +62,7 @@ const StatusSection = ({ status, title, whenEmpty, lead, groups }: StatusSection
   return (
     <section aria-labelledby={titleId} className="grid gap-3">
       <div className="grid gap-1">
-        <h2 id={titleId} className="text-[22px]">
+        <h2 id={titleId} className="text-[1.375rem]">
           {title}
         </h2>
         <p className="text-sm text-ink-soft empty:hidden">

@@ -27,7 +27,7 @@ export const Welcome = ({ face, isAllDone = false, aside, children }: WelcomePro
     <header className={`grid gap-4 max-md:rounded-xl max-md:p-5 md:gap-5.5 ${deepOnPhones}`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 max-md:contents">
         <div className="grid min-w-0 gap-1.5">
-          <PageHeading className="text-[28px] wrap-anywhere md:text-title">
+          <PageHeading className="text-[1.75rem] wrap-anywhere md:text-title">
             {isNew ? `Welcome, ${name}!` : `Welcome back ${name}`}
           </PageHeading>
           <p className="text-base text-ink-soft">{isAllDone ? doneLead : leads[face]}</p>

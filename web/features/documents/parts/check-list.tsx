@@ -100,7 +100,7 @@ const CheckLine = ({ check, hasSource, Icon, tone, words }: Look & { check: Chec
     <li className="flex gap-2.5 py-2.5">
       <Icon className={classes('mt-0.5', tone)} aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="text-[14px] font-semibold break-words">
+        <p className="text-[0.875rem] font-semibold break-words">
           {hasSource ? titleForFirm(check) : check.title}
         </p>
         {detail && <p className="text-sm break-words text-ink-soft">{detail}</p>}

@@ -45,7 +45,7 @@ const Review = ({ id }: { id: DocumentId }) => {
       <DocumentTitle>{`Review ${title}`}</DocumentTitle>
       <QueueSteps kind="document" place={place} />
       <header className="grid gap-1">
-        <PageHeading className="text-[25px] wrap-anywhere">
+        <PageHeading className="text-[1.5625rem] wrap-anywhere">
           {client.firstName} {client.lastName}: {title}
         </PageHeading>
         <MatterLinks matters={document.matters} />

@@ -99,7 +99,7 @@ const QuestionnaireMatter = ({ form }: { form: WizardForm }) => (
 /** Asks for a UK address line by line, and for one abroad as free text. */
 const AddressFields = ({ form }: { form: WizardForm }) => (
   <fieldset className="grid gap-4">
-    <legend className="mb-3 text-[14px] font-semibold">Where do you live?</legend>
+    <legend className="mb-3 text-[0.875rem] font-semibold">Where do you live?</legend>
     {form.watch('livesAbroad') ? (
       <TextArea
         label="Address"

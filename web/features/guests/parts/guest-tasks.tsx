@@ -46,7 +46,7 @@ export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your tasks</DocumentTitle>
-      <PageHeading className="text-[28px] md:text-[31px]">Hello {user.firstName}</PageHeading>
+      <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">Hello {user.firstName}</PageHeading>
       {isLinkOver && (
         <Callout title="The link you opened no longer works">
           You’re still signed in as {fullName(user)}, and these are your own tasks.

@@ -131,7 +131,7 @@ const WaitingCard = ({ group: { kind, total, late, oldest } }: { group: WaitingG
             <p className="text-sm text-ink-soft">Our aim: within {counted(workingDays, 'working day')}</p>
           )}
         </div>
-        <span className="figures text-[26px] leading-none font-semibold">{total}</span>
+        <span className="figures text-[1.625rem] leading-none font-semibold">{total}</span>
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {oldest.map((thing) => (

@@ -16,7 +16,7 @@ export const LetterSheet = ({ preview: { title, blocks } }: { preview: LetterPre
     aria-label={`Preview of ${title}`}
     // Focusable, so that the keyboard can scroll it.
     tabIndex={0}
-    className="max-h-[min(75dvh,52rem)] overflow-y-auto rounded-lg border border-edge bg-[#fff] px-6 py-7 text-[14px] leading-relaxed text-[#161616] sm:px-9"
+    className="max-h-[min(75dvh,52rem)] overflow-y-auto rounded-lg border border-edge bg-[#fff] px-6 py-7 text-[0.875rem] leading-relaxed text-[#161616] sm:px-9"
   >
     <p className="serif mb-4 text-2xl wrap-anywhere">{title}</p>
     {blocks.map(({ kind, text }, at) => {

@@ -202,7 +202,7 @@ const Questions = ({ form }: { form: TextForm }) => {
     onChange(questions.map((question, index) => (index === at ? { ...question, ...part } : question)))
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 text-[14px] font-semibold">Questions to whoever writes the letter</legend>
+      <legend className="mb-1.5 text-[0.875rem] font-semibold">Questions to whoever writes the letter</legend>
       {questions.map(({ key, label }, at) => (
         // The questions have no IDs, so the index is the key.
         <div

@@ -65,7 +65,7 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
           onChange={({ target }) => type(target.value)}
           onKeyDown={press}
           dir="auto"
-          className="field-sizing-content max-h-40 min-h-[38px] min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2 leading-normal outline-none placeholder:text-ink-soft max-md:text-[16px] touch:min-h-11 touch:py-2.5"
+          className="field-sizing-content max-h-40 min-h-[38px] min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2 leading-normal outline-none placeholder:text-ink-soft max-md:text-[1rem] touch:min-h-11 touch:py-2.5"
         />
         <IconButton
           type="submit"

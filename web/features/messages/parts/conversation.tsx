@@ -204,7 +204,7 @@ const ConversationHeader = (props: ConversationHeaderProps) => {
       {onBack && <IconButton label="Back to contacts" icon={<ArrowLeft />} onClick={onBack} />}
       <Avatar name={name} photograph={photographPath(contact.photographId)} />
       <div className="grid min-w-0 flex-1">
-        <h2 ref={heading} tabIndex={-1} className="truncate text-[17px]" title={name}>
+        <h2 ref={heading} tabIndex={-1} className="truncate text-[1.0625rem]" title={name}>
           <bdi>{name}</bdi>
         </h2>
         <Below contact={contact} />

@@ -227,7 +227,7 @@ const InvitationCard = ({ invitation: { path, code, textId } }: { invitation: In
     >
       <p>
         Code to tell your witness
-        <span className="figures block text-[28px] leading-tight font-semibold tracking-wider">
+        <span className="figures block text-[1.75rem] leading-tight font-semibold tracking-wider">
           {code.slice(0, 3)} {code.slice(3)}
         </span>
       </p>

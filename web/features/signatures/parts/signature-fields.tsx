@@ -77,7 +77,7 @@ export const TypeField = ({ ownName, name, onType, error }: TypeFieldProps) => (
     />
     {name.trim() !== '' && (
       <p className={previewClass}>
-        <bdi className="serif text-[27px] text-[#14233b] [overflow-wrap:anywhere]">{name.trim()}</bdi>
+        <bdi className="serif text-[1.6875rem] text-[#14233b] [overflow-wrap:anywhere]">{name.trim()}</bdi>
       </p>
     )}
   </div>

@@ -26,7 +26,7 @@ export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldP
   const add = () => onChange([...value, { kind: unused ?? 'own', words: '', on: '', isShared: true }])
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-1.5 text-[14px] font-semibold">Key dates</legend>
+      <legend className="mb-1.5 text-[0.875rem] font-semibold">Key dates</legend>
       {value.map((date, at) => (
         <KeyDateFields
           // The dates have no ids, so a row is identified by its position in the list.

@@ -61,7 +61,7 @@ export const Stage = ({ title, lead, children }: StageProps) => {
   return (
     <div className="grid gap-5">
       <div className="grid gap-1.5">
-        <h1 ref={heading} tabIndex={-1} className="text-[25px] sm:text-[28px]">
+        <h1 ref={heading} tabIndex={-1} className="text-[1.5625rem] sm:text-[1.75rem]">
           {title}
         </h1>
         {lead && <p className="max-w-[65ch] text-ink-soft">{lead}</p>}

@@ -107,7 +107,7 @@ const Live = ({ video, words, isReady, setReady, left, children }: LiveProps) =>
         />
         {size && isReady && <Guide place={size} ratio={words.ratio} subject={words.subject} />}
         {left !== null && (
-          <p aria-hidden className="serif absolute inset-0 grid place-items-center text-[96px]">
+          <p aria-hidden className="serif absolute inset-0 grid place-items-center text-[6rem]">
             {left}
           </p>
         )}
