@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const web = join(import.meta.dirname, '..')
+const web = join(import.meta.dirname, 'web')
 const sources = globSync('**/*.{css,ts,tsx}', { cwd: web }).filter((file) => !/\.test\./.test(file))
 
 /** Sizes of text in pixels, which stay as small as they are when somebody has chosen larger text in their browser. */
