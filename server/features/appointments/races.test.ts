@@ -53,6 +53,21 @@ test('of concurrent bookings that overlap by some minutes, one succeeds', async 
   expect(await overlapping()).toEqual([])
 })
 
+test('of two browsers of one client who book one slot at once, the second is told that it is theirs', async () => {
+  const ana = await portal.client()
+  const { made, refused } = await outcomesOf([
+    bookAt(ana, '2026-11-24T10:00:00Z'),
+    bookAt(ana, '2026-11-24T10:00:00Z'),
+  ])
+  expect(made).toBe(1)
+  expect(refused).toMatchObject([
+    {
+      reason: 'slot_taken',
+      message: 'You already have an appointment then: see your upcoming appointments.',
+    },
+  ])
+})
+
 test('a client who books two people at the same time gets one of them', async () => {
   const admin = await portal.staff('administrator')
   const ana = await portal.client()

@@ -28,7 +28,7 @@ import { invalidFields, Problem, type ProblemCode } from '#contract/kit/problem.
 import type { HolidayRegion } from '#contract/settings.ts'
 import { absences } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import type { Client, Ctx, Staff } from '#server/platform/ctx.ts'
+import { actorIdOf, type Client, type Ctx, type Staff } from '#server/platform/ctx.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import {
   clockText,
@@ -207,11 +207,17 @@ export async function expectFree(ctx: Ctx, wanted: WantedTime) {
   const { times } = slotsIn(diary)
   if (hasStart(times)) return
   const unbooked = slotsIn({ ...diary, busy: [] })
-  if (hasStart(unbooked.times)) throw slotTaken(instead(diary.zone, times))
+  if (hasStart(unbooked.times))
+    throw (await isOwn(ctx, wanted)) ? ownTime : slotTaken(instead(diary.zone, times))
   const why = unbooked.times.length === 0 && unbooked.note !== null ? `: ${unbooked.note.toLowerCase()}` : ''
   const cannot = `${clockWords(diary.zone, startTime)} on ${dayWords(diary.zone, startTime)} can't be booked${why}.`
   throw refusal('not_offered', `${cannot} ${instead(diary.zone, times)}`)
 }
+
+/** Whether it is the client's own booking that is in the way, which they may have made in another browser. */
+const isOwn = async ({ db, actor }: Ctx, { clientId, startTime: from, endTime: to, except }: Wanted) =>
+  actorIdOf(actor) === clientId &&
+  (await store.listBusy(db, { from, to, people: [clientId], except })).length > 0
 
 /** Also used when the exclusion constraint of the database is the first to notice. */
 export const slotTaken = (advice = 'Please choose another time.') =>
@@ -221,6 +227,8 @@ const codes: Record<string, ProblemCode> = { slot_taken: 'conflict' }
 
 const refusal = (reason: string, message: string) =>
   new Problem(codes[reason] ?? 'unprocessable', message, { reason, fields: { startTime: message } })
+
+const ownTime = refusal('slot_taken', 'You already have an appointment then: see your upcoming appointments.')
 
 const mostTimes = 4
 const instead = (zone: string, times: readonly Date[]) => {
