@@ -20,7 +20,10 @@ export const nobody: Pick<MultiStepCtx, 'actor' | 'caller' | 'setCookie' | 'refu
 }
 
 export const openJobContext = (
-  platform: Omit<Platform, 'whoIs' | 'isOpen' | 'bus' | 'mayKeepFiles' | 'pulse' | 'replica' | 'checksAnswers'>,
+  platform: Omit<
+    Platform,
+    'whoIs' | 'isOpen' | 'bus' | 'mayKeepFiles' | 'pulse' | 'replica' | 'checksAnswers'
+  >,
 ): JobContext => ({
   read: platform.db,
   ports: platform.ports,

@@ -215,7 +215,7 @@ export async function expectFree(ctx: Ctx, wanted: WantedTime) {
 }
 
 /** Whether it is the client's own booking that is in the way, which they may have made in another browser. */
-const isOwn = async ({ db, actor }: Ctx, { clientId, startTime: from, endTime: to, except }: Wanted) =>
+const isOwn = async ({ db, actor }: Ctx, { clientId, startTime: from, endTime: to, except }: WantedTime) =>
   actorIdOf(actor) === clientId &&
   (await store.listBusy(db, { from, to, people: [clientId], except })).length > 0
 

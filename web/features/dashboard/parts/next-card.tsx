@@ -34,7 +34,10 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
       <div className="mt-1.5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0 flex-1 basis-72">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span id={titleId} className="serif text-[1.4375rem] text-pretty wrap-anywhere md:text-[1.5625rem]">
+            <span
+              id={titleId}
+              className="serif text-[1.4375rem] text-pretty wrap-anywhere md:text-[1.5625rem]"
+            >
               {task.title}
             </span>
             {isAgain && <TaskBadge task={task} />}
