@@ -92,6 +92,7 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
     throw new Problem('conflict', 'This is the client of this case already.', { reason: 'already_party' })
   const person = await personFor(ctx, wanted)
   refusePersonAsClient(wanted.role, person.kind)
+  await refuseClosedFile(ctx, { ...person, role: wanted.role })
   await refuseTwice(ctx, row.id, { ...person, personId: person.id, role: wanted.role })
   const id = newId<PartyId>()
   await store.insert(ctx.db, {
@@ -114,6 +115,14 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
 function refusePersonAsClient(role: Party['role'], kind: Party['kind']) {
   const words = 'Only an organisation can be added as client. Please choose joint client for a person'
   if (role === 'client' && kind === 'person') throw invalidFields({ role: words })
+}
+
+/** A joint client is chosen among the clients whose files are open to the user, also by their record or another role. */
+async function refuseClosedFile(
+  { db, actor }: Ctx<Staff>,
+  { role, clientId }: Pick<Party, 'role' | 'clientId'>,
+) {
+  if (role === 'joint_client' && clientId !== null) await findClientOf(db, actor, clientId)
 }
 
 async function personFor(ctx: Ctx<Staff>, wanted: Requested<'add'>) {
@@ -158,7 +167,10 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
   const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
   const before = await store.claim(ctx.db, row.id, partyId)
   refusePersonAsClient(role, contact.kind ?? before.kind)
-  if (role !== before.role) await refuseTwice(ctx, row.id, { ...before, role })
+  if (role !== before.role) {
+    await refuseClosedFile(ctx, { ...before, role })
+    await refuseTwice(ctx, row.id, { ...before, role })
+  }
   const person = await followContact(ctx, before, contact)
   await store.updatePerson(ctx.db, before.personId, { ...person, number })
   await store.update(ctx.db, partyId, { role, detail })
