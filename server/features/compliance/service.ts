@@ -79,7 +79,7 @@ export const complianceQueue: QueueSource = {
   claim: async (ctx, id) => {
     const item = await store.claim(ctx.db, visibleTo(ctx), ComplianceItemId.parse(id))
     if (item.decidedAt) throw decidedAlready(item)
-    return { clientId: item.clientId, title: itemNames[item.kind] }
+    return { clientId: item.clientId, title: itemNames[item.kind], matterId: item.matterId }
   },
   invalidate: (ctx) => invalidate(ctx),
 }

@@ -24,6 +24,7 @@ import { isBeingPaid } from '#server/features/payments/service.ts'
 import {
   assigneesAmong,
   assignItem,
+  type ClaimedItem,
   hasWaitingFor,
   isInState,
   type QueuedItem,
@@ -174,9 +175,9 @@ export async function unsnooze(ctx: Ctx<Staff>, { kind, id }: QueueItemId) {
 }
 
 export async function assign(ctx: Ctx<Staff>, { kind, id, toId }: Requested<'assign'>) {
-  const { item, title } = await claim(ctx, { kind, id })
-  const to =
-    toId === null ? null : (await listDeciders(ctx, { kind, id })).find((person) => person.id === toId)
+  const { item, title, matterId } = await claim(ctx, { kind, id })
+  const deciders = toId === null ? [] : await listDeciders(ctx, { kind, id })
+  const to = toId === null ? null : deciders.find((person) => person.id === toId)
   if (to === undefined)
     throw new Problem('invalid', 'Please choose someone else.', {
       fields: { toId: 'Please choose someone who may decide this' },
@@ -186,29 +187,40 @@ export async function assign(ctx: Ctx<Staff>, { kind, id, toId }: Requested<'ass
     subjectId: item.clientId,
     details: { kind, item: id, title, to: to?.id ?? '' },
   })
-  if (to && to.id !== ctx.actor.id) await notifyAssigned(ctx, item, { to, title })
+  if (to && to.id !== ctx.actor.id) await notifyAssigned(ctx, item, { to, title, matterId, deciders })
   return shown(ctx, item, true)
 }
 
-/** Notifies the person. If they are away, also notifies their cover, who has to deal with it meanwhile. */
+interface Assigned extends Pick<ClaimedItem, 'title' | 'matterId'> {
+  to: QueuePerson
+  /** Everybody who may decide the item. */
+  deciders: readonly QueuePerson[]
+}
+
+/**
+ * Notifies the person. If they are away, also notifies their cover, who has to deal with it meanwhile, if the cover may
+ * decide it too.
+ */
 async function notifyAssigned(
   ctx: Ctx<Staff>,
   item: QueuedItem,
-  { to, title }: { to: QueuePerson; title: string },
+  { to, title, matterId, deciders }: Assigned,
 ) {
   const names = await namesOf(ctx.db, [ctx.actor.id, item.clientId])
   const nameOf = (id: UserId) => fullName(names.get(id) ?? { firstName: '', lastName: '' })
-  const cover = (await actingForEach(ctx.db, [to.id])).get(to.id)
+  const coverId = (await actingForEach(ctx.db, [to.id])).get(to.id)
+  const cover = deciders.find((person) => person.id === coverId)
   const notice = {
     topic: item.kind === 'compliance' ? ('cases' as const) : ('documents' as const),
     body: `${nameOf(item.clientId)}: ${title}`,
     inMail: 'A colleague has assigned something to you.',
     link: queued[item.kind].pathOf(item.id),
+    matterId,
   }
   const by = nameOf(ctx.actor.id)
   await notify(ctx, to.id, { ...notice, title: `${by} has assigned a ${queued[item.kind].name} to you` })
-  if (cover && cover !== ctx.actor.id)
-    await notify(ctx, cover, {
+  if (cover && cover.id !== ctx.actor.id)
+    await notify(ctx, cover.id, {
       ...notice,
       title: `${by} has assigned a ${queued[item.kind].name} to ${to.name}, whom you’re covering for`,
     })
@@ -220,8 +232,8 @@ const refuseOthers = ({ actor }: Ctx<Staff>, kind: QueueKind) => {
 
 async function claim(ctx: Ctx<Staff>, { kind, id }: QueueItemId) {
   refuseOthers(ctx, kind)
-  const { clientId, title } = await sources[kind].claim(deciding(ctx, kind), id)
-  return { item: { kind, id, clientId }, title }
+  const { clientId, ...facts } = await sources[kind].claim(deciding(ctx, kind), id)
+  return { item: { kind, id, clientId }, ...facts }
 }
 
 /** Returns null if the item is not waiting. */

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import {
   idleMinutes,
   longestSnoozeDays,
@@ -48,9 +49,16 @@ export interface QueueSource {
   /** Returns the client of an item. Throws `not_found` if the user may not see it. */
   ownerOf: (ctx: Ctx<Staff>, id: string) => Promise<UserId>
   /** Locks a waiting item for the rest of the transaction. Throws `not_found`, or `conflict` if it is not waiting. */
-  claim: (ctx: Ctx<Staff>, id: string) => Promise<{ clientId: UserId; title: string }>
+  claim: (ctx: Ctx<Staff>, id: string) => Promise<ClaimedItem>
   /** Refreshes the pages that show it. */
   invalidate: (ctx: Ctx, item: Omit<QueuedItem, 'kind'>) => Promise<void>
+}
+
+export interface ClaimedItem {
+  clientId: UserId
+  title: string
+  /** The matter that it is for, which may be restricted. */
+  matterId: MatterId | null
 }
 
 export type QueuedItem = ItemKey & { clientId: UserId }

@@ -17,7 +17,7 @@ import type { MatterName } from '#contract/matters/parties.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { actedForBy, clientScopeOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
-import { fileScopeOf, titlesOf } from '#server/features/tasks/service.ts'
+import { fileScopeOf, findMatterOfTask, titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { FileScope } from '#server/platform/db/file-scope.ts'
@@ -88,7 +88,8 @@ export const documentQueue: QueueSource = {
     const document = await store.claim(ctx.db, scopeOf(ctx), DocumentId.parse(id))
     if (!canAccept({ ...document, isSuperseded: document.supersededAt !== null })) throw notWaiting()
     const [withTitle] = await titled(ctx.db, [document])
-    return { clientId: document.clientId, title: withTitle?.title ?? document.filename }
+    const matterId = await findMatterOfTask(ctx.db, document.taskId)
+    return { clientId: document.clientId, title: withTitle?.title ?? document.filename, matterId }
   },
   invalidate: async (ctx, { id, clientId }) => {
     const document = await find(ctx.db, clientId, DocumentId.parse(id))

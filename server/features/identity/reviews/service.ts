@@ -12,7 +12,7 @@ import {
   namesOf,
 } from '#server/features/accounts/service.ts'
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
-import { listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
+import { findMatterOfTask, listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { VerificationRow } from './store.ts'
@@ -47,7 +47,8 @@ export const checkQueue: QueueSource = {
   claim: async (ctx, id) => {
     const row = await store.claim(ctx.db, clientsOf(ctx.db, ctx.actor), TaskId.parse(id))
     if (row.outcome !== 'review') throw decidedAlready()
-    return { clientId: row.clientId, title: nameOf(row.verificationType) }
+    const matterId = await findMatterOfTask(ctx.db, row.taskId)
+    return { clientId: row.clientId, title: nameOf(row.verificationType), matterId }
   },
   invalidate: (ctx, { clientId }) => invalidateFirmPagesOf(ctx, clientId, 'identity'),
 }

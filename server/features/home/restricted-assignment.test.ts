@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { stillReading } from '#contract/documents/validation.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { absences } from '#contract/firm/teams.ts'
+import { londonDay } from '#contract/kit/london.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { queue } from '#contract/queue.ts'
+import { plainPage, readOf, upload } from '#server/features/documents/testing/documents.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
+import { after, days } from '#server/platform/time/durations.ts'
+import { inspectorWithLongTimeout } from '#server/testing/inspector-with-long-timeout.ts'
+import { openPortal, type Portal } from '#server/testing/portal.ts'
+
+type Staff = Awaited<ReturnType<Portal['staff']>>
+
+// The document's contents do not matter here, so it is not read.
+const inspect = async () => ({ ...stillReading, issues: [] })
+const portal = await openPortal({ ports: { inspector: { ...inspectorWithLongTimeout(), inspect } } })
+const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
+const boss = await portal.staff('administrator')
+const ana = await portal.client()
+
+test('who is assigned a document of a restricted case is told, their cover is not, and restricting it takes that back', async () => {
+  const clientId = ana.user.id
+  const { id } = await boss.ask(matters.start, { clientId, ...flatPurchase, title: 'Divorce' })
+  const { id: taskId } = await boss.ask(matterTabs.requestDocument, { id, clientId, title: 'Zanzibar deed' })
+  const restrictTo = (...named: Staff[]) =>
+    boss.ask(matterParties.saveAccess, {
+      id,
+      isRestricted: true,
+      memberIds: named.map(({ user }) => user.id),
+    })
+  await restrictTo(boss, priya)
+  const { document } = await upload(ana, plainPage, { taskId, filename: 'deed.pdf' })
+  await readOf(ana, document)
+  await priya.ask(absences.save, {
+    id: priya.user.id,
+    from: londonDay(portal.now()),
+    backOn: londonDay(after(portal.now(), days(9))),
+    coverId: omar.user.id,
+  })
+
+  await boss.ask(queue.assign, { kind: 'document', id: document.id, toId: priya.user.id })
+
+  const heardBy = async ({ ask }: Staff) =>
+    (await ask(notifications.list, {})).filter(({ body }) => body.includes('Zanzibar')).length
+  expect([await heardBy(priya), await heardBy(omar)]).toEqual([1, 0])
+  await restrictTo(boss)
+  expect(await heardBy(priya)).toBe(0)
+})
