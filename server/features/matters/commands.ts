@@ -15,6 +15,7 @@ import { canDo, type MatterCommand, matterRules, refusalOf } from '#contract/mat
 import type { TaskId } from '#contract/tasks.ts'
 import {
   actingForEach,
+  clientScopeOf,
   getAccount,
   listNamedOn,
   listReaders,
@@ -24,11 +25,10 @@ import {
   teams,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { listTasks } from '#server/features/tasks/service.ts'
+import { fileScopeOf, listTasksInScope } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
@@ -60,7 +60,7 @@ export async function runCommand(
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
   if (!canDo(command, found, side))
     throw new Problem('conflict', refusalOf(command, found.status), { reason: `case_${found.status}` })
-  if (step) await refuseForeignTask(ctx.db, found.clientId, step.taskId)
+  if (step) await refuseForeignTask(ctx, found.clientId, step.taskId)
   const status = matterRules[command].to ?? found.status
   const row = await store.update(ctx.db, id, {
     status,
@@ -87,10 +87,14 @@ export async function runCommand(
   return row
 }
 
-/** Throws if the task of a next step belongs to another client. */
-export async function refuseForeignTask(db: Db, clientId: UserId, taskId: TaskId | undefined) {
+/** Throws if the task of a next step belongs to another client, or is one that the user may not see. */
+export async function refuseForeignTask(
+  { db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>,
+  clientId: UserId,
+  taskId: TaskId | undefined,
+) {
   if (taskId === undefined) return
-  const own = await listTasks(db, clientId)
+  const own = await listTasksInScope(db, fileScopeOf(db, clientScopeOf(db, actor)), clientId)
   if (!own.some(({ id }) => id === taskId))
     throw invalidFields({ taskId: 'Please choose one of this client’s tasks' })
 }

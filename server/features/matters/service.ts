@@ -88,7 +88,7 @@ export const listForFirm = async (ctx: Ctx<Staff>, { before }: Requested<'firmLi
   forFirm(ctx.db, await store.listWaitingFirst(ctx.db, ownersOfActor(ctx), before))
 
 export const showToFirm = async (ctx: Ctx<Staff>, { id }: Requested<'firmOne'>) =>
-  fileForFirm(ctx.db, await store.get(ctx.db, ownersOfActor(ctx), id))
+  fileForFirm(ctx, await store.get(ctx.db, ownersOfActor(ctx), id))
 
 /** Opens a matter that no client requested. */
 export async function start(
@@ -96,7 +96,7 @@ export async function start(
   { clientId, title, type, priority, description, ...step }: Requested<'start'>,
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
-  await refuseForeignTask(ctx.db, client.id, step.taskId)
+  await refuseForeignTask(ctx, client.id, step.taskId)
   const words = { title, type, priority, description }
   const row = await addMatter(ctx, {
     ...words,

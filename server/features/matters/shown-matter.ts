@@ -12,8 +12,16 @@ import type {
 import type { JointClient } from '#contract/matters/party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { guestsAmong, listNamedOn, listStaff, namesOf, teams } from '#server/features/accounts/service.ts'
-import { listTasks, listTasksByIds } from '#server/features/tasks/service.ts'
+import {
+  clientScopeOf,
+  guestsAmong,
+  listNamedOn,
+  listStaff,
+  namesOf,
+  teams,
+} from '#server/features/accounts/service.ts'
+import { fileScopeOf, listTasksByIds, listTasksInScope } from '#server/features/tasks/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actingPeopleOf, withFeeEarners } from './acting-people.ts'
 import { listOf as listParties } from './parties/store.ts'
@@ -178,10 +186,10 @@ export const forFirm = async (db: Db, rows: MatterRow[]): Promise<FirmMatter[]> 
 const clientOf = (id: UserId, nameBy: Names): MatterClient => ({ id, name: nameBy(id) ?? '' })
 
 /** Returns all data of the firm's page of a matter. No response to a client is built from it. */
-export async function fileForFirm(db: Db, row: MatterRow): Promise<FirmMatterFile> {
+export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Promise<FirmMatterFile> {
   const [file] = await showFiles(db, [row])
   const notes = await timeline.listNotes(db, row.id)
-  const tasks = await listTasks(db, row.clientId)
+  const tasks = await listTasksInScope(db, fileScopeOf(db, clientScopeOf(db, actor)), row.clientId)
   const parties = await listParties(db, row.id)
   const accountIds = parties.flatMap(({ clientId }) => clientId ?? [])
   return {

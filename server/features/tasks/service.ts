@@ -31,6 +31,7 @@ export * as numbers from './numbers/store.ts'
 export {
   fileScopeOf,
   findMatterOf as findMatterOfTask,
+  listInScope as listTasksInScope,
   listOverdue as listOverdueTasks,
   listVisible as listVisibleTasks,
 } from './scope/store.ts'

@@ -10,6 +10,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
 import {
   claimAccount,
+  clientScopeOf,
   contactIdsOf,
   findClientOf,
   getClient,
@@ -19,7 +20,7 @@ import { requestDocument } from '#server/features/document-requests/service.ts'
 import { hasFailedMail } from '#server/features/mail/service.ts'
 import { closeForClient, findMatters, nameOfMatter } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { listTasks } from '#server/features/tasks/service.ts'
+import { listTasksShownTo } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, hours } from '#server/platform/time/durations.ts'
@@ -112,9 +113,9 @@ export const requestDocuments = (
  * Refuses to ask a client again for what is still to do: a user whose connection broke cannot know whether they
  * were asked, and confirms again. The account is locked, as the first request may still be running.
  */
-async function refuseAskedAlready({ db }: Ctx<Staff>, clientId: UserId, title: string) {
+async function refuseAskedAlready({ db, actor }: Ctx<Staff>, clientId: UserId, title: string) {
   await claimAccount(db, clientId)
-  const open = (await listTasks(db, clientId)).find(
+  const open = (await listTasksShownTo(db, clientScopeOf(db, actor), clientId)).find(
     (task) =>
       task.kind === 'requested_document' && !isFinished(task) && fold(task.title) === fold(title.trim()),
   )
@@ -161,7 +162,8 @@ async function remind(ctx: Ctx<Staff>, clientId: UserId, { matters }: FeesGiven)
   await refuseUnreached(ctx, clientId)
   await refuseFailing(ctx, client)
   const held = await matters.listHeldFees(ctx.db, clientId)
-  const open = (await listTasks(ctx.db, clientId)).filter((task) => !isFinished(task) && !held.has(task.id))
+  const shown = await listTasksShownTo(ctx.db, clientScopeOf(ctx.db, ctx.actor), clientId)
+  const open = shown.filter((task) => !isFinished(task) && !held.has(task.id))
   const [first] = open
   if (!first) throw new Problem('conflict', 'Has nothing left to do.', { reason: 'nothing_to_do' })
   const unlessSince = before(ctx.now, hours(24))

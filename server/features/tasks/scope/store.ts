@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { TaskId } from '#contract/tasks.ts'
+import type { Task, TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { tasks } from '../schema.ts'
-import { isOpen, type Standing } from '../store.ts'
+import { isOpen, type Standing, shown } from '../store.ts'
 
 /** Returns the scope of tasks, and of what belongs to them, that the user may see. */
 export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
@@ -29,6 +29,16 @@ export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
       ),
     },
   }
+}
+
+/** Lists the tasks of a client that the user may see: none if the client's file is closed to them. */
+export const listInScope = (db: Db, scope: FileScope, clientId: UserId): Promise<Task[]> => {
+  const columns = { clientId: tasks.clientId, taskId: tasks.id }
+  return db
+    .select(shown)
+    .from(tasks)
+    .where(and(eq(tasks.clientId, clientId), isInScope(scope, columns)))
+    .orderBy(asc(tasks.position))
 }
 
 /** Returns those of these tasks that the user may see. */
