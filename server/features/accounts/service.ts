@@ -54,6 +54,7 @@ export {
   listUnrestricted,
   namedMattersOf,
   replaceNamedOn,
+  restrictedBesides,
   teamsOf,
 } from './scope/store.ts'
 export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enrolment.ts'

@@ -2,7 +2,8 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { MatterEvent } from '#contract/matters/matters.ts'
 import { taskSteps } from '#contract/matters/next-action.ts'
-import { type FeeDependencies, hasNothingDue, listTasks } from '#server/features/tasks/service.ts'
+import { restrictedBesides } from '#server/features/accounts/service.ts'
+import { type FeeDependencies, hasNothingDue, listTasksShownTo } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
@@ -47,8 +48,12 @@ async function followTasks(ctx: Ctx, clientId: UserId, given: FeeDependencies) {
 
 async function stepOf(db: Db, { id }: MatterRow, given: FeeDependencies) {
   const clients = await store.listClients(db, [id])
-  const areDone = await Promise.all(clients.map(({ clientId }) => hasNothingDue(db, clientId, given)))
+  // Otherwise the step would tell everybody on this matter what the client does for another that is restricted.
+  const shown = { hiddenMatters: restrictedBesides(db, id) }
+  const areDone = await Promise.all(
+    clients.map(({ clientId }) => hasNothingDue(db, clientId, { ...given, ...shown })),
+  )
   if (areDone.every(Boolean)) return taskSteps.review
-  const lists = await Promise.all(clients.map(({ clientId }) => listTasks(db, clientId)))
+  const lists = await Promise.all(clients.map(({ clientId }) => listTasksShownTo(db, shown, clientId)))
   return lists.flat().some(({ status }) => status !== 'pending') ? taskSteps.finish : taskSteps.begin
 }

@@ -3,8 +3,12 @@ import { bulk } from '#contract/firm/bulk.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { taskSteps } from '#contract/matters/next-action.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { jobContextOf } from '#server/features/mail/testing.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
+import { queueTaskSteps } from './jobs.ts'
 import { flatPurchase } from './testing/matters.ts'
 
 const title = 'Zanzibar deed'
@@ -74,4 +78,19 @@ test('a client with nothing to do but for a restricted case is reminded only by 
   })
   expect((await boss.ask(bulk.remindClients, wanted)).done).toMatchObject([{ id: clientId }])
   expect((await nora.ask(bulk.remindClients, wanted)).done).toEqual([])
+})
+
+test('the step that the portal sets itself takes no account of another, restricted case', async () => {
+  const { portal, ana, boss, id, restrictedId, task, clientId } = await openCases()
+  for (const matterId of [id, restrictedId])
+    await boss.ask(matters.move, { id: matterId, whose: 'client', nextStep: taskSteps.begin })
+  await portal.pool.query(
+    "update tasks set status = 'completed', reason = null where client_id = $1 and id <> $2",
+    [clientId, task.id],
+  )
+  await jobContextOf(portal).transaction((ctx) => queueTaskSteps(ctx, { clientId }))
+  await expectDone(portal, 'followTasks')
+  const stepOf = async (matterId: typeof id) => (await ana.ask(matters.one, { id: matterId })).move?.nextStep
+  expect(await stepOf(id)).toBe(taskSteps.review)
+  expect(await stepOf(restrictedId)).toBe(taskSteps.finish)
 })

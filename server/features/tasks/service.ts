@@ -16,6 +16,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { ClientScope } from '#server/platform/db/file-scope.ts'
 import { dueTasksOf, type IsHeld } from './matter/store.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
@@ -68,9 +69,15 @@ export function ownTasksOf({ matters }: FeeDependencies) {
   return ({ db, actor }: Ctx<Client>): Promise<Task[]> => listDue(db, { client: actor.id })
 }
 
-/** Whether nothing is left to do for a client. Fees that are not due count as done. */
-export async function hasNothingDue(db: Db, clientId: UserId, { matters }: FeeDependencies) {
-  const tasks = await store.listOf(db, clientId)
+/** Whether nothing is left to do for a client. Fees that are not due, and tasks of hidden matters, count as done. */
+export async function hasNothingDue(
+  db: Db,
+  clientId: UserId,
+  { matters, hiddenMatters }: FeeDependencies & Partial<Pick<ClientScope, 'hiddenMatters'>>,
+) {
+  const tasks = await (hiddenMatters
+    ? store.listShownOf(db, { hiddenMatters }, clientId)
+    : store.listOf(db, clientId))
   if (!tasks.some(isUnbegunFee)) return isAllDone(tasks)
   const held = await matters.listHeldFees(db, clientId)
   return tasks.every((task) => held.has(task.id) || isFinished(task))

@@ -151,6 +151,10 @@ export const hiddenMattersOf = (db: Db, asking: Asking): SQLWrapper | undefined 
           .where(isNotAmong(matterAccess.matterId, namedMattersOf(db, asking))),
       )
 
+/** Selects the ids of the restricted matters but this one, which its own work and those who know of it may not show. */
+export const restrictedBesides = (db: Db, id: MatterId) =>
+  db.select({ id: matterAccess.matterId }).from(matterAccess).where(ne(matterAccess.matterId, id))
+
 const involvementById = prepared((db: Db) => {
   const id = sql.placeholder('id')
   const covered = db.select({ id: absences.personId }).from(absences).where(eq(absences.actingId, id))
