@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { command, id, instant, prose, read } from '../kit/endpoint.ts'
+import { command, id, instant, newInOutput, prose, read } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 
 const Named = z.strictObject({ id: UserId, name: z.string() })
@@ -21,10 +21,14 @@ const ClientHandedOver = z.strictObject({
   name: z.string(),
   /**
    * `handed`: the new person becomes responsible for them. `stays`: another case, open or requested, keeps them with
-   * the previous person. `joined`: somebody else is responsible for them. In all three cases the new person sees their
-   * file.
+   * the previous person. `joined`: somebody else is responsible for them.
    */
   becomes: z.enum(['handed', 'stays', 'joined']),
+  /**
+   * The new person sees their file. False if the matter is restricted, or if the file is closed to whoever hands over:
+   * then only the matter is handed over.
+   */
+  isFileOpened: newInOutput(z.boolean(), true),
   /** How many documents and checks await a decision. */
   reviews: z.number().int(),
   /** How many of their messages the previous person has not read. */

@@ -1,11 +1,26 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { AppointmentId } from '#contract/appointments/appointments.ts'
 import type { DaysOff, WeeklyHours } from '#contract/appointments/working-hours.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
+import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { appointments, daysOff, workingHours } from './schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
@@ -117,10 +132,14 @@ interface Coming {
   clients?: readonly UserId[]
   /** Only what this user may see. All if missing. */
   whose?: Whose
+  /** Only those for one of these tasks. */
+  tasks?: SQLWrapper
+  /** Without those for one of these tasks. */
+  hidden?: SQLWrapper
   range?: Range
 }
 
-const coming = (db: Db, { withId, now, clients, whose, range }: Coming) =>
+const coming = (db: Db, { withId, now, clients, whose, tasks, hidden, range }: Coming) =>
   db
     .select()
     .from(appointments)
@@ -131,6 +150,8 @@ const coming = (db: Db, { withId, now, clients, whose, range }: Coming) =>
         gt(appointments.startTime, now),
         clients === undefined ? undefined : inArray(appointments.clientId, [...clients]),
         whose && ofAny(whose),
+        tasks && inArray(appointments.taskId, tasks),
+        isUnhidden(hidden, appointments.taskId),
         range && within(range),
       ),
     )

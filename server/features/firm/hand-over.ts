@@ -10,7 +10,8 @@ import { handOverMatter, showHandedMatter } from '#server/features/matters/servi
 import { unreadBySender } from '#server/features/messages/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 
-type HandedClient = Awaited<ReturnType<typeof showHandedMatter>>['clients'][number]
+type HandedMatter = Awaited<ReturnType<typeof showHandedMatter>>
+type HandedClient = HandedMatter['clients'][number]
 
 /** Returns what is transferred with a matter that the user may see. Throws `not_found` for any other. */
 export async function showHandOver(
@@ -25,7 +26,9 @@ export async function showHandOver(
     staff.map((person) => person.id),
   )
   const from = fromId && (await namesOf(ctx.db, [fromId])).get(fromId)
-  const coming = fromId ? await listComing(ctx, { clients: handedIn(clients), fromId, toId }) : []
+  const coming = fromId
+    ? await listComing(ctx, { matter: row, clients: metIn(row, clients), fromId, toId })
+    : []
   const isOurMove = row.status === 'open' && row.assignee === 'firm'
   return {
     from: from ? { id: from.id, name: fullName(from) } : null,
@@ -39,37 +42,49 @@ export async function showHandOver(
   }
 }
 
-/** Returns the clients who have no other open case with the person who hands over. */
-const handedIn = (clients: readonly HandedClient[]) =>
-  clients.filter(({ isKept }) => !isKept).map(({ clientId }) => clientId)
+/**
+ * Returns the clients whose appointments go along: who have no other open case with the person who hands over. Those
+ * for a restricted case go along in any case.
+ */
+const metIn = ({ isRestricted }: HandedMatter['row'], clients: readonly HandedClient[]) =>
+  clients
+    .filter(({ isKept, isFileOpened }) => isRestricted || (isFileOpened && !isKept))
+    .map(({ clientId }) => clientId)
 
 async function clientOf(
   ctx: Ctx<Staff>,
-  { clientId, isKept }: HandedClient,
+  { clientId, isKept, isSeen, isFileOpened }: HandedClient,
   fromId: UserId | null,
 ): Promise<ClientHandedOver> {
   const account = await getAccount(ctx.db, clientId)
-  const isTheirs = fromId !== null && account.feeEarnerId === fromId
-  const unread = fromId ? await unreadBySender(ctx.db, { id: fromId, role: 'fee_earner' }) : new Map()
+  const isTheirs = isFileOpened && fromId !== null && account.feeEarnerId === fromId
+  const unread =
+    fromId && isSeen ? await unreadBySender(ctx.db, { id: fromId, role: 'fee_earner' }) : new Map()
   const reviews = [await countWaitingDocuments(ctx, clientId), await countWaitingChecks(ctx, clientId)]
   return {
     name: fullName(account),
     becomes: isTheirs ? (isKept ? 'stays' : 'handed') : 'joined',
+    isFileOpened,
     reviews: reviews.reduce((sum, count) => sum + count, 0),
     unread: unread.get(clientId) ?? 0,
   }
 }
 
-/** Puts a colleague in charge of a matter, with its clients and their appointments. */
+/**
+ * Puts a colleague in charge of a matter, with its clients and their appointments. A client's file is opened only by
+ * those for whom it is open, and never with a restricted matter.
+ */
 export async function hand(
   ctx: Ctx<Staff>,
   wanted: Input<typeof handOver.hand>,
 ): Promise<Output<typeof handOver.hand>> {
   const { toId } = wanted
-  const { fromId, to, clients } = await handOverMatter(ctx, wanted)
-  for (const { clientId, isKept } of clients)
-    await handClient(ctx, { clientId, fromId: isKept ? null : fromId, toId })
-  const coming = fromId ? await handOverAppointments(ctx, { clients: handedIn(clients), fromId, toId }) : []
+  const { row, fromId, to, clients } = await handOverMatter(ctx, wanted)
+  for (const { clientId, isKept, isFileOpened } of clients)
+    if (isFileOpened) await handClient(ctx, { clientId, fromId: isKept ? null : fromId, toId })
+  const coming = fromId
+    ? await handOverAppointments(ctx, { matter: row, clients: metIn(row, clients), fromId, toId })
+    : []
   return { to: to.name, appointments: await asShown(ctx, coming) }
 }
 

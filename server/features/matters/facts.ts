@@ -9,7 +9,14 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { dateName, type MatterFacts, scopeNames } from '#contract/matters/facts.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
-import { claimStaff, handClient, insertNamedOn, listTeam, teams } from '#server/features/accounts/service.ts'
+import {
+  claimStaff,
+  handClient,
+  insertNamedOn,
+  listTeam,
+  seesClient,
+  teams,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -136,12 +143,13 @@ const changesOf = (before: Record<string, string>, after: Record<string, string>
   )
 
 /**
- * Adds the new person in charge to the teams of the clients. If the matter is restricted, they see its rows without
- * that.
+ * Adds the new person in charge to the teams of the clients whose files are open to the user. If the matter is
+ * restricted, they see its rows without that.
  */
 async function joinClients(ctx: Ctx<Staff>, { id, feeEarnerId, isRestricted }: MatterRow) {
   if (feeEarnerId === null || isRestricted) return
   for (const { clientId } of await store.listClients(ctx.db, [id])) {
+    if (!(await seesClient(ctx.db, ctx.actor, clientId))) continue
     const team = await listTeam(ctx.db, clientId)
     if (!team.some((person) => person.id === feeEarnerId))
       await handClient(ctx, { clientId, fromId: null, toId: feeEarnerId })

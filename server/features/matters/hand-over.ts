@@ -5,7 +5,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { looksAfterClients } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { clientsOf, holdStaff, listEverybody } from '#server/features/accounts/service.ts'
+import { clientsOf, holdStaff, listEverybody, seesClient } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -129,16 +129,25 @@ export async function showHandedMatter(ctx: Ctx<Staff>, id: MatterId) {
   return { row, clients: await listHandedClients(ctx, row, row.feeEarnerId) }
 }
 
-/** Lists the clients of a matter, and whether another open matter keeps them with the previous person in charge. */
-async function listHandedClients(ctx: Ctx<Staff>, { id }: MatterRow, fromId: UserId | null) {
+/**
+ * Lists the clients of a matter, whether another open matter keeps them with the previous person in charge, and whether
+ * their files are opened to the new one: only those that are open to the user, and none with a restricted matter.
+ */
+async function listHandedClients(ctx: Ctx<Staff>, { id, isRestricted }: MatterRow, fromId: UserId | null) {
   const clients = (await store.listClients(ctx.db, [id])).map(({ clientId }) => clientId)
-  if (fromId === null) return clients.map((clientId) => ({ clientId, isKept: false }))
+  const kept = fromId === null ? [] : await listKept(ctx, { id, clients, fromId })
+  return Promise.all(
+    clients.map(async (clientId) => {
+      const isSeen = await seesClient(ctx.db, ctx.actor, clientId)
+      return { clientId, isKept: kept.includes(clientId), isSeen, isFileOpened: isSeen && !isRestricted }
+    }),
+  )
+}
+
+function listKept(
+  ctx: Ctx<Staff>,
+  { id, clients, fromId }: { id: MatterId; clients: UserId[]; fromId: UserId },
+) {
   const ownClients = clientsOf(ctx.db, { id: fromId, roles: ['fee_earner'] })
-  const kept = await store.listClientsKept(ctx.db, ownersOfActor(ctx), {
-    staffId: fromId,
-    ownClients,
-    clients,
-    id,
-  })
-  return clients.map((clientId) => ({ clientId, isKept: kept.includes(clientId) }))
+  return store.listClientsKept(ctx.db, ownersOfActor(ctx), { staffId: fromId, ownClients, clients, id })
 }

@@ -35,6 +35,7 @@ export {
   listInScope as listTasksInScope,
   listOverdue as listOverdueTasks,
   listVisible as listVisibleTasks,
+  selectTasksOf,
 } from './scope/store.ts'
 export { alignShared, sharedIdsOf } from './service/align-shared.ts'
 export {

@@ -34,7 +34,7 @@ const meeting = {
 const goesAlong = (isFree: boolean): HandOver => ({
   from: priya,
   colleagues: [{ ...omar, awayUntil: null }, away],
-  clients: [{ name: 'Ana Bell', becomes: 'handed', reviews: 2, unread: 1 }],
+  clients: [{ name: 'Ana Bell', becomes: 'handed', isFileOpened: true, reviews: 2, unread: 1 }],
   nextStep: 'We check the lease',
   appointments: [{ ...meeting, goesAlong: isFree }],
 })

@@ -1,4 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { listNamedOn, listRecipients, restrictedBesides } from '#server/features/accounts/service.ts'
+import { findMatterOfTask, selectTasksOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { AppointmentRow } from '../store.ts'
@@ -7,12 +10,28 @@ import { resolveAttendee } from './choose-attendee.ts'
 import { canMeet } from './find-slots.ts'
 import { notifyBoth, notifyOfCancellation } from './notifications.ts'
 
-/** Lists what these clients have booked with one person, and whether another person is free at those times. */
-export async function listComing(
-  ctx: Ctx,
-  { clients, fromId, toId }: { clients: readonly UserId[]; fromId: UserId; toId: UserId | undefined },
-) {
-  const coming = await store.listComing(ctx.db, { clients, withId: fromId, now: ctx.now })
+interface HandedMatter {
+  matter: { id: MatterId; isRestricted: boolean }
+  clients: readonly UserId[]
+  fromId: UserId
+}
+
+/**
+ * Returns what these clients have booked with the person who hands over the matter: for a restricted one, only for its
+ * own tasks, and never for those of another that is restricted.
+ */
+const goingAlong = ({ db, now }: Ctx, { matter, clients, fromId: withId }: HandedMatter) => ({
+  clients,
+  withId,
+  now,
+  ...(matter.isRestricted
+    ? { tasks: selectTasksOf(db, [matter.id]) }
+    : { hidden: selectTasksOf(db, restrictedBesides(db, matter.id)) }),
+})
+
+/** Lists the appointments that go along with a matter, and whether the other person is free at those times. */
+export async function listComing(ctx: Ctx, { toId, ...handed }: HandedMatter & { toId: UserId | undefined }) {
+  const coming = await store.listComing(ctx.db, goingAlong(ctx, handed))
   const found: { row: AppointmentRow; isFree: boolean }[] = []
   for (const row of coming) {
     const isFree = toId === undefined || (await canMeet(ctx, { ...row, withId: toId, except: row.id }))
@@ -22,15 +41,13 @@ export async function listComing(
 }
 
 /** Hands the appointments over for which the other person is free. Each keeps its time. Returns all of them. */
-export async function handOverAppointments(
-  ctx: Ctx,
-  { clients, fromId, toId }: { clients: readonly UserId[]; fromId: UserId; toId: UserId },
-) {
+export async function handOverAppointments(ctx: Ctx, handed: HandedMatter & { toId: UserId }) {
+  const { clients, fromId, toId } = handed
   // Locks the appointments before the diaries, in the same order as a move. What is booked before the diaries are
   // locked is still listed below.
-  await store.claimComing(ctx.db, { withId: fromId, now: ctx.now, clients })
+  await store.claimComing(ctx.db, goingAlong(ctx, handed))
   await store.claimDiaries(ctx.db, [fromId, toId, ...clients])
-  const coming = await listComing(ctx, { clients, fromId, toId })
+  const coming = await listComing(ctx, handed)
   for (const { row, isFree } of coming) {
     if (!isFree) continue
     const sequence = row.sequence + 1
@@ -46,19 +63,30 @@ export async function handOverAppointments(
 }
 
 /**
- * Hands the future appointments of a person who leaves to each client's new responsible person. Cancels those for which
- * that person is not free.
+ * Hands the future appointments of a person who leaves to each client's new responsible person, those for a restricted
+ * matter to somebody else named on it. Cancels those for which nobody is free.
  */
 export async function handOverOfLeaver(ctx: Ctx, { personId }: { personId: UserId }) {
   const coming = await store.claimComing(ctx.db, { withId: personId, now: ctx.now })
-  const successors = await Promise.all(coming.map(({ clientId }) => resolveAttendee(ctx, clientId)))
-  await store.claimDiaries(ctx.db, [personId, ...successors, ...coming.map(({ clientId }) => clientId)])
+  const successors = await Promise.all(coming.map((row) => successorIn(ctx, row)))
+  await store.claimDiaries(ctx.db, [
+    personId,
+    ...successors.filter((id) => id !== null),
+    ...coming.map(({ clientId }) => clientId),
+  ])
   for (const row of coming) await handOverOrCancel(ctx, row)
 }
 
+/** Returns who takes an appointment over. Null if nobody else may know of the restricted matter that it is for. */
+async function successorIn({ db }: Ctx, { clientId, withId, taskId }: AppointmentRow) {
+  const matterId = await findMatterOfTask(db, taskId)
+  if ((await listNamedOn(db, matterId)) === null) return resolveAttendee({ db }, clientId)
+  return (await listRecipients(db, clientId, matterId)).find((id) => id !== withId) ?? null
+}
+
 async function handOverOrCancel(ctx: Ctx, before: AppointmentRow) {
-  const withId = await resolveAttendee(ctx, before.clientId)
-  const isFree = await canMeet(ctx, { ...before, withId, except: before.id })
+  const withId = await successorIn(ctx, before)
+  const isFree = withId !== null && (await canMeet(ctx, { ...before, withId, except: before.id }))
   const row = await store.update(ctx.db, before.id, {
     ...(isFree
       ? { withId }

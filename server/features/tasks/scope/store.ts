@@ -4,11 +4,15 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
-import { isAmong } from '#server/platform/db/ids.ts'
+import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { tasks } from '../schema.ts'
 import { isOpen, type Standing, shown } from '../store.ts'
+
+/** Selects the ids of the tasks of these matters. */
+export const selectTasksOf = (db: Db, matterIds: Ids) =>
+  db.select({ id: tasks.id }).from(tasks).where(isAmong(tasks.matterId, matterIds))
 
 /** Returns the scope of tasks, and of what belongs to them, that the user may see. */
 export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
@@ -16,14 +20,9 @@ export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
   return {
     ...scope,
     hidden:
-      hiddenMatters &&
-      renderedOnce(hiddenMatters, 'their tasks', () =>
-        db.select({ id: tasks.id }).from(tasks).where(inArray(tasks.matterId, hiddenMatters)),
-      ),
+      hiddenMatters && renderedOnce(hiddenMatters, 'their tasks', () => selectTasksOf(db, hiddenMatters)),
     named: namedMatters && {
-      tasks: renderedOnce(namedMatters, 'their tasks', () =>
-        db.select({ id: tasks.id }).from(tasks).where(isAmong(tasks.matterId, namedMatters)),
-      ),
+      tasks: renderedOnce(namedMatters, 'their tasks', () => selectTasksOf(db, namedMatters)),
       clients: renderedOnce(namedMatters, 'their clients', () =>
         db.select({ id: tasks.clientId }).from(tasks).where(isAmong(tasks.matterId, namedMatters)),
       ),

@@ -152,15 +152,17 @@ const GoesAlong = ({ handedOver, to }: { handedOver: HandOver; to: string | unde
 const Line = ({ children }: { children: ReactNode }) => <li className="wrap-anywhere">{children}</li>
 
 const clientWords = (
-  { name, becomes, reviews, unread }: ClientHandedOver,
+  { name, becomes, isFileOpened, reviews, unread }: ClientHandedOver,
   { to, from }: { to: string; from: string },
 ) =>
   [
-    {
-      handed: `${name}: ${to} will be responsible for this client.`,
-      stays: `${name} stays with ${from} because of another case, and ${to} sees the file as well.`,
-      joined: `${name} stays with whoever is responsible for them, and ${to} sees the file as well.`,
-    }[becomes],
+    !isFileOpened && `${name} stays with whoever is responsible for them: only this case is handed over.`,
+    isFileOpened &&
+      {
+        handed: `${name}: ${to} will be responsible for this client.`,
+        stays: `${name} stays with ${from} because of another case, and ${to} sees the file as well.`,
+        joined: `${name} stays with whoever is responsible for them, and ${to} sees the file as well.`,
+      }[becomes],
     reviews > 0 &&
       `${reviews === 1 ? '1 document or check waits' : `${reviews} documents and checks wait`} for a decision.`,
     unread > 0 && `${counted(unread, 'unread message')} to ${from}: please answer before you hand over.`,
