@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { tasks } from '#contract/tasks.ts'
 import { jobContextOf } from '#server/features/mail/testing.ts'
 import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { addTask } from '#server/features/tasks/service.ts'
-import { bookAt, openOffice } from './testing.ts'
+import { bookAt, openOffice, wish } from './testing.ts'
 
 /**
  * Nora runs an ordinary and a restricted case of Ana, for whom Priya is responsible. The restricted case, on which only
@@ -30,7 +32,7 @@ async function openCases() {
   const restrictedId = await openMatter('Divorce')
   const access = { id: restrictedId, isRestricted: true }
   await boss.ask(matterParties.saveAccess, { ...access, memberIds: [boss.user.id, nora.user.id] })
-  await jobContextOf(portal).transaction((ctx) =>
+  const task = await jobContextOf(portal).transaction((ctx) =>
     addTask(ctx, {
       clientId,
       kind: 'appointment',
@@ -44,7 +46,7 @@ async function openCases() {
   const close = (matterId: MatterId) => boss.ask(matters.firmClose, { id: matterId })
   const withOf = async (appointmentId: string) =>
     (await ana.ask(appointments.list, {})).find((listed) => listed.id === appointmentId)?.with.id
-  return { portal, priya, nora, omar, boss, ana, id, restrictedId, close, withOf }
+  return { portal, priya, nora, omar, boss, ana, id, restrictedId, task, clientId, close, withOf }
 }
 
 test('handing over a case neither shows nor moves an appointment of another case that is restricted', async () => {
@@ -82,4 +84,18 @@ test('an appointment of a restricted case stays with those named on it when the 
   const open = await bookAt(ana, '2026-11-12T14:00:00Z', { withId: nora.user.id })
   await boss.ask(people.deactivate, { id: nora.user.id, handTo: priya.user.id })
   expect([await withOf(secret.id), await withOf(open.id)]).toEqual([boss.user.id, priya.user.id])
+})
+
+test('what the firm books completes no step of a case that the booker or the person who meets may not see', async () => {
+  const { priya, nora, boss, ana, task, clientId } = await openCases()
+  const book = (person: typeof boss, time: string, withId = person.user.id) =>
+    person.ask(firmAppointments.book, { ...wish(`2026-11-12T${time}:00Z`), clientId, withId })
+  const statusOf = async () => (await ana.ask(tasks.list, {})).find(({ id }) => id === task.id)?.status
+  const from = { from: '2026-11-12', to: '2026-11-12' }
+  const ordinary = await book(priya, '10:00')
+  await book(boss, '11:00', priya.user.id)
+  expect(await statusOf()).toBe('pending')
+  expect((await priya.ask(firmAppointments.list, from)).map(({ id }) => id)).toContain(ordinary.id)
+  await book(boss, '14:00', nora.user.id)
+  expect(await statusOf()).toBe('completed')
 })

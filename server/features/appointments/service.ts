@@ -13,10 +13,12 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { remindersOf } from './jobs.ts'
 import {
+  readerOf,
   resolveAttendee,
   type Sides,
   stillMeets,
   visibleTo,
+  visibleToFirm,
   whomFirmMeets,
 } from './service/choose-attendee.ts'
 import { expectFree, slotTaken } from './service/find-slots.ts'
@@ -61,7 +63,7 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: BookInput) {
   const said = wordsOf(input)
   await store.claimDiaries(ctx.db, [sides.clientId, sides.withId])
   await expectFree(ctx, { ...sides, ...timesOf(input), except: null })
-  const taskId = await settleAppointment(ctx, sides.clientId)
+  const taskId = await settleAppointment(ctx, sides.clientId, await scopesOf(ctx, sides))
   const row = await store.insert(ctx.db, {
     ...sides,
     taskId,
@@ -76,6 +78,15 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: BookInput) {
   await trace(ctx, 'appointment.booked', row)
   await notifyBoth(ctx, row, 'booked')
   return shownOne(ctx, row)
+}
+
+/**
+ * Returns whose tasks an appointment can be for. A client books for what they are asked. What somebody of the firm books
+ * is for nothing that they or the person who meets the client may not know of.
+ */
+async function scopesOf({ db, actor }: Ctx<Member>, { withId }: Sides) {
+  if (actor.role === 'client') return []
+  return [visibleToFirm(db, actor), visibleToFirm(db, await readerOf(db, withId))]
 }
 
 async function move(ctx: Ctx<Member>, { id, sequence, ...wanted }: ChangeInput) {

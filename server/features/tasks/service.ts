@@ -16,7 +16,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { ClientScope } from '#server/platform/db/file-scope.ts'
+import type { ClientScope, FileScope } from '#server/platform/db/file-scope.ts'
 import { dueTasksOf, type IsHeld } from './matter/store.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
@@ -110,11 +110,15 @@ export async function acceptTask(ctx: Ctx<Client>, { id }: Input<typeof tasks.ac
 }
 
 /**
- * Completes the first open task that asks for an appointment, after one was booked. Returns its id, or null if there is
- * none.
+ * Completes the first open task that asks for an appointment, after one was booked, among those that all of these
+ * people may see. Returns its id, or null if there is none.
  */
-export async function settleAppointment(ctx: Ctx, clientId: UserId): Promise<TaskId | null> {
-  const task = await store.findByKind(ctx.db, clientId, ['appointment'])
+export async function settleAppointment(
+  ctx: Ctx,
+  clientId: UserId,
+  scopes: readonly FileScope[],
+): Promise<TaskId | null> {
+  const task = await store.findByKind(ctx.db, clientId, ['appointment'], scopes)
   if (!task || isDone(task)) return null
   await settleTask(ctx, await claimTask(ctx, { id: task.id, clientId }))
   return task.id

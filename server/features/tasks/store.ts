@@ -21,7 +21,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
-import { type ClientScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { taskForms, tasks } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
@@ -181,12 +181,26 @@ export const listByIds = async (db: Db, ids: readonly TaskId[]): Promise<TaskRow
 export const claimByIds = async (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
   ids.length === 0 ? [] : byIds(db, ids).for('update')
 
-/** Finds the first open task of one of these kinds, otherwise the first completed one. */
-export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]) => {
+/**
+ * Finds the first open task of one of these kinds that all of these people may see, otherwise the first completed one.
+ */
+export const findByKind = async (
+  db: Db,
+  clientId: UserId,
+  kinds: Task['kind'][],
+  scopes: readonly FileScope[] = [],
+) => {
+  const columns = { clientId: tasks.clientId, taskId: tasks.id }
   const [task] = await db
     .select()
     .from(tasks)
-    .where(and(eq(tasks.clientId, clientId), inArray(tasks.kind, kinds)))
+    .where(
+      and(
+        eq(tasks.clientId, clientId),
+        inArray(tasks.kind, kinds),
+        ...scopes.map((scope) => isInScope(scope, columns)),
+      ),
+    )
     .orderBy(sql`${tasks.status} = 'completed'`, asc(tasks.position))
     .limit(1)
   return task ?? null
