@@ -74,6 +74,21 @@ test('before a case is handed over the dialog names what moves with it, and afte
   ])
 })
 
+test('the dialog says where only the case is handed over, because the client’s file stays as it is', async () => {
+  show(<FactsCard file={file} />, [
+    answer(accounts.current, () => personOf({ id: priya.id, role: 'administrator' })),
+    answer(handOver.show, () => ({
+      ...goesAlong(true),
+      clients: [{ name: 'Ana Bell', becomes: 'joined', isFileOpened: false, reviews: 0, unread: 0 }],
+    })),
+  ])
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Hand over' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this case' }))
+  const words = 'Ana Bell stays with whoever is responsible for them: only this case is handed over.'
+  expect(await dialog.findByText(words)).toBeVisible()
+  expect(dialog.queryByText(/sees the file as well/)).not.toBeInTheDocument()
+})
+
 test('a second person to hand a case over reads who is in charge now', async () => {
   const words = 'Marcus Webb has been put in charge of this case in the meantime.'
   const { user } = open(() => {
