@@ -43,7 +43,15 @@ import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { refuseUnseen, saveOwnDraft } from './own-drafts.ts'
-import { readShared, refuseOlder, type Sharing, saveSharedDraft, sharingOf } from './shared-drafts.ts'
+import {
+  findLeft,
+  readShared,
+  refuseOlder,
+  removeLeft,
+  type Sharing,
+  saveSharedDraft,
+  sharingOf,
+} from './shared-drafts.ts'
 import * as store from './store.ts'
 
 export { listNewestOfTasks as listNewestAnswers } from './store.ts'
@@ -70,8 +78,10 @@ async function submit(
   const newest = await store.findNewest(ctx.db, task.clientId, id)
   refuseAccepted(newest)
   await refuseUnseen(ctx.db, { clientId: task.clientId, taskId: id, basedOn })
+  if (newest) await ctx.publish('answersCorrected', { clientId: task.clientId, taskId: id })
   const sharing = await sharingOf(ctx, task)
   if (sharing) await endShared(ctx, { task, sharing, draftVersion })
+  else await removeLeft(ctx, task)
   await store.removeDraft(ctx.db, task.clientId, id)
   // Sending the same answers again is a click too many, not a correction.
   const isRepeated = isDone(task) && newest !== null && isSame(newest.formData, answers)
@@ -102,7 +112,9 @@ export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.save
   refuseAccepted(await store.findNewest(ctx.db, task.clientId, task.id))
   const sharing = await sharingOf(ctx, task)
   if (task.status === 'pending') await startTask(ctx, task)
-  return sharing ? saveSharedDraft(ctx, { task, sharing }, typed) : saveOwnDraft(ctx, typed)
+  if (sharing) return saveSharedDraft(ctx, { task, sharing }, typed)
+  await removeLeft(ctx, task)
+  return saveOwnDraft(ctx, typed)
 }
 
 export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.draft>): Promise<Draft> {
@@ -112,7 +124,8 @@ export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.dra
   const sharing = await sharingOf(ctx, task)
   const draft = sharing
     ? await readShared(ctx, task, sharing)
-    : ((await store.findDraft(db, actor.id, id)) ?? { formData: {}, step: 1, savedAt: null })
+    : ((await store.findDraft(db, actor.id, id)) ??
+      (await findLeft(ctx, task)) ?? { formData: {}, step: 1, savedAt: null })
   if (form === 'client_questionnaire') return { ...draft, known: await knownOf(db, actor.id) }
   const questions = await questionsOf(db, task)
   return questions ? { ...draft, questions } : draft

@@ -35,6 +35,21 @@ export async function sharingOf(
   return others.length === 0 ? null : { sharedId, others }
 }
 
+/** Returns what was typed into a shared draft, to the only client who still has a task of it. */
+export async function findLeft(
+  { db, actor }: Ctx<Client>,
+  { sharedId, formId }: TaskRow,
+): Promise<Draft | null> {
+  if (sharedId === null || formId === null || actor.isGuest) return null
+  const row = await store.findShared(db, sharedId)
+  return row && { formData: seenBy(actor.id, row), step: row.step, savedAt: row.savedAt }
+}
+
+/** Removes a shared draft once the only client who still has a task of it has saved or submitted their own. */
+export const removeLeft = async ({ db, actor }: Ctx<Client>, { sharedId }: TaskRow) => {
+  if (sharedId !== null && !actor.isGuest) await store.removeShared(db, sharedId)
+}
+
 /** Returns the draft as this client sees it: their private one if they keep one, otherwise the shared one. */
 export async function readShared(
   { db, actor }: Ctx<Client>,

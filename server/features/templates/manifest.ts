@@ -2,6 +2,7 @@ import { matterTemplates, templates } from '#contract/templates/templates.ts'
 import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
+import { refuseFormer } from './service/former-people.ts'
 import { showRemoval } from './service/party-removal.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
 import { listReused, moveMatter, previewType, showWorkflow } from './service/show-matter.ts'
@@ -51,6 +52,7 @@ export const templatesFeature = feature({
       await matterTasks.removeOfMatters(db, matterIds)
       await store.removeRuns(db, matterIds)
     },
+    answersCorrected: refuseFormer,
     taskChanged: followTask,
     taskWithdrawn: async ({ db }, { taskId }) => {
       await matterTasks.updateWithdrawn(db, taskId)

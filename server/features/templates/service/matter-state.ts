@@ -99,7 +99,7 @@ export async function listLinked(db: Db, matterId: MatterId): Promise<LinkedTask
 }
 
 /** Returns each person on the matter who has one of the step's roles, and an account or a guest's link. */
-function peopleIn({ clientId, clients, parties }: RunMatter, { roles }: TemplateStep): UserId[] {
+export function peopleIn({ clientId, clients, parties }: RunMatter, { roles }: TemplateStep): UserId[] {
   const named = parties.flatMap((party) =>
     party.clientId !== null && roles.includes(party.role) ? [party.clientId] : [],
   )

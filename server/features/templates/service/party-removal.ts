@@ -40,7 +40,7 @@ async function listTakenBack(
   { id, clientId, role }: RunMatter['parties'][number],
 ): Promise<TaskRow[]> {
   const run = await store.findRun(db, matter.id)
-  if (!run || matter.status !== 'open') return []
+  if (!run) return []
   const left = {
     ...matter,
     parties: matter.parties.filter((party) => party.id !== id),
@@ -52,7 +52,9 @@ async function listTakenBack(
     const step = state.steps.find(({ key }) => key === link.stepKey)
     const isTheirs = link.clientId === clientId && !link.isAdopted
     const isNeeded = step !== undefined && state.peopleOf(step).some((person) => person === clientId)
-    return task && isTheirs && !isNeeded && isUntouched(task) ? [task] : []
+    // A closed matter takes back only what somebody who stays would go on typing in.
+    const isTaken = task !== null && (matter.status === 'open' || task.sharedId !== null)
+    return isTaken && isTheirs && !isNeeded && isUntouched(task) ? [task] : []
   })
   const paying = await listStandingPayments(
     db,

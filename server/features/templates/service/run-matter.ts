@@ -12,6 +12,7 @@ import { alignShared, claimTasksByIds, removeTask, rewordTask } from '#server/fe
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
+import { endSharing, listFormer } from './former-people.ts'
 import { type LinkedTask, type MatterState, readState } from './matter-state.ts'
 import { type Opened, openSteps, wordsOf } from './open-steps.ts'
 import { untouchedAmong, withdrawList } from './unneeded-tasks.ts'
@@ -69,8 +70,11 @@ interface Advancing {
 export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId }: Advancing) {
   const run = await store.claimRun(ctx.db, matterId)
   const matter = run && (await showForTemplate(ctx.db, matterId))
-  if (!run || matter?.status !== 'open') return
+  if (!run || !matter) return
   const { steps } = run.version
+  for (const linked of await listFormer(ctx.db, matter, steps))
+    if (!(await withdraw(ctx, linked))) await endSharing(ctx, linked)
+  if (matter.status !== 'open') return
   const opened: Opened[] = []
   const known = new Set((await matterTasks.listOf(ctx.db, matterId)).map(({ clientId }) => clientId))
   // Work done for another matter also counts, so a step may end as soon as it opens and let the next one open.
@@ -101,15 +105,19 @@ async function withdrawUnneeded(ctx: Ctx, state: MatterState) {
   }
 }
 
-/** Removes a task only if nobody has started it: an answer, a document or money that was sent is never lost. */
+/**
+ * Removes a task only if nobody has started it: an answer, a document or money that was sent is never lost. Returns
+ * whether it did.
+ */
 async function withdraw(ctx: Ctx, { link, task: listed }: LinkedTask) {
-  if (listed === null || (await untouchedAmong(ctx.db, [listed])).length === 0) return
+  if (listed === null || (await untouchedAmong(ctx.db, [listed])).length === 0) return false
   // The client may be about to begin it. Once the row is locked, they either have, or can't.
   const [task] = await untouchedAmong(ctx.db, await claimTasksByIds(ctx.db, [listed.id]))
-  if (!task) return
+  if (!task) return false
   await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
   else if (task.matterId === link.matterId) await rewordTask(ctx, task, { matterId: null })
+  return true
 }
 
 async function moveDueDates(ctx: Ctx, state: MatterState) {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { forms } from '#contract/forms/forms.ts'
+import { type MatterId, matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { PartyId } from '#contract/matters/party.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
+import type { Client } from '#server/testing/portal.ts'
+import { funds, openMatters, reading } from './testing/matters.ts'
+
+const { portal, priya, publish, start, join, taskOf, required, answer } = await openMatters()
+
+/** A couple whose case asks them for one form, and for something more if a gift is among the answers. */
+const openCouple = async () => {
+  const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
+  const { type } = await publish(funds, reading('more', { waitsFor: ['funds'], condition: ifGift }))
+  const ana = await portal.client({ firstName: 'Ana' })
+  const ben = await portal.client({ firstName: 'Ben' })
+  const { id } = await start(ana, type)
+  await join(id, ben, 'joint_client')
+  return { ana, ben, id }
+}
+const partyOf = async (id: MatterId) =>
+  PartyId.parse((await priya.ask(matters.firmOne, { id })).parties[0]?.id)
+const remove = async (id: MatterId) => priya.ask(matterParties.remove, { id, partyId: await partyOf(id) })
+const formOf = (client: Client) => required(client, 'Your money')
+const draftOf = async (client: Client) => client.ask(forms.draft, { id: (await formOf(client)).id })
+const save = async (client: Client, sources: string[]) =>
+  client.ask(forms.saveDraft, { id: (await formOf(client)).id, formData: { sources }, step: 1 })
+
+test('a joint client who is taken off a case neither reads, changes nor submits the shared form', async () => {
+  const { ana, ben, id } = await openCouple()
+  await save(ben, ['gift'])
+  await remove(id)
+  // What both had typed is still there for the client who stays, whoever typed it.
+  expect((await draftOf(ana)).formData).toEqual({ sources: ['gift'] })
+  await save(ana, ['savings'])
+  expect((await draftOf(ben)).formData).toEqual({})
+  await save(ben, ['gift'])
+  expect((await draftOf(ana)).formData).toEqual({ sources: ['savings'] })
+  await answer(ben, ['gift'])
+  expect(await formOf(ana)).toMatchObject({ status: 'in_progress', doneBy: null, isShared: false })
+  expect((await draftOf(ana)).formData).toEqual({ sources: ['savings'] })
+  expect(await taskOf(ana, 'Read more')).toBeUndefined()
+  await answer(ana, ['savings'])
+  const { steps } = await priya.ask(matterTemplates.one, { id })
+  expect(steps.map(({ state }) => state)).toEqual(['ended', 'skipped'])
+})
+
+test('what a joint client submitted before they left counts, and they can’t change it any more', async () => {
+  const { ana, ben, id } = await openCouple()
+  await answer(ben, ['savings'])
+  await remove(id)
+  expect(await formOf(ana)).toMatchObject({ status: 'completed', doneBy: 'Ben Okafor' })
+  await save(ana, ['savings', 'gift'])
+  expect((await draftOf(ben)).formData).toEqual({})
+  await expect(answer(ben, ['gift'])).rejects.toMatchObject({ code: 'conflict', reason: 'not_on_case' })
+  expect(await taskOf(ana, 'Read more')).toBeUndefined()
+  const { steps } = await priya.ask(matterTemplates.one, { id })
+  expect(steps.map(({ state }) => state)).toEqual(['ended', 'skipped'])
+})
+
+test('a joint client who is taken off a closed case reads nothing that is typed there either', async () => {
+  const { ana, ben, id } = await openCouple()
+  await priya.ask(matters.firmClose, { id })
+  const before = await formOf(ben)
+  const partyId = await partyOf(id)
+  const { tasks } = await priya.ask(matterTemplates.removal, { id, partyId })
+  expect(tasks).toEqual(['Your money'])
+  await remove(id)
+  await save(ana, ['savings'])
+  const read = ben.ask(forms.draft, { id: before.id })
+  await expect(read).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('somebody who joins after another has left shares the form with those who are on the case', async () => {
+  const { ana, ben, id } = await openCouple()
+  await save(ben, ['gift'])
+  await remove(id)
+  const tom = await portal.client({ firstName: 'Tom' })
+  await join(id, tom, 'joint_client')
+  expect((await draftOf(tom)).shared?.with).toEqual(['Ana Okafor'])
+  expect((await draftOf(ana)).shared?.with).toEqual(['Tom Okafor'])
+  expect((await draftOf(ben)).shared).toBeUndefined()
+})
