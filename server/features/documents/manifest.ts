@@ -1,4 +1,5 @@
 import { documents } from '#contract/documents/documents.ts'
+import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import type { KnownFiles } from '#server/platform/files/sweeper.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
@@ -79,7 +80,10 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[]; mat
     filesNamed: async ({ db }, { clientId, documentIds }) => {
       for (const id of documentIds) await store.get(db, clientId, id)
     },
-    taskWithdrawn: async ({ db }, { clientId, taskId }) => void (await store.detach(db, clientId, taskId)),
+    // Documents of a case go on naming its task, by which they stay as restricted as the case.
+    taskWithdrawn: async ({ db }, { clientId, taskId }) => {
+      if ((await findMatterOfTask(db, taskId)) === null) await store.detach(db, clientId, taskId)
+    },
     clientReset: service.eraseDocuments,
   },
   jobs: documentsJobs,

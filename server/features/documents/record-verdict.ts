@@ -15,10 +15,9 @@ import {
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, notifyByMail } from '#server/features/notifications/service.ts'
 import {
-  claimTask,
   findMatterOfTask,
-  getTask,
   listSharers,
+  listTasksByIds,
   settleTask,
   type TaskRow,
 } from '#server/features/tasks/service.ts'
@@ -26,7 +25,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { doubtShared, isShared } from './same-picture.ts'
-import { invalidateDocument, settleByDocuments } from './settle-task.ts'
+import { claimTaskOf, invalidateDocument, settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -92,8 +91,7 @@ export const titleFor = ({ documentType, validation }: Pick<DocumentRow, 'docume
 
 /** Settles the task of a verified document, and publishes the verification. */
 export async function settleVerified(ctx: Ctx, document: DocumentRow) {
-  const { clientId, taskId } = document
-  await publishVerified(ctx, document, taskId && (await verifyTask(ctx, { id: taskId, clientId })))
+  await publishVerified(ctx, document, await verifyTask(ctx, document))
 }
 
 /** Publishes a verification, by the check or a person, to the client's activity and to other features. */
@@ -117,11 +115,10 @@ export async function publishVerified(ctx: Ctx, document: DocumentRow, task: Tas
  * Settles the task of a doubtful document again, which may ask the client for another or take that request back.
  * Returns the settled task, or null if there was nothing to settle.
  */
-export async function settleDoubtful(ctx: Ctx, { taskId: id, clientId }: DocumentRow) {
-  if (id === null) return null
-  const task = await claimTask(ctx, { id, clientId })
+export async function settleDoubtful(ctx: Ctx, document: DocumentRow) {
+  const task = await claimTaskOf(ctx, document)
   // If the firm has reopened it meanwhile, its own words stay.
-  return isDone(task) ? settleByDocuments(ctx, task) : null
+  return task && isDone(task) ? settleByDocuments(ctx, task) : null
 }
 
 /**
@@ -142,13 +139,10 @@ async function mailGuestOfAnother(ctx: Ctx, { clientId, taskId }: DocumentRow, t
   })
 }
 
-async function verifyTask(
-  ctx: Ctx,
-  whose: { id: TaskId; clientId: DocumentRow['clientId'] },
-): Promise<TaskRow> {
-  const task = await claimTask(ctx, whose)
+async function verifyTask(ctx: Ctx, document: DocumentRow): Promise<TaskRow | null> {
+  const task = await claimTaskOf(ctx, document)
   // If the firm has reopened it meanwhile, it asks for another document.
-  if (isDone(task)) await settleTask(ctx, task, 'verified')
+  if (task && isDone(task)) await settleTask(ctx, task, 'verified')
   return task
 }
 
@@ -159,7 +153,7 @@ export async function expectationOf(
 ): Promise<Expectation> {
   const { firstName, lastName } = await getAccount(read, clientId)
   const { address, postalCode, dateOfBirth } = await findPersonalDetails(read, clientId)
-  const task = taskId && (await getTask(read, clientId, taskId))
+  const [task] = await listTasksByIds(read, taskId === null ? [] : [taskId])
   const said = DocumentType.safeParse(documentType).data
   return {
     expectedTypes: (task && documentTypesFor[task.kind]) ?? (said ? [said] : []),

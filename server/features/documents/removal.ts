@@ -2,21 +2,21 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages, reviewPath } from '#contract/kit/pages.ts'
-import { isDone, type TaskId } from '#contract/tasks.ts'
+import { isDone } from '#contract/tasks.ts'
 import { getAccount, listAdministrators, listNamedOn } from '#server/features/accounts/service.ts'
 import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
-import { claimTask, findMatterOfTask } from '#server/features/tasks/service.ts'
+import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { cleanFilename } from './filename.ts'
-import { invalidateDocument, settleByDocuments } from './settle-task.ts'
+import { claimTaskOf, invalidateDocument, settleByDocuments } from './settle-task.ts'
 import type { DocumentRow } from './store.ts'
 import * as store from './store.ts'
 
 /** Deletes a document with its file. Reopens its task if no other document fills it. */
 export async function removeWhole(ctx: Ctx, { id, clientId, taskId, fileKey }: DocumentRow) {
   await store.remove(ctx.db, id)
-  if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
+  await reconsider(ctx, { clientId, taskId })
   await ctx.publish('documentRemoved', { clientId, documentId: id })
   await withdrawNoticesOf(ctx, reviewPath(id))
   await invalidateDocument(ctx, { clientId, taskId })
@@ -69,10 +69,10 @@ export async function warnOfInfected(
   }
 }
 
-export async function reconsider(ctx: Ctx, whose: { id: TaskId; clientId: UserId }) {
-  const task = await claimTask(ctx, whose)
+export async function reconsider(ctx: Ctx, document: Pick<DocumentRow, 'clientId' | 'taskId'>) {
+  const task = await claimTaskOf(ctx, document)
   // If the firm has reopened the task, its own words stay.
-  if (isDone(task)) await settleByDocuments(ctx, task)
+  if (task && isDone(task)) await settleByDocuments(ctx, task)
 }
 
 // Only after commit, when the rows are gone for good. The sweeper deletes any file left behind.

@@ -98,10 +98,10 @@ export async function removeDocument(ctx: Ctx<Client>, { id }: Input<typeof docu
 /** Sends a faulty document as it is: the client is asked for nothing more, and a person of the firm decides. */
 export async function keepDocument(ctx: Ctx<Client>, { id }: Input<typeof documents.keep>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
-  const { clientId, taskId } = document
+  const { clientId } = document
   if (document.supersededAt === null && isFaulty(document)) {
     await store.update(ctx.db, id, { isForReview: true })
-    if (taskId !== null) await reconsider(ctx, { id: taskId, clientId })
+    await reconsider(ctx, document)
     await audit(ctx, 'document.kept', { details: { documentId: id } })
     await invalidateDocument(ctx, document)
   }

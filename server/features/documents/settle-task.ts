@@ -4,7 +4,9 @@ import { needsAnother, reasonOf } from '#contract/documents/verdict.ts'
 import { invalidateFirmPagesOf } from '#server/features/accounts/service.ts'
 import {
   askForAnother,
+  claimTask,
   findMatterOfTask,
+  listTasksByIds,
   reopenTask,
   settleTask,
   type TaskRow,
@@ -42,6 +44,12 @@ export async function settleByDocuments(ctx: Ctx, task: TaskRow, whyReopened: st
 }
 
 type OfTask = Pick<DocumentRow, 'clientId' | 'taskId'>
+
+/** Locks the task of a document. Null if it is for none, or if the firm has withdrawn that. */
+export async function claimTaskOf(ctx: Ctx, { clientId, taskId }: OfTask): Promise<TaskRow | null> {
+  const [task] = await listTasksByIds(ctx.db, taskId === null ? [] : [taskId])
+  return task ? claimTask(ctx, { id: task.id, clientId }) : null
+}
 
 /** Makes the pages of all staff who may know of a document refetch. */
 export const invalidateDocumentForStaff = async (ctx: Ctx, { clientId, taskId }: OfTask) =>

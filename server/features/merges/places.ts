@@ -18,6 +18,7 @@ const byTask = (table: string): Place => ({ table, column: 'client_id', key: ['t
 /** Every column that names a client as owner and changes when their record is merged. */
 export const movedColumns: readonly Place[] = [
   byId('tasks'),
+  byId('withdrawn_tasks'),
   byTask('form_drafts'),
   { table: 'shared_form_drafts', column: 'client_id', key: ['shared_id'] },
   { table: 'shared_form_drafts', column: 'started_by_id', key: ['shared_id'] },

@@ -221,7 +221,8 @@ export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: S
   }
   const isVisible = sql`(matter_id is null or matter_id in (${visible}))`
   for (const [title, table] of Object.entries(countedOfCases)) await add(title, table, sql`and ${isVisible}`)
-  const isOfVisible = sql`and (task_id is null or task_id not in (select id from tasks where not ${isVisible}))`
+  const isOfVisible = sql`and (task_id is null or task_id not in (
+    select id from tasks where not ${isVisible} union all select id from withdrawn_tasks where not ${isVisible}))`
   for (const [title, table] of Object.entries(countedOfTasks)) await add(title, table, isOfVisible)
   for (const [title, table] of Object.entries(counted)) await add(title, table, sql``)
   return joined

@@ -98,6 +98,20 @@ export const tasks = pgTable(
   ],
 )
 
+/**
+ * Tasks of matters that no longer exist. Documents, payments and appointments that belonged to one still name it, so
+ * that they stay as restricted as their matter.
+ */
+export const withdrawnTasks = pgTable(
+  'withdrawn_tasks',
+  {
+    id: uuid().primaryKey().$type<TaskId>(),
+    clientId: uuid().notNull().$type<UserId>(),
+    matterId: uuid().notNull().$type<MatterId>(),
+  },
+  (t) => [index().on(t.matterId), index().on(t.clientId)],
+)
+
 export const personalData = [
   registerPersonalData(tasks, {
     title: 'What we asked you for',
@@ -128,5 +142,10 @@ export const personalData = [
       openedAt: true,
       completedAt: true,
     },
+  }),
+  registerPersonalData(withdrawnTasks, {
+    title: 'What your cases no longer ask you for',
+    whose: withdrawnTasks.clientId,
+    columns: { id: true, clientId: 'Your own reference number.', matterId: true },
   }),
 ]

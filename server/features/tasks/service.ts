@@ -36,6 +36,7 @@ export {
   listOverdue as listOverdueTasks,
   listVisible as listVisibleTasks,
   selectTasksOf,
+  selectWithdrawn as selectWithdrawnTasks,
 } from './scope/store.ts'
 export { alignShared, sharedIdsOf } from './service/align-shared.ts'
 export {
@@ -153,10 +154,17 @@ export async function addTask(ctx: Ctx, added: AddedTask): Promise<Task> {
 }
 
 /** Deletes a claimed task that is no longer needed. */
-export async function removeTask(ctx: Ctx, { id, clientId }: TaskRow) {
-  await store.remove(ctx.db, id)
+export async function removeTask(ctx: Ctx, task: TaskRow) {
+  const { id, clientId } = task
+  await store.remove(ctx.db, task)
   await ctx.publish('taskWithdrawn', { clientId, taskId: id })
   await ctx.invalidate(clientId, 'tasks')
+}
+
+/** Replaces a claimed task by the same one without a matter, with nothing of what was sent for it. */
+export async function renewTask(ctx: Ctx, task: TaskRow) {
+  await removeTask(ctx, task)
+  await store.insertMissing(ctx.db, [{ ...task, id: newId<TaskId>(), matterId: null, sharedId: null }])
 }
 
 /** Marks a claimed task as started, because a draft or a capture exists. */

@@ -22,7 +22,7 @@ import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
-import { taskForms, tasks } from './schema.ts'
+import { taskForms, tasks, withdrawnTasks } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
 type Change = Partial<typeof tasks.$inferInsert>
@@ -270,11 +270,21 @@ export const insert = async (db: Db, row: Omit<typeof tasks.$inferInsert, 'posit
   return task ?? notFound('task')
 }
 
-export const remove = (db: Db, id: TaskId) => db.delete(tasks).where(eq(tasks.id, id))
+/** Deletes a task. What belonged to it stays with its matter. */
+export const remove = async (
+  db: Db,
+  { id, clientId, matterId }: Pick<TaskRow, 'id' | 'clientId' | 'matterId'>,
+) => {
+  await db.delete(tasks).where(eq(tasks.id, id))
+  if (matterId !== null)
+    await db.insert(withdrawnTasks).values({ id, clientId, matterId }).onConflictDoNothing()
+}
 
 /** Deletes the tasks of a client that are not from the firm's template. */
-export const removeAllAdded = (db: Db, clientId: UserId) =>
-  db.delete(tasks).where(and(eq(tasks.clientId, clientId), eq(tasks.templateVersion, 0)))
+export const removeAllAdded = async (db: Db, clientId: UserId) => {
+  await db.delete(tasks).where(and(eq(tasks.clientId, clientId), eq(tasks.templateVersion, 0)))
+  await db.delete(withdrawnTasks).where(eq(withdrawnTasks.clientId, clientId))
+}
 
 /** Returns the id of the form with this content, which is stored once. */
 export const ensureForm = async (db: Db, form: FirmForm, sha256: string): Promise<string> => {
@@ -294,5 +304,7 @@ export const listForms = async (db: Db, ids: readonly string[]) => {
   return new Map(rows.map(({ id, form }) => [id, form]))
 }
 
-export const removeAllOf = (db: Db, clientIds: readonly UserId[]) =>
-  db.delete(tasks).where(inArray(tasks.clientId, [...clientIds]))
+export const removeAllOf = async (db: Db, clientIds: readonly UserId[]) => {
+  await db.delete(tasks).where(inArray(tasks.clientId, [...clientIds]))
+  await db.delete(withdrawnTasks).where(inArray(withdrawnTasks.clientId, [...clientIds]))
+}

@@ -10,13 +10,13 @@ import { namesOf } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify, readNoticesOf } from '#server/features/notifications/service.ts'
 import { leaveQueue, refuseLaterDecision, refuseTaken } from '#server/features/queue/service.ts'
-import { claimTask, findMatterOfTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { findMatterOfTask, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { timeText } from '#server/platform/time/zone.ts'
 import { publishVerified } from '../record-verdict.ts'
 import { askFaceAgain, settleFaces } from '../rejected-faces.ts'
-import { invalidateDocument, settleByDocuments } from '../settle-task.ts'
+import { claimTaskOf, invalidateDocument, settleByDocuments } from '../settle-task.ts'
 import { type DocumentRow, update } from '../store.ts'
 import { reviewOf, scopeOf } from './service.ts'
 import * as store from './store.ts'
@@ -128,9 +128,8 @@ async function settleBy(
   document: DocumentRow,
   reason: string | null = null,
 ): Promise<TaskRow | null> {
-  const { taskId, clientId } = document
-  if (taskId === null) return reason === null ? null : askFaceAgain(ctx, document, reason)
-  const task = await claimTask(ctx, { id: taskId, clientId })
+  const task = await claimTaskOf(ctx, document)
+  if (task === null) return reason === null ? null : askFaceAgain(ctx, document, reason)
   await settleByDocuments(ctx, task, reason)
   return task
 }

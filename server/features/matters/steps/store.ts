@@ -15,6 +15,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { selectWithdrawnTasks } from '#server/features/tasks/service.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
@@ -44,6 +45,13 @@ export const insertRequest = (
 
 const taskIds = (db: Db) => db.select({ id: sql<TaskId>`${matterTasks.taskId}` }).from(matterTasks)
 
+type OfMatters = (matterId: SQLWrapper) => SQL
+
+/** What belonged to a task that was withdrawn from a matter stays with that matter. */
+const withWithdrawn = (db: Db, ofMatters: OfMatters, also: SQL | undefined) =>
+  sql`(${taskIds(db).where(and(ofMatters(matterTasks.matterId), also))}
+    union all ${selectWithdrawnTasks(db, ofMatters)})`
+
 /**
  * Returns the task ids of these people on this matter, and on others. A task of both is in both. `part` has the people
  * of whom only these tasks of this matter are selected.
@@ -58,8 +66,8 @@ export const rowsOf = (
   return {
     clientIds,
     part,
-    own: taskIds(db).where(and(eq(matterTasks.matterId, matterId), isTheirs)),
-    elsewhere: taskIds(db).where(and(ne(matterTasks.matterId, matterId), isTheirs)),
+    own: withWithdrawn(db, (id) => eq(id, matterId), isTheirs),
+    elsewhere: withWithdrawn(db, (id) => ne(id, matterId), isTheirs),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
@@ -7,12 +7,27 @@ import { type ClientScope, type FileScope, isInScope } from '#server/platform/db
 import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { tasks } from '../schema.ts'
+import { tasks, withdrawnTasks } from '../schema.ts'
 import { isOpen, type Standing, shown } from '../store.ts'
 
-/** Selects the ids of the tasks of these matters. */
+/** Selects the tasks of matters, and those that were withdrawn from them. */
+const ofMatters = (db: Db, condition: (matterId: SQLWrapper) => SQL, column: 'id' | 'clientId' = 'id') => {
+  const [current, past] = [tasks, withdrawnTasks].map((table) =>
+    db
+      .select({ [column]: table[column] })
+      .from(table)
+      .where(condition(table.matterId)),
+  )
+  return sql`(${current} union all ${past})`
+}
+
+/** Selects the ids of the tasks of these matters, and of those that were withdrawn from them. */
 export const selectTasksOf = (db: Db, matterIds: Ids) =>
-  db.select({ id: tasks.id }).from(tasks).where(isAmong(tasks.matterId, matterIds))
+  ofMatters(db, (matterId) => isAmong(matterId, matterIds))
+
+/** Selects the tasks that were withdrawn from a matter, which what belonged to them still names. */
+export const selectWithdrawn = (db: Db, condition: (matterId: SQLWrapper) => SQL) =>
+  db.select({ id: withdrawnTasks.id }).from(withdrawnTasks).where(condition(withdrawnTasks.matterId))
 
 /** Returns the scope of tasks, and of what belongs to them, that the user may see. */
 export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
@@ -24,7 +39,7 @@ export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
     named: namedMatters && {
       tasks: renderedOnce(namedMatters, 'their tasks', () => selectTasksOf(db, namedMatters)),
       clients: renderedOnce(namedMatters, 'their clients', () =>
-        db.select({ id: tasks.clientId }).from(tasks).where(isAmong(tasks.matterId, namedMatters)),
+        ofMatters(db, (matterId) => isAmong(matterId, namedMatters), 'clientId'),
       ),
     },
   }
@@ -50,11 +65,16 @@ export const listVisible = async (db: Db, scope: FileScope, ids: readonly TaskId
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the matter of a task, or null if it belongs to none or no longer exists. */
+/** Returns the matter of a task, even if it was withdrawn. Null if it belongs to none. */
 export const findMatterOf = async (db: Db, id: TaskId | null): Promise<MatterId | null> => {
   if (id === null) return null
   const [task] = await db.select({ matterId: tasks.matterId }).from(tasks).where(eq(tasks.id, id))
-  return task?.matterId ?? null
+  if (task) return task.matterId
+  const [past] = await db
+    .select({ matterId: withdrawnTasks.matterId })
+    .from(withdrawnTasks)
+    .where(eq(withdrawnTasks.id, id))
+  return past?.matterId ?? null
 }
 
 type OverdueWanted = Pick<Standing, 'today' | 'isHeld'> & { limit: number }

@@ -5,10 +5,17 @@ import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { asks, type TemplateStep } from '#contract/templates/step.ts'
-import { getAccount, invalidateFirmPagesOf } from '#server/features/accounts/service.ts'
+import { getAccount, invalidateFirmPagesOf, listNamedOn } from '#server/features/accounts/service.ts'
 import { invalidateMatterPages, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { alignShared, claimTasksByIds, removeTask, rewordTask } from '#server/features/tasks/service.ts'
+import {
+  alignShared,
+  claimTasksByIds,
+  removeTask,
+  renewTask,
+  rewordTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
@@ -116,8 +123,18 @@ async function withdraw(ctx: Ctx, { link, task: listed }: LinkedTask) {
   if (!task) return false
   await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
-  else if (task.matterId === link.matterId) await rewordTask(ctx, task, { matterId: null })
+  else if (task.matterId === link.matterId) await release(ctx, task)
   return true
+}
+
+/**
+ * Gives a client's own task back to them. What they sent for a restricted matter stays with that matter, so they get
+ * the task anew.
+ */
+async function release(ctx: Ctx, task: TaskRow) {
+  const isRestricted = (await listNamedOn(ctx.db, task.matterId)) !== null
+  if (isRestricted) await renewTask(ctx, task)
+  else await rewordTask(ctx, task, { matterId: null })
 }
 
 async function moveDueDates(ctx: Ctx, state: MatterState) {
