@@ -209,6 +209,11 @@ export async function openGuestAccount(db: Db, guest: NewGuest): Promise<UserId>
 /** Ends a guest's sessions and open pages, and refuses them until they are invited again. */
 export async function closeGuestAccount({ db, now }: Ctx, id: UserId) {
   await store.update(db, id, { deactivatedAt: now })
+  await endSessionsOf({ db }, id)
+}
+
+/** Signs somebody out everywhere. */
+export async function endSessionsOf({ db }: Pick<Ctx, 'db'>, id: UserId) {
   await removeAllOf(db, id)
   // Every node forgets the cached session, including this one.
   await signal(db, { kind: 'sessions', userId: id })

@@ -11,7 +11,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { claimTask, getTask, listTasks } from '#server/features/tasks/service.ts'
+import { claimOwnTask, getOwnTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
@@ -95,7 +95,7 @@ async function findRepeated(db: Db, clientId: UserId, { idempotencyKey, requestH
 
 async function taskOf({ read, actor }: UploadCtx<Client>, { taskId, documentType }: UploadInput) {
   if (taskId === undefined) return taskFor(documentType, await listTasks(read, actor.id))?.id ?? null
-  await refuseOtherTask(read, await getTask(read, actor.id, taskId))
+  await refuseOtherTask(read, await getOwnTask(read, actor.id, taskId))
   return taskId
 }
 
@@ -152,7 +152,7 @@ async function record(
   await refuseBeyondQuota(ctx.db, clientId)
   // The documents are locked before their task, as everywhere.
   if (taskId && !isAddition) await store.claimUndecided(ctx.db, clientId)
-  const task = taskId ? await claimTask(ctx, { id: taskId, clientId }) : undefined
+  const task = taskId ? await claimOwnTask(ctx, taskId) : undefined
   if (task) await refuseOtherTask(ctx.db, task)
   if (task && !isAddition) await replaceFaulty(ctx, { clientId, task })
   const identityPurpose = identityPurposeOf(facts.documentType, task?.kind)

@@ -5,6 +5,7 @@ import { shownToClient, upgradeValidation } from '#contract/documents/validation
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { selectUnreachedTasks } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { documents } from './schema.ts'
@@ -54,7 +55,15 @@ export const listOf = async (db: Db, clientId: UserId, before?: DocumentId): Pro
   const listed = await db
     .select(shown)
     .from(documents)
-    .where(and(of(clientId), isListed, isCurrent, older))
+    .where(
+      and(
+        of(clientId),
+        isListed,
+        isCurrent,
+        older,
+        isUnhidden(selectUnreachedTasks(db, clientId), documents.taskId),
+      ),
+    )
     .orderBy(desc(documents.id))
     .limit(pageSize)
   return listed.map(asShown)

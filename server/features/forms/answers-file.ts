@@ -7,7 +7,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { showFirm } from '#server/features/settings/service.ts'
-import { getTask } from '#server/features/tasks/service.ts'
+import { getOwnTask } from '#server/features/tasks/service.ts'
 import type { Client, Ctx, FileAnswer } from '#server/platform/ctx.ts'
 import { pdfResponse } from '#server/platform/pdf/document.ts'
 import type { Block } from '#server/platform/pdf/layout.ts'
@@ -18,7 +18,7 @@ export async function answersFile(
   ctx: Ctx<Client>,
   { id }: Input<typeof forms.answersFile>,
 ): Promise<FileAnswer> {
-  const task = await getTask(ctx.db, ctx.actor.id, id)
+  const task = await getOwnTask(ctx.db, ctx.actor.id, id)
   if (formFor(task) === null) throw new Problem('unprocessable', 'This task has no form.')
   const newest = (await store.findNewest(ctx.db, ctx.actor.id, id)) ?? notFound('form')
   const { firstName, lastName } = await getAccount(ctx.db, ctx.actor.id)

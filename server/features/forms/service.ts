@@ -30,9 +30,9 @@ import {
 } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import {
-  claimTask,
+  claimOwnTask,
   fileScopeOf,
-  getTask,
+  getOwnTask,
   listForms,
   settleTask,
   startTask,
@@ -69,7 +69,7 @@ async function submit(
   ctx: Ctx<Client>,
   { id, formData, draftVersion, basedOn, questions: seen }: Input<typeof forms.complete>,
 ) {
-  const task = await claimTask(ctx, { id, clientId: ctx.actor.id })
+  const task = await claimOwnTask(ctx, id)
   const form = formOrRefuse(task)
   const questions = await questionsOf(ctx.db, task)
   if (questions && seen) refuseOtherQuestions(questions, seen)
@@ -107,7 +107,7 @@ async function endShared(
 
 /** Saves a draft. A completed task stays completed, and its draft is a correction in progress. */
 export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.saveDraft>): Promise<Draft> {
-  const task = await claimTask(ctx, { id: typed.id, clientId: ctx.actor.id })
+  const task = await claimOwnTask(ctx, typed.id)
   formOrRefuse(task)
   refuseAccepted(await store.findNewest(ctx.db, task.clientId, task.id))
   const sharing = await sharingOf(ctx, task)
@@ -119,7 +119,7 @@ export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.save
 
 export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.draft>): Promise<Draft> {
   const { db, actor } = ctx
-  const task = await getTask(db, actor.id, id)
+  const task = await getOwnTask(db, actor.id, id)
   const form = formOrRefuse(task)
   const sharing = await sharingOf(ctx, task)
   const draft = sharing
@@ -144,7 +144,7 @@ async function knownOf(db: Db, clientId: UserId): Promise<KnownDetails> {
 }
 
 export async function listAnswers({ db, actor }: Ctx<Client>, { id }: { id: TaskId }) {
-  formOrRefuse(await getTask(db, actor.id, id))
+  formOrRefuse(await getOwnTask(db, actor.id, id))
   return store.listOf(db, actor.id, id)
 }
 

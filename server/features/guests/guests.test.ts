@@ -8,7 +8,7 @@ import { codeTries, guestDays, guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { tasks } from '#contract/tasks.ts'
-import { plainPage, upload } from '#server/features/documents/testing/documents.ts'
+import { plainPage, send, upload } from '#server/features/documents/testing/documents.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
@@ -218,6 +218,36 @@ describe('access ends', () => {
     expect((await enter({ token: path?.split('token=')[1] ?? '', code })).user).toMatchObject({
       isGuest: true,
     })
+  })
+
+  test('on one case, and then neither sees, answers nor sends anything for it by the link of another', async () => {
+    const first = await invited()
+    const early = await enter(first)
+    const [letter] = await early.ask(tasks.list, {})
+    const sent = { taskId: letter?.id ?? '', filename: 'gift.pdf' }
+    await upload(early, plainPage, sent)
+    const { parties } = await priya.ask(matters.firmOne, { id: first.id })
+    const personId = parties.find(({ id }) => id === first.partyId)?.personId
+    const other = await priya.ask(matters.start, { clientId: first.client.user.id, ...flat, ...step })
+    const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', phone: '' } as const
+    const added = { ...aunt, email: first.email, number: '', detail: '', ...(personId && { personId }) }
+    const { id: partyId } = await priya.ask(matterParties.add, { id: other.id, ...added })
+    const asked = [{ title: 'A payslip' }]
+    const { code, path } = await priya.ask(guests.invite, { id: other.id, partyId, documents: asked })
+    await priya.ask(guests.end, { id: first.id, partyId: first.partyId })
+
+    // What was opened by the link that ended is over, although they are still a guest.
+    await expect(early.ask(tasks.list, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    const guest = await enter({ token: path?.split('token=')[1] ?? '', code })
+    expect((await guest.ask(tasks.list, {})).map(({ title }) => title)).toEqual(['A payslip'])
+    expect(await guest.ask(documents.list, {})).toEqual([])
+    expect((await send(guest, plainPage, sent)).status).toBe(404)
+    const [row] = (await priya.ask(guests.list, { id: other.id })).map((shown) => shown.tasks)
+    expect(row).toEqual({ completed: 0, total: 1 })
+    const again = await priya.ask(guests.invite, { id: first.id, partyId: first.partyId, documents: [] })
+    const back = await enter({ token: again.path?.split('token=')[1] ?? '', code: again.code })
+    expect(await back.ask(tasks.list, {})).toHaveLength(1 + documentsAsked.length)
+    expect(await back.ask(documents.list, {})).toHaveLength(1)
   })
 
   test('when the link expires', async () => {

@@ -21,6 +21,7 @@ import type { TextMessageId } from '#contract/text-messages.ts'
 import {
   addTeamMember,
   closeGuestAccount,
+  endSessionsOf,
   type GuestRow,
   getAccount,
   issueToken,
@@ -37,7 +38,7 @@ import {
   showForTemplate,
 } from '#server/features/matters/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { addTask, listTasks } from '#server/features/tasks/service.ts'
+import { addTask, insertEndedAccess, listTasks, removeEndedAccess } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -151,6 +152,7 @@ export async function inviteParty(
     invitedById: ctx.actor.id,
   }
   await store.insert(ctx.db, row)
+  await removeEndedAccess(ctx.db, { clientId: userId, matterId: matter.id })
   for (const wish of documents) {
     // Proof of who they are is theirs, and may serve another case. What was asked for in words is for this one.
     const matterId = wish.kind === 'requested_document' ? matter.id : null
@@ -198,8 +200,14 @@ export async function endOfParty(ctx: Ctx, { matterId, partyId }: DomainEvents['
 async function close(ctx: Ctx, row: GuestRow) {
   await withdrawToken(ctx, { purpose, subjectId: row.id })
   await store.remove(ctx.db, row.id)
-  // They may be a guest of another case too.
-  if (!(await store.isGuestElsewhere(ctx.db, row.userId))) await closeGuestAccount(ctx, row.userId)
+  const others = await store.listOfUser(ctx.db, row.userId)
+  const { userId: clientId, matterId } = row
+  // They may have a link as another party of this case too.
+  if (!others.some((other) => other.matterId === matterId))
+    await insertEndedAccess(ctx.db, { clientId, matterId })
+  // They may be a guest of another case too, whose link and code let them in again.
+  if (others.length === 0) await closeGuestAccount(ctx, clientId)
+  else await endSessionsOf(ctx, clientId)
 }
 
 async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | null) {

@@ -19,6 +19,7 @@ const byTask = (table: string): Place => ({ table, column: 'client_id', key: ['t
 export const movedColumns: readonly Place[] = [
   byId('tasks'),
   byId('withdrawn_tasks'),
+  { table: 'ended_guest_access', column: 'client_id', key: ['matter_id'], uniqueBy: ['matter_id'] },
   byTask('form_drafts'),
   { table: 'shared_form_drafts', column: 'client_id', key: ['shared_id'] },
   { table: 'shared_form_drafts', column: 'started_by_id', key: ['shared_id'] },

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -112,6 +123,16 @@ export const withdrawnTasks = pgTable(
   (t) => [index().on(t.matterId), index().on(t.clientId)],
 )
 
+/**
+ * Matters on which somebody was a guest and no longer is. They may be a guest of another one, and neither see nor do
+ * what belongs to these.
+ */
+export const endedGuestAccess = pgTable(
+  'ended_guest_access',
+  { clientId: uuid().notNull().$type<UserId>(), matterId: uuid().notNull().$type<MatterId>() },
+  (t) => [primaryKey({ columns: [t.clientId, t.matterId] })],
+)
+
 export const personalData = [
   registerPersonalData(tasks, {
     title: 'What we asked you for',
@@ -147,5 +168,10 @@ export const personalData = [
     title: 'What your cases no longer ask you for',
     whose: withdrawnTasks.clientId,
     columns: { id: true, clientId: 'Your own reference number.', matterId: true },
+  }),
+  registerPersonalData(endedGuestAccess, {
+    title: 'Cases on which you are no longer a guest',
+    whose: endedGuestAccess.clientId,
+    columns: { clientId: 'Your own reference number.', matterId: true },
   }),
 ]

@@ -17,10 +17,17 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ClientScope, FileScope } from '#server/platform/db/file-scope.ts'
+import { getOwn } from './guest-access/store.ts'
 import { dueTasksOf, type IsHeld } from './matter/store.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 
+export {
+  getOwn as getOwnTask,
+  insertEnded as insertEndedAccess,
+  removeEnded as removeEndedAccess,
+  selectUnreached as selectUnreachedTasks,
+} from './guest-access/store.ts'
 export {
   countOfMatter as countTasksOfMatter,
   type IsBeingPaid,
@@ -100,6 +107,12 @@ export async function claimTask({ db }: Pick<Ctx, 'db'>, { id, clientId, kinds }
   if (kinds && !kinds.includes(task.kind))
     throw new Problem('unprocessable', "This task doesn't ask for this.", { reason: 'wrong_task' })
   return task
+}
+
+/** The same for the acting client. Throws `not_found` if they are no longer a guest of its matter. */
+export async function claimOwnTask(ctx: Ctx<Client>, id: TaskId): Promise<TaskRow> {
+  await claimTask(ctx, { id, clientId: ctx.actor.id })
+  return getOwn(ctx.db, ctx.actor.id, id)
 }
 
 /** Records that the client has read the content of the task and accepts it. */

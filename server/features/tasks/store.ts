@@ -22,6 +22,7 @@ import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { isReached } from './guest-access/store.ts'
 import { taskForms, tasks, withdrawnTasks } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
@@ -51,10 +52,11 @@ const tasksOf = prepared((db: Db) =>
   db
     .select(shown)
     .from(tasks)
-    .where(eq(tasks.clientId, sql.placeholder('client')))
+    .where(and(eq(tasks.clientId, sql.placeholder('client')), isReached))
     .orderBy(asc(tasks.position))
     .prepare('tasks_of_client'),
 )
+/** Lists a client's tasks as they see them. */
 export const listOf = (db: Db, clientId: UserId): Promise<Task[]> => tasksOf(db, { client: clientId })
 
 /** Lists a client's tasks without those of matters that are hidden from the user. */
@@ -82,7 +84,7 @@ export const listOpenedSince = (db: Db, time: Date) =>
       reminders: tasks.reminders,
     })
     .from(tasks)
-    .where(and(isOpen, gt(tasks.openedAt, time)))
+    .where(and(isOpen, gt(tasks.openedAt, time), isReached))
     .orderBy(asc(tasks.clientId), asc(tasks.position))
 
 export interface Standing {

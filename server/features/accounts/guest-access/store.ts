@@ -48,9 +48,3 @@ export const countTry = async (db: Db, id: string) => {
 }
 
 export const remove = (db: Db, id: string) => db.delete(guests).where(eq(guests.id, id))
-
-/** Whether a user is a guest of any case. */
-export const isGuestElsewhere = async (db: Db, userId: UserId) => {
-  const rows = await db.select({ id: guests.id }).from(guests).where(eq(guests.userId, userId)).limit(1)
-  return rows.length > 0
-}

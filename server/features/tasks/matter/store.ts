@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, not, notExists, type SQL, type SQLWrapper, sql }
 import { alias } from 'drizzle-orm/pg-core'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { isOwn, isSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
+import { isReached } from '../guest-access/store.ts'
 import { tasks } from '../schema.ts'
 import { shown } from '../store.ts'
 
@@ -67,7 +68,7 @@ export const dueTasksOf = (isHeld: IsHeld) =>
     db
       .select(shown)
       .from(tasks)
-      .where(and(eq(tasks.clientId, sql.placeholder('client')), not(isHeld(db))))
+      .where(and(eq(tasks.clientId, sql.placeholder('client')), not(isHeld(db)), isReached))
       .orderBy(asc(tasks.position))
       .prepare('due_tasks_of_client'),
   )

@@ -1,0 +1,49 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { TaskId } from '#contract/tasks.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { endedGuestAccess, tasks, withdrawnTasks } from '../schema.ts'
+
+/** Leaves out tasks of matters on which their owner was a guest and no longer is. */
+export const isReached = sql`not exists (
+  select from ${endedGuestAccess} where ${and(
+    eq(endedGuestAccess.clientId, tasks.clientId),
+    eq(endedGuestAccess.matterId, tasks.matterId),
+  )})`
+
+/** Returns a task that the client may see and do. */
+export const getOwn = async (db: Db, clientId: UserId, id: TaskId) => {
+  const [task] = await db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, id), eq(tasks.clientId, clientId), isReached))
+  return task ?? notFound('task')
+}
+
+/** Selects a client's tasks, withdrawn ones too, of matters on which they are no longer a guest. */
+export const selectUnreached = (db: Db, clientId: UserId) => {
+  const [current, past] = [tasks, withdrawnTasks].map((table) => {
+    const isOfEnded = eq(table.matterId, endedGuestAccess.matterId)
+    return db
+      .select({ id: table.id })
+      .from(endedGuestAccess)
+      .innerJoin(table, and(eq(table.clientId, endedGuestAccess.clientId), isOfEnded))
+      .where(eq(endedGuestAccess.clientId, clientId))
+  })
+  return sql`(${current} union all ${past})`
+}
+
+interface GuestOn {
+  clientId: UserId
+  matterId: MatterId
+}
+
+export const insertEnded = (db: Db, guest: GuestOn) =>
+  db.insert(endedGuestAccess).values(guest).onConflictDoNothing()
+
+export const removeEnded = (db: Db, { clientId, matterId }: GuestOn) =>
+  db
+    .delete(endedGuestAccess)
+    .where(and(eq(endedGuestAccess.clientId, clientId), eq(endedGuestAccess.matterId, matterId)))
