@@ -77,10 +77,13 @@ test('before a case is handed over the dialog names what moves with it, and afte
 test('the dialog says where only the case is handed over, because the client’s file stays as it is', async () => {
   show(<FactsCard file={file} />, [
     answer(accounts.current, () => personOf({ id: priya.id, role: 'administrator' })),
-    answer(handOver.show, () => ({
-      ...goesAlong(true),
-      clients: [{ name: 'Ana Bell', becomes: 'joined', isFileOpened: false, reviews: 0, unread: 0 }],
-    })),
+    answer(
+      handOver.show,
+      (): HandOver => ({
+        ...goesAlong(true),
+        clients: [{ name: 'Ana Bell', becomes: 'joined', isFileOpened: false, reviews: 0, unread: 0 }],
+      }),
+    ),
   ])
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Hand over' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Hand over this case' }))
