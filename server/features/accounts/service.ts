@@ -37,21 +37,23 @@ export { claimByPassword, confirmChange, confirmPassword, type ShownPassword } f
 export { idsOf as photographsOf } from './photographs/store.ts'
 export { rates } from './rates.ts'
 export { unreachedAmong } from './reach/store.ts'
+export {
+  actingForEach,
+  listAdministrators,
+  listHoldersOf,
+  listRecipients,
+  listTeam,
+  listUnrestricted,
+} from './responsible/store.ts'
 export type { SessionBeginning } from './schema.ts'
 export type { Asking } from './scope/store.ts'
 export {
   actedForBy,
-  actingForEach,
   clientScopeOf,
   clientsOf,
   hiddenMattersOf,
   insertNamedOn,
-  listAdministrators,
-  listHoldersOf,
   listNamedOn,
-  listRecipients,
-  listTeam,
-  listUnrestricted,
   namedMattersOf,
   replaceNamedOn,
   restrictedBesides,

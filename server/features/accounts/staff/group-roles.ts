@@ -5,7 +5,7 @@ import { inOrder, looksAfterClients, rights, type StaffRole } from '#contract/ki
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { AccountDependencies } from '../dependencies.ts'
-import { listAdministrators } from '../scope/store.ts'
+import { listAdministrators } from '../responsible/store.ts'
 import { endHalfOpened } from '../sessions/tokens.ts'
 import { update } from '../store.ts'
 import { columnsOf, endSessionsOf, getPerson, leaveDuties, refuseWithoutAdministrator } from './people.ts'

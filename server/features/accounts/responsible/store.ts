@@ -1,0 +1,135 @@
+import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { type Action, looksAfterClients, may, opensRestricted, StaffRole } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { isAmong } from '#server/platform/db/ids.ts'
+import { clientContacts, users } from '../schema.ts'
+import { listNamedOn } from '../scope/store.ts'
+import { absences, teamMembers } from '../staff/schema.ts'
+
+/** Selects the fee earners of clients and the others who work with them. */
+const namedFor = (db: Db, clientIds: readonly UserId[]) =>
+  union(
+    db
+      .select({ id: sql<UserId>`${users.feeEarnerId}` })
+      .from(users)
+      .where(and(isAmong(users.id, clientIds), isNotNull(users.feeEarnerId))),
+    db
+      .select({ id: clientContacts.memberId })
+      .from(clientContacts)
+      .where(isAmong(clientContacts.clientId, clientIds)),
+  )
+
+/** Selects the fee earners of clients, the others who work with them, and the people who cover for one of these now. */
+export const actingFor = (db: Db, clientIds: readonly UserId[]) =>
+  union(
+    namedFor(db, clientIds),
+    db
+      .select({ id: sql<UserId>`${absences.actingId}` })
+      .from(absences)
+      .where(and(isNotNull(absences.actingId), inArray(absences.personId, namedFor(db, clientIds)))),
+  )
+
+/** Selects the people of the teams that clients are assigned to. */
+export const assignedTeamOf = (db: Db, clientIds: readonly UserId[]) =>
+  db
+    .select({ id: teamMembers.memberId })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.teamId, teamMembers.teamId))
+    .where(isAmong(users.id, clientIds))
+
+const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
+
+const holdsOneOf = (roles: StaffRole[]) =>
+  or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))
+
+/** Matches people whose roles look after clients. */
+export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role])))
+
+/** Lists the ids of the active administrators. */
+export const listAdministrators = async (db: Db) => {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'administrator'), isActiveStaff))
+  return people.map(({ id }) => id)
+}
+
+/**
+ * Lists the staff who work with a client, with the fee earner or their cover first. Somebody whose roles no longer look
+ * after clients is left out, even while the client still has their name. Falls back to the administrators, so the list
+ * is not empty.
+ */
+export const listTeam = async (db: Db, clientId: UserId) => {
+  const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
+  const staffWho = (condition: SQL | undefined) =>
+    db.select(person).from(users).where(and(isActiveStaff, condition)).orderBy(asc(users.id))
+  const named = await staffWho(and(canLookAfter, inArray(users.id, actingFor(db, [clientId]))))
+  const first = await findResponsible(db, clientId)
+  const people = named.length > 0 ? named : await staffWho(eq(users.role, 'administrator'))
+  return people.sort((a, b) => Number(b.id === first) - Number(a.id === first))
+}
+
+/** Returns who is responsible for a client now: the fee earner, or their cover during an absence. */
+const findResponsible = async (db: Db, clientId: UserId) => {
+  const [client] = await db
+    .select({ id: sql<UserId | null>`coalesce(${absences.actingId}, ${users.feeEarnerId})` })
+    .from(users)
+    .leftJoin(absences, eq(absences.personId, users.feeEarnerId))
+    .where(eq(users.id, clientId))
+  return client?.id ?? null
+}
+
+/**
+ * Lists who is notified when something about a client waits for the firm: the fee earner or their cover, otherwise
+ * everyone who works with the client. For a restricted matter, only people named on it are notified.
+ */
+export const listRecipients = async (db: Db, clientId: UserId, matterId: MatterId | null = null) => {
+  const named = await listNamedOn(db, matterId)
+  const all = (await listTeam(db, clientId)).map(({ id }) => id)
+  const team = named ? all.filter((id) => named.includes(id)) : all
+  const first = await findResponsible(db, clientId)
+  if (first && team.includes(first)) return [first]
+  if (team.length > 0 || !named) return team
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isActiveStaff, inArray(users.id, named)))
+    .orderBy(asc(users.id))
+  return people.map(({ id }) => id)
+}
+
+/** Returns who stands in for each of these people now, by the absent person's id. */
+export const actingForEach = async (db: Db, ids: readonly UserId[]) => {
+  if (ids.length === 0) return new Map<UserId, UserId>()
+  const rows = await db
+    .select({ id: absences.personId, actingId: sql<UserId>`${absences.actingId}` })
+    .from(absences)
+    .where(and(inArray(absences.personId, [...ids]), isNotNull(absences.actingId)))
+  return new Map(rows.map(({ id, actingId }) => [id, actingId]))
+}
+
+/** Lists the active staff whose roles allow this action. */
+export const listHoldersOf = (db: Db, action: Action) =>
+  listIds(
+    db,
+    StaffRole.options.filter((role) => may([role], action)),
+  )
+
+/** Lists the active staff who may know of restricted matters without being named on them. */
+export const listUnrestricted = (db: Db) =>
+  listIds(
+    db,
+    StaffRole.options.filter((role) => opensRestricted([role])),
+  )
+
+const listIds = async (db: Db, roles: StaffRole[]) => {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isActiveStaff, holdsOneOf(roles)))
+    .orderBy(asc(users.id))
+  return people.map(({ id }) => id)
+}
