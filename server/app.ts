@@ -205,7 +205,6 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   }
   const jobContext = openJobContext(platform)
   const unfollow = followChanges(bus, ports.connections, http.log)
-
   for (const { faultAtStart } of features) {
     const fault = await faultAtStart?.(jobContext)
     if (fault) http.log.error(fault)

@@ -238,10 +238,7 @@ export function mergeDrafts(base: DraftValues, mine: DraftValues, theirs: DraftV
 
 const ofTask = z.strictObject({ id: TaskId })
 
-/**
- * For a draft of the client's own: the `savedAt` of the one that was changed, null if there was none. If another device
- * has saved it since, it is refused. A page from before this field overwrites it.
- */
+/** The `savedAt` of the own draft that was changed, or null. Refused if another device has saved since. */
 const basedOn = instant.nullable().optional()
 
 export const forms = {

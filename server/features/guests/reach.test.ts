@@ -65,8 +65,8 @@ test('a guest whose access the firm has ended is not counted as reminded or aske
   const { portal, priya, id, partyId, guestId, email } = access
   await priya.ask(guests.end, { id, partyId })
   expect(await lineUp(access)).toEqual(over)
-  const asked = { ids: [guestId], isPreview: false, title: 'A bank statement' }
-  expect(await priya.ask(bulk.requestDocuments, asked)).toMatchObject({
+  const request = { ids: [guestId], isPreview: false, title: 'A bank statement' }
+  expect(await priya.ask(bulk.requestDocuments, request)).toMatchObject({
     done: [],
     refused: [{ reason: unreachedWords.link_over }],
   })

@@ -5,10 +5,11 @@ import type { TeamId } from '#contract/firm/firm.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import type { PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { areNone, type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { matterClients, matterNumbers, matters } from './schema.ts'
+import { matterClients, matterNumbers, matterParties, matters } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
@@ -285,3 +286,12 @@ export const insertNumber = async (db: Db, year: number) => {
 /** Removes a deleted team from its matters, which stay with the people responsible for them. */
 export const clearTeam = (db: Db, teamId: TeamId) =>
   db.update(matters).set({ teamId: null }).where(eq(matters.teamId, teamId))
+
+/** Lists the matters on which a known person or organisation is a party. */
+export const listOfPerson = (db: Db, personId: PersonId) => {
+  const own = db
+    .select({ id: matterParties.matterId })
+    .from(matterParties)
+    .where(eq(matterParties.personId, personId))
+  return db.select().from(matters).where(inArray(matters.id, own)).orderBy(asc(matters.id))
+}

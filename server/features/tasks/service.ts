@@ -19,6 +19,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { ClientScope, FileScope } from '#server/platform/db/file-scope.ts'
 import { getOwn } from './guest-access/store.ts'
 import { dueTasksOf, type IsHeld } from './matter/store.ts'
+import * as removal from './removal/store.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -36,6 +37,7 @@ export {
   selectUnpaidFees,
 } from './matter/store.ts'
 export * as numbers from './numbers/store.ts'
+export { removeAllOf as removeTasksOf } from './removal/store.ts'
 export {
   fileScopeOf,
   findMatterOf as findMatterOfTask,
@@ -59,7 +61,6 @@ export {
   listSharers,
   listShownOf as listTasksShownTo,
   progressesOf,
-  removeAllOf as removeTasksOf,
   type TaskRow,
   titlesOf,
 } from './store.ts'
@@ -169,7 +170,7 @@ export async function addTask(ctx: Ctx, added: AddedTask): Promise<Task> {
 /** Deletes a claimed task that is no longer needed. */
 export async function removeTask(ctx: Ctx, task: TaskRow) {
   const { id, clientId } = task
-  await store.remove(ctx.db, task)
+  await removal.remove(ctx.db, task)
   await ctx.publish('taskWithdrawn', { clientId, taskId: id })
   await ctx.invalidate(clientId, 'tasks')
 }
@@ -248,7 +249,7 @@ export const keepForm = (db: Db, form: FirmForm) =>
   store.ensureForm(db, form, createHash('sha256').update(JSON.stringify(form)).digest('hex'))
 
 export const resetTasks = async (ctx: Ctx, clientId: UserId) => {
-  await store.removeAllAdded(ctx.db, clientId)
+  await removal.removeAllAdded(ctx.db, clientId)
   await store.updateAllOf(ctx.db, clientId, {
     status: 'pending',
     outcome: null,

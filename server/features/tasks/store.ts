@@ -272,22 +272,6 @@ export const insert = async (db: Db, row: Omit<typeof tasks.$inferInsert, 'posit
   return task ?? notFound('task')
 }
 
-/** Deletes a task. What belonged to it stays with its matter. */
-export const remove = async (
-  db: Db,
-  { id, clientId, matterId }: Pick<TaskRow, 'id' | 'clientId' | 'matterId'>,
-) => {
-  await db.delete(tasks).where(eq(tasks.id, id))
-  if (matterId !== null)
-    await db.insert(withdrawnTasks).values({ id, clientId, matterId }).onConflictDoNothing()
-}
-
-/** Deletes the tasks of a client that are not from the firm's template. */
-export const removeAllAdded = async (db: Db, clientId: UserId) => {
-  await db.delete(tasks).where(and(eq(tasks.clientId, clientId), eq(tasks.templateVersion, 0)))
-  await db.delete(withdrawnTasks).where(eq(withdrawnTasks.clientId, clientId))
-}
-
 /** Returns the id of the form with this content, which is stored once. */
 export const ensureForm = async (db: Db, form: FirmForm, sha256: string): Promise<string> => {
   await db.insert(taskForms).values({ id: newId(), sha256, form }).onConflictDoNothing()
@@ -304,9 +288,4 @@ export const listForms = async (db: Db, ids: readonly string[]) => {
           .from(taskForms)
           .where(inArray(taskForms.id, [...ids]))
   return new Map(rows.map(({ id, form }) => [id, form]))
-}
-
-export const removeAllOf = async (db: Db, clientIds: readonly UserId[]) => {
-  await db.delete(tasks).where(inArray(tasks.clientId, [...clientIds]))
-  await db.delete(withdrawnTasks).where(inArray(withdrawnTasks.clientId, [...clientIds]))
 }

@@ -59,8 +59,8 @@ test.each(['before', 'after'] as const)(
     const client = await portal.client()
     const id = await open(client, 'Tangier')
     const other = await open(client, 'A flat')
-    const asked = { id, clientId: client.user.id, title: 'The deed' }
-    const task = await boss.ask(matterTabs.requestDocument, asked)
+    const request = { id, clientId: client.user.id, title: 'The deed' }
+    const task = await boss.ask(matterTabs.requestDocument, request)
     if (when === 'after') await restrict(id)
     const sent = { taskId: task.id, documentType: 'Deed', filename: 'tangier.pdf' }
     const { document } = await upload(client, plainPage, sent)

@@ -19,14 +19,14 @@ export const useUnreached = (id: UserId | undefined): Unreached | null =>
   useQuery({ ...query(firm.reach, { id: id ?? ('' as UserId) }), enabled: id !== undefined }).data
     ?.unreached ?? null
 
-interface NobodyToldProps {
+interface UnreachableProps {
   id: UserId
   reason: Unreached | null
   firstName: string
 }
 
 /** Says before something is asked for that the client won't be told, and what to do. */
-export const NobodyTold = ({ id, reason, firstName }: NobodyToldProps) =>
+export const Unreachable = ({ id, reason, firstName }: UnreachableProps) =>
   reason && (
     <Callout
       tone="warn"

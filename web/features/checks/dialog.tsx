@@ -8,7 +8,7 @@ import { unreachedWords } from '#contract/firm/reach.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { queue, undoTime } from '#contract/queue.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { NobodyTold, useUnreached } from '#web/features/accounts/hooks.tsx'
+import { Unreachable, useUnreached } from '#web/features/accounts/hooks.tsx'
 import { notUndone } from '#web/features/queue/hooks.tsx'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
@@ -185,7 +185,7 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
   return (
     <Dialog open onOpenChange={close} startsInField title="Request again" description={subject}>
       <form {...form.props} className="grid gap-4">
-        <NobodyTold id={clientId} reason={unreached} firstName="The client" />
+        <Unreachable id={clientId} reason={unreached} firstName="The client" />
         <TextArea
           label="Reason"
           hint="The client will read this exactly as you write it."

@@ -10,7 +10,7 @@ import { fullName } from '#contract/kit/names.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { roleNames } from '#contract/matters/party.ts'
 import type { Task } from '#contract/tasks.ts'
-import { NobodyTold, useUnreached } from '#web/features/accounts/hooks.tsx'
+import { Unreachable, useUnreached } from '#web/features/accounts/hooks.tsx'
 import { today } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
@@ -60,7 +60,7 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
   })
   return (
     <form {...form.props} className="grid gap-4">
-      <NobodyTold id={clientId} reason={unreached} firstName={firstName} />
+      <Unreachable id={clientId} reason={unreached} firstName={firstName} />
       <RequestFields
         firstName={firstName}
         title={form.field('title')}
@@ -173,7 +173,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
           {...form.field('clientId')}
         />
       )}
-      {person && <NobodyTold id={person.id} reason={unreached} firstName={firstName} />}
+      {person && <Unreachable id={person.id} reason={unreached} firstName={firstName} />}
       <RequestFields
         firstName={firstName}
         title={form.field('title')}

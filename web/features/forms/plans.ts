@@ -98,10 +98,10 @@ export const answerOn = (
   values: DraftValues,
 ): Pick<ShownAnswer, 'label' | 'text'> => {
   const name = addressFields.includes(field) ? 'address' : field
-  const asked = fieldsOf(plan.questions ?? { sections: [] }).find(
+  const question = fieldsOf(plan.questions ?? { sections: [] }).find(
     ({ key }) => field === key || field.startsWith(`${key}-`),
   )
-  if (asked) return { label: asked.label, text: String(values[field] ?? '') }
+  if (question) return { label: question.label, text: String(values[field] ?? '') }
   const shown = plan.shown(values as PageValues).flatMap(({ answers }) => answers)
   return shown.find((answer) => answer.name === name) ?? { label: field, text: String(values[field] ?? '') }
 }

@@ -4,28 +4,19 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, type User } from '#contract/accounts/accounts.ts'
-import { documents } from '#contract/documents/documents.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { settings } from '#contract/settings.ts'
-import { type Task, tasks } from '#contract/tasks.ts'
+import { tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { documentOf, openWire } from '#web/features/documents/testing.ts'
+import { openWire } from '#web/features/documents/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
-import { taskOf } from '#web/features/tasks/testing.ts'
 import { openPages, sendToPages } from '#web/shell/testing.tsx'
 import { answer } from '#web/testing.tsx'
+import { at, guestTaskOf, lookedByMay, may, mays } from './testing.ts'
 
-const may = personOf({ firstName: 'May', lastName: 'Jones', isGuest: true })
-const guestTaskOf = (n: number, facts: Partial<Task> = {}) =>
-  taskOf(n, {
-    kind: 'requested_document',
-    title: 'A letter about your gift',
-    description: 'Who gives how much to whom.',
-    ...facts,
-  })
 const plain = { hint: '', isRequired: true, offers: [], shownWhen: null, fields: [] }
 const questions: FirmForm = {
   sections: [
@@ -38,10 +29,7 @@ const questions: FirmForm = {
 const nobody = () => {
   throw new Problem('unauthenticated', 'Please sign in.')
 }
-const at = `/guest?token=${'a'.repeat(43)}`
-const mays = { firstName: 'May', invitedBy: 'Priya Raman at Hartley & Rowe' }
 const looked = answer(guests.look, () => ({ ...mays, isOwn: false }))
-const lookedByMay = answer(guests.look, () => ({ ...mays, isOwn: true }))
 
 test('a guest types the code and finds what they were asked for', async () => {
   let user: User | null = null
@@ -139,81 +127,6 @@ test('a link that is over says so, and once whom to call', async () => {
   openPages(at, { user: null, answers: [refused] })
   expect(await screen.findByText('This link no longer works.')).toBeInTheDocument()
   expect(await screen.findAllByText(/Need to talk to someone/)).toHaveLength(1)
-})
-
-test('what has been sent is called everything only once it has been read', async () => {
-  let sent = documentOf(1, { status: 'pending', validation: null })
-  let task = guestTaskOf(1, { status: 'completed', outcome: 'review' })
-  openPages(at, {
-    user: may,
-    answers: [lookedByMay, answer(tasks.list, () => [task]), answer(documents.list, () => [sent])],
-  })
-  expect(await screen.findByText('We’re checking what you sent')).toBeVisible()
-  expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
-  sent = documentOf(1, { status: 'pending' })
-  task = { ...task, reason: 'This looks like a passport, not what we asked for.' }
-  sendToPages({ type: 'changed', topics: ['tasks', 'documents'] })
-  expect(await screen.findByText(/Please send another. This looks like a passport/)).toBeVisible()
-  expect(screen.queryByText('We’re checking what you sent')).not.toBeInTheDocument()
-})
-
-test('what could not be looked up is not called everything', async () => {
-  const refused = answer(documents.list, () => {
-    throw new Problem('unavailable', 'We couldn’t reach the portal.')
-  })
-  openPages(at, {
-    user: may,
-    answers: [lookedByMay, answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })]), refused],
-  })
-  expect(await screen.findByText('We couldn’t look up whether we can use what you sent')).toBeVisible()
-  expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
-})
-
-test('what has been sent is not called everything while it is being looked up', async () => {
-  const { promise, resolve } = Promise.withResolvers<[]>()
-  openPages(at, {
-    user: may,
-    answers: [
-      lookedByMay,
-      answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })]),
-      answer(documents.list, () => promise),
-    ],
-  })
-  expect(await screen.findByText('Looking up what you sent')).toBeVisible()
-  expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
-  resolve([])
-  expect(await screen.findByText('That’s everything. Thank you.')).toBeVisible()
-})
-
-test('a guest whose file awaits its virus scan reads that they needn’t wait for it', async () => {
-  const sent = documentOf(1, { status: 'pending', validation: null, awaitsScan: true })
-  openPages(at, {
-    user: may,
-    answers: [
-      lookedByMay,
-      answer(tasks.list, () => [guestTaskOf(1, { status: 'completed' })]),
-      answer(documents.list, () => [sent]),
-    ],
-  })
-  expect(await screen.findByText('We’re checking what you sent')).toBeVisible()
-  expect(
-    screen.getByText(/You can close this page: if we need another document, we’ll email you/),
-  ).toBeVisible()
-  expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
-})
-
-test('a guest whose documents have all been accepted reads that they were checked', async () => {
-  const accepted = guestTaskOf(1, { status: 'completed', outcome: 'verified' })
-  openPages(at, {
-    user: may,
-    answers: [
-      lookedByMay,
-      answer(tasks.list, () => [accepted]),
-      answer(documents.list, () => [documentOf(1, { status: 'verified' })]),
-    ],
-  })
-  expect(await screen.findByText(/^We’ve checked what you sent/)).toBeVisible()
-  expect(screen.queryByText(/We’ll check/)).not.toBeInTheDocument()
 })
 
 const withoutMail = answer(settings.firm, () => firmOf({ isDemo: false, sendsEmail: false }))

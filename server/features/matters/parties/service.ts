@@ -179,7 +179,7 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
   await joinOrLeave(ctx, row, { before, after: party })
   await ctx.publish('matterChanged', { matterId: row.id })
   // Their name and address are the same on all their matters.
-  for (const other of await store.listMattersOf(ctx.db, before.personId))
+  for (const other of await matters.listOfPerson(ctx.db, before.personId))
     if (other.id !== row.id) await invalidateForFirm(ctx, other)
   if (role !== before.role || party.name !== before.name) await notifyOfConflicts(ctx, row, party)
   return party

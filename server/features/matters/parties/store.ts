@@ -168,15 +168,6 @@ export const listOpenOf = (db: Db, personId: PersonId) =>
     .where(and(eq(matterParties.personId, personId), eq(matters.status, 'open')))
     .orderBy(asc(matterParties.id))
 
-/** Lists the matters on which a known person or organisation is a party. */
-export const listMattersOf = (db: Db, personId: PersonId) => {
-  const own = db
-    .select({ id: matterParties.matterId })
-    .from(matterParties)
-    .where(eq(matterParties.personId, personId))
-  return db.select().from(matters).where(inArray(matters.id, own)).orderBy(asc(matters.id))
-}
-
 /** Lists the matters on which somebody with an account is a client or another party. */
 export const listMattersWith = (db: Db, clientId: UserId) => {
   const asClient = db

@@ -13,7 +13,7 @@ import { isFace } from '#contract/documents/verdict.ts'
 import { type Unreached, unreachedWords } from '#contract/firm/reach.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { undoTime } from '#contract/queue.ts'
-import { NobodyTold, useUnreached } from '#web/features/accounts/hooks.tsx'
+import { Unreachable, useUnreached } from '#web/features/accounts/hooks.tsx'
 import { QueueButtons, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -136,7 +136,7 @@ const RejectDialog = ({ document, unreached, close, done }: RejectDialogProps) =
       title={isFace(document) ? 'Ask for another photo' : 'Ask for another document'}
     >
       <form {...form.props} className="grid gap-4">
-        <NobodyTold id={client.id} reason={unreached} firstName={client.firstName} />
+        <Unreachable id={client.id} reason={unreached} firstName={client.firstName} />
         <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">
           {commonReasonsFor(document).map(({ label, words }) => (
             <Button key={label} size="small" onClick={() => choose(words)}>
