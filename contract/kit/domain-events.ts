@@ -10,6 +10,7 @@ import type { NoticeTopic, NotificationId } from '../notifications/notifications
 import type { PaymentId } from '../payments/payments.ts'
 import type { Task, TaskId, TaskKind } from '../tasks.ts'
 import type { TextMessageId } from '../text-messages.ts'
+import type { StaffRole } from './rights.ts'
 
 /**
  * The events by which features react to each other without importing each other. An event is published inside a
@@ -175,10 +176,15 @@ export interface DomainEvents {
     words: string
   }
   /**
-   * A person of the firm was deactivated, or no longer has a role that looks after clients. `couldCover` if they could
-   * stand in for colleagues until now.
+   * Groups of the sign-in provider took roles from a person of the firm. `roles` are those left. `couldCover` if they
+   * could stand in for colleagues until now.
    */
-  staffDeparted: { personId: UserId; couldCover: boolean }
+  rolesLost: { personId: UserId; roles: readonly StaffRole[]; couldCover: boolean }
+  /**
+   * A person of the firm was deactivated, or no longer has a role that looks after clients. Who covers for whom has
+   * already been settled without them.
+   */
+  staffDeparted: { personId: UserId }
   /** A demo account starts over: each feature deletes its data of this client. */
   clientReset: { clientId: UserId }
 }

@@ -1,7 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { absences as contract } from '#contract/firm/teams.ts'
 import { dayText } from '#contract/kit/day.ts'
-import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -131,14 +130,8 @@ export async function settleAbsences(ctx: Ctx) {
   }
 }
 
-/** Ends what somebody who has left covered, and tells those who need another cover. */
-export async function settleDeparture(ctx: Ctx, { personId, couldCover }: DomainEvents['staffDeparted']) {
-  await settleAbsences(ctx)
-  if (couldCover) await notifyOfLostCover(ctx, personId)
-}
-
 /** Tells those who were to be covered by somebody who has left, and the administrators, that they need another cover. */
-async function notifyOfLostCover(ctx: Ctx, departedId: UserId) {
+export async function notifyOfLostCover(ctx: Ctx, departedId: UserId) {
   const rows = (await store.list(ctx.db)).filter(({ coverId }) => coverId === departedId)
   const names = await namesOf(ctx.db, [departedId, ...rows.map(({ personId }) => personId)])
   const nameOf = (id: UserId) => {

@@ -10,7 +10,7 @@ import { absences, teams } from '#contract/firm/teams.ts'
 import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
-import { endAbsence, saveAbsence, settleDeparture, showOwnAbsence } from './absences.ts'
+import { endAbsence, saveAbsence, showOwnAbsence } from './absences.ts'
 import * as clients from './client-invitations.ts'
 import { hand, showHandOver } from './hand-over.ts'
 import { firmJobs } from './jobs.ts'
@@ -131,5 +131,5 @@ export const firmFeature = feature<{ accounts: AccountDependencies } & tabs.Fees
     setupRoutes(given.accounts),
   ],
   jobs: firmJobs,
-  eventHandlers: { staffDeparted: settleDeparture },
+  eventHandlers: { rolesLost: service.settleRoles },
 })

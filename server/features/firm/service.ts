@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { type ClientFile, clientsAtOnce, type firm } from '#contract/firm/firm.ts'
 import type { Person, people } from '#contract/firm/people.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages } from '#contract/kit/pages.ts'
@@ -28,6 +29,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import { isBeingPaid } from '#server/features/payments/service.ts'
 import { listTasksShownTo, progressesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { notifyOfLostCover, settleAbsences } from './absences.ts'
 import { listInvitations, withdrawAllOf } from './people/invitations.ts'
 
 const { isHeldFee, listHeldFees } = openHeldFees(isBeingPaid)
@@ -115,16 +117,26 @@ export async function showInspection({ db, actor }: Ctx<Staff>) {
   return { inspection: (isAuditor && (await listInspections(db, actor.id)).get(actor.id)) || null }
 }
 
-/** Changes a person's roles. If they can no longer manage people, their invitations are withdrawn. */
+/**
+ * Settles what somebody's roles no longer allow: their invitations, and if they look after no clients any more, whom
+ * they cover for and what they are in charge of. Covers come first, because they take part of the rest over.
+ */
+export async function settleRoles(ctx: Ctx, { personId, roles, couldCover }: DomainEvents['rolesLost']) {
+  if (!may(roles, 'people.manage')) await withdrawAllOf(ctx, personId)
+  if (looksAfterClients(roles)) return
+  await settleAbsences(ctx)
+  if (couldCover) await notifyOfLostCover(ctx, personId)
+  await ctx.publish('staffDeparted', { personId })
+}
+
+/** Changes a person's roles. */
 export async function giveRoles(
   ctx: Ctx<Staff>,
   input: Input<typeof people.saveRoles>,
   dependencies: AccountDependencies,
 ) {
   const { person, handed, couldCover } = await changeRoles(ctx, input, dependencies)
-  if (!may(person.roles, 'people.manage')) await withdrawAllOf(ctx, person.id)
-  if (!looksAfterClients(person.roles))
-    await ctx.publish('staffDeparted', { personId: person.id, couldCover })
+  await settleRoles(ctx, { personId: person.id, roles: person.roles, couldCover })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person
 }
@@ -136,8 +148,7 @@ export async function deactivatePerson(
   dependencies: AccountDependencies,
 ) {
   const { person, handed, couldCover } = await deactivate(ctx, input, dependencies)
-  await withdrawAllOf(ctx, person.id)
-  await ctx.publish('staffDeparted', { personId: person.id, couldCover })
+  await settleRoles(ctx, { personId: person.id, roles: [], couldCover })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person
 }

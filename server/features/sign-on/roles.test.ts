@@ -101,6 +101,18 @@ test('whoever no longer looks after clients by their groups is taken off cases, 
   expect((await client.ask(messages.contacts, {})).map((contact) => contact.id)).not.toContain(id)
 })
 
+test('the invitations of an administrator whose groups take that role away are withdrawn', async () => {
+  await save({ ...byGroups, groupRoles: [...groupRoles, { group: 'Partners', role: 'administrator' }] })
+  const { subject, account } = employ({ groups: ['Solicitors', 'Partners'] })
+  const { browser } = await come(subject)
+  await browser.ask(people.invite, { email: 'invited@firm.example', roles: ['compliance_officer'] })
+  const invited = async () => (await boss.ask(people.list, {})).invitations.map(({ email }) => email)
+  expect(await invited()).toContain('invited@firm.example')
+  provider.accounts.set(subject, { ...account, groups: ['Solicitors'] })
+  await come(subject)
+  expect(await invited()).not.toContain('invited@firm.example')
+})
+
 test('an invitation gives no role that groups decide about', async () => {
   await save(byGroups)
   const { subject, account } = employ({ groups: ['Accounts'] })

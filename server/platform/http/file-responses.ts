@@ -29,8 +29,14 @@ export async function sendFile(
 
 const askEvery = seconds(2)
 
-/** Breaks a running download off soon after its session has ended, such as by signing out or a role that changed. */
+/**
+ * Breaks a running download off soon after its session has ended: by signing out, a role that changed, or nothing else
+ * done for as long as a session lasts. A file breaks off at its place, from which a browser can go on once signed in
+ * again.
+ */
 export function endWithSession(reply: FastifyReply, isOpen: () => Promise<boolean>) {
+  // Whoever left while the file was prepared closes nothing more.
+  if (reply.raw.destroyed) return
   const endIfOver = async () => {
     if (!(await isOpen())) reply.raw.destroy()
   }

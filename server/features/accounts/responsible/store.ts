@@ -84,7 +84,8 @@ const findResponsible = async (db: Db, clientId: UserId) => {
 
 /**
  * Lists who is notified when something about a client waits for the firm: the fee earner or their cover, otherwise
- * everyone who works with the client. For a restricted matter, only people named on it are notified.
+ * everyone who works with the client. For a restricted matter, only people named on it are notified, or if none of them
+ * looks after clients any more, those who may know of every restricted matter.
  */
 export const listRecipients = async (db: Db, clientId: UserId, matterId: MatterId | null = null) => {
   const named = await listNamedOn(db, matterId)
@@ -96,9 +97,9 @@ export const listRecipients = async (db: Db, clientId: UserId, matterId: MatterI
   const people = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isActiveStaff, inArray(users.id, named)))
+    .where(and(isActiveStaff, canLookAfter, inArray(users.id, named)))
     .orderBy(asc(users.id))
-  return people.map(({ id }) => id)
+  return people.length > 0 ? people.map(({ id }) => id) : listUnrestricted(db)
 }
 
 /** Returns who stands in for each of these people now, by the absent person's id. */

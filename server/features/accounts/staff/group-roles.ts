@@ -37,11 +37,9 @@ export async function keepGroupRoles(
   if (lost.includes('administrator')) await refuseWithoutAdministrator(ctx, id)
   const hasRole = roles.length > 0
   await update(ctx.db, id, hasRole ? columnsOf(roles) : { deactivatedAt: ctx.now })
-  if (!looksAfterClients(roles)) {
-    await leaveDuties(ctx, id)
-    const couldCover = person.deactivatedAt === null && looksAfterClients(person.roles)
-    await ctx.publish('staffDeparted', { personId: id, couldCover })
-  }
+  if (!looksAfterClients(roles)) await leaveDuties(ctx, id)
+  const couldCover = person.deactivatedAt === null && looksAfterClients(person.roles)
+  if (lost.length > 0) await ctx.publish('rolesLost', { personId: id, roles, couldCover })
   if (!hasRole) await endHalfOpened(ctx, id)
   await endSessionsOf(ctx, person, dependencies)
   await audit(ctx, hasRole ? 'person.role_changed' : 'person.deactivated', {

@@ -80,7 +80,7 @@ export async function resend(ctx: Ctx<Staff>, { id }: Input<typeof people.resend
   return sendOut(ctx, row)
 }
 
-export async function withdraw(ctx: Ctx<Staff>, { id }: Input<typeof people.withdraw>) {
+export async function withdraw(ctx: Ctx, { id }: Input<typeof people.withdraw>) {
   const gone = await store.remove(ctx.db, id)
   if (!gone) return notFound('invitation')
   await withdrawToken(ctx, { purpose, subjectId: id })
@@ -89,7 +89,7 @@ export async function withdraw(ctx: Ctx<Staff>, { id }: Input<typeof people.with
 }
 
 /** Withdraws the invitations of a person who may no longer invite. */
-export async function withdrawAllOf(ctx: Ctx<Staff>, inviterId: UserId) {
+export async function withdrawAllOf(ctx: Ctx, inviterId: UserId) {
   for (const { id } of await store.listOf(ctx.db, inviterId)) await withdraw(ctx, { id })
 }
 
