@@ -147,4 +147,13 @@ describe('a document that is requested on a case', () => {
     await priya.ask(matters.firmClose, { id })
     await expect(ask(id, amara)).rejects.toMatchObject({ code: 'conflict', reason: 'case_closed' })
   })
+
+  test('can still be sent once the case is closed, because closing withdraws nothing', async () => {
+    const amara = await portal.client()
+    const id = await openFor(amara)
+    const { id: taskId } = await ask(id, amara)
+    await priya.ask(matters.firmClose, { id })
+    await upload(amara, plainPage, { taskId, filename: 'lease.pdf' })
+    expect(await priya.ask(matterTabs.documents, { id })).toMatchObject([{ filename: 'lease.pdf' }])
+  })
 })
