@@ -81,6 +81,7 @@ export const complianceQueue: QueueSource = {
     if (item.decidedAt) throw decidedAlready(item)
     return { clientId: item.clientId, title: itemNames[item.kind], matterId: item.matterId }
   },
+  matterOf: (db, { id }) => store.findMatterOf(db, ComplianceItemId.parse(id)),
   invalidate: (ctx) => invalidate(ctx),
 }
 

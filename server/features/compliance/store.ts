@@ -33,6 +33,13 @@ const waits = (wanted: Wanted) =>
     wanted.isWanted(complianceItems.id, { matterId: complianceItems.matterId }),
   )
 
+/** Returns the matter of an item, whoever may see it. Null if it is about the client alone. */
+export const findMatterOf = async (db: Db, id: ComplianceItemId) => {
+  const { matterId } = complianceItems
+  const [item] = await db.select({ matterId }).from(complianceItems).where(eq(complianceItems.id, id))
+  return item?.matterId ?? null
+}
+
 /** Lists open items, the longest wait first. */
 export const listOpen = (db: Db, wanted: Wanted) =>
   db.select().from(complianceItems).where(waits(wanted)).orderBy(asc(complianceItems.id)).limit(pageSize)

@@ -14,7 +14,13 @@ import {
   queued,
   type SnoozeEvent,
 } from '#contract/queue.ts'
-import { actedForBy, actingForEach, listWatchers, namesOf } from '#server/features/accounts/service.ts'
+import {
+  actedForBy,
+  actingForEach,
+  listWatchers,
+  namesOf,
+  restrictedBesides,
+} from '#server/features/accounts/service.ts'
 import { complianceQueue } from '#server/features/compliance/service.ts'
 import { documentQueue } from '#server/features/documents/service.ts'
 import { checkQueue } from '#server/features/identity/service.ts'
@@ -25,8 +31,9 @@ import {
   assigneesAmong,
   assignItem,
   type ClaimedItem,
-  hasWaitingFor,
+  type ItemKey,
   isInState,
+  listWaitingFor,
   type QueuedItem,
   type QueuedRow,
   type QueueSource,
@@ -261,13 +268,18 @@ export const returnDone = (ctx: Ctx, { clientId }: DomainEvents['tasksDueChanged
 
 const fees = { matters: openHeldFees(isBeingPaid) }
 
+/** An item waits for no task of a restricted case but its own: otherwise its place would tell that there is one. */
 async function returnIfDone(ctx: Ctx, clientId: UserId) {
-  const isWaitedFor = await hasWaitingFor(ctx.db, clientId, 'tasks_done')
-  if (isWaitedFor && (await hasNothingDue(ctx.db, clientId, fees)))
-    await returnAll(ctx, clientId, 'tasks_done')
+  const returning: ItemKey[] = []
+  for (const { kind, id } of await listWaitingFor(ctx.db, clientId, 'tasks_done')) {
+    const matterId = await sources[kind].matterOf(ctx.db, { id, clientId })
+    const hiddenMatters = restrictedBesides(ctx.db, matterId === null ? [] : [matterId])
+    if (await hasNothingDue(ctx.db, clientId, { ...fees, hiddenMatters })) returning.push({ kind, id })
+  }
+  if (returning.length > 0) await returnAll(ctx, clientId, 'tasks_done', returning)
 }
 
-async function returnAll(ctx: Ctx, clientId: UserId, event: SnoozeEvent) {
-  for (const { kind, id } of await returnSnoozed(ctx.db, clientId, event))
+async function returnAll(ctx: Ctx, clientId: UserId, event: SnoozeEvent, items?: readonly ItemKey[]) {
+  for (const { kind, id } of await returnSnoozed(ctx.db, clientId, event, items))
     await sources[kind].invalidate(ctx, { id, clientId })
 }

@@ -50,3 +50,29 @@ test('who is assigned a document of a restricted case is told, their cover is no
   await restrictTo(boss)
   expect(await heardBy(priya)).toBe(0)
 })
+
+test('an item that waits until all tasks are done waits for none of a restricted case but its own', async () => {
+  const ben = await portal.client()
+  const clientId = ben.user.id
+  const openMatter = async () => {
+    const { id } = await boss.ask(matters.start, { clientId, ...flatPurchase })
+    const { id: taskId } = await boss.ask(matterTabs.requestDocument, { id, clientId, title: 'A deed' })
+    return { id, taskId }
+  }
+  const [open, secret] = [await openMatter(), await openMatter()]
+  await boss.ask(matterTabs.requestDocument, { id: secret.id, clientId, title: 'Another deed' })
+  await boss.ask(matterParties.saveAccess, { id: secret.id, isRestricted: true, memberIds: [boss.user.id] })
+  const sendFor = async (taskId: typeof open.taskId, filename: string) => {
+    const { document } = await upload(ben, plainPage, { taskId, filename })
+    await readOf(ben, document)
+    return { kind: 'document', id: document.id } as const
+  }
+  const items = [await sendFor(open.taskId, 'a.pdf'), await sendFor(secret.taskId, 'b.pdf')]
+  await portal.pool.query(
+    "update tasks set status = 'completed', reason = null where client_id = $1 and title <> 'Another deed'",
+    [clientId],
+  )
+  for (const item of items) await boss.ask(queue.snooze, { ...item, returnsWhen: 'tasks_done' })
+  const snoozed = (await boss.ask(queue.list, { state: 'snoozed' })).items.map(({ id }) => id)
+  expect(snoozed).toEqual([items[1]?.id])
+})

@@ -49,7 +49,7 @@ async function followTasks(ctx: Ctx, clientId: UserId, given: FeeDependencies) {
 async function stepOf(db: Db, { id }: MatterRow, given: FeeDependencies) {
   const clients = await store.listClients(db, [id])
   // Otherwise the step would tell everybody on this matter what the client does for another that is restricted.
-  const shown = { hiddenMatters: restrictedBesides(db, id) }
+  const shown = { hiddenMatters: restrictedBesides(db, [id]) }
   const areDone = await Promise.all(
     clients.map(({ clientId }) => hasNothingDue(db, clientId, { ...given, ...shown })),
   )

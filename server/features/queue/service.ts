@@ -13,6 +13,7 @@ import {
 } from '#contract/queue.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { IsWanted } from '#server/platform/db/waiting-rows.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { clockText, dayIn, edgeAt, plusDays } from '#server/platform/time/zone.ts'
@@ -21,9 +22,9 @@ import * as store from './store.ts'
 
 export {
   assigneesAmong,
-  hasWaitingFor,
   type ItemKey,
   isInState,
+  listWaitingFor,
   remove as leaveQueue,
   updateReturned as returnSnoozed,
 } from './store.ts'
@@ -50,6 +51,8 @@ export interface QueueSource {
   ownerOf: (ctx: Ctx<Staff>, id: string) => Promise<UserId>
   /** Locks a waiting item for the rest of the transaction. Throws `not_found`, or `conflict` if it is not waiting. */
   claim: (ctx: Ctx<Staff>, id: string) => Promise<ClaimedItem>
+  /** Returns the matter that an item is for, whoever may see it. */
+  matterOf: (db: Db, item: Omit<QueuedItem, 'kind'>) => Promise<MatterId | null>
   /** Refreshes the pages that show it. */
   invalidate: (ctx: Ctx, item: Omit<QueuedItem, 'kind'>) => Promise<void>
 }

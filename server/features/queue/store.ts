@@ -87,8 +87,13 @@ export const assigneesAmong = async (db: Db, ids: readonly UserId[], people: Ids
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ends a client's snoozes that wait for this event. Returns the items. */
-export const updateReturned = (db: Db, clientId: UserId, returnsWhen: SnoozeEvent): Promise<ItemKey[]> =>
+/** Ends a client's snoozes that wait for this event, of all items or of these. Returns the items. */
+export const updateReturned = (
+  db: Db,
+  clientId: UserId,
+  returnsWhen: SnoozeEvent,
+  items?: readonly ItemKey[],
+): Promise<ItemKey[]> =>
   db
     .update(queueEntries)
     .set({ snoozedUntil: null, returnsWhen: null })
@@ -97,19 +102,21 @@ export const updateReturned = (db: Db, clientId: UserId, returnsWhen: SnoozeEven
         eq(queueEntries.clientId, clientId),
         eq(queueEntries.returnsWhen, returnsWhen),
         isNotNull(snoozedUntil),
+        items &&
+          inArray(
+            itemId,
+            items.map(({ id }) => id),
+          ),
       ),
     )
     .returning({ kind, id: itemId })
 
-/** Whether any item of this client waits for this event. */
-export const hasWaitingFor = async (db: Db, clientId: UserId, returnsWhen: SnoozeEvent) => {
-  const rows = await db
-    .select({ one: sql`1` })
+/** Lists the items of this client that wait for this event. */
+export const listWaitingFor = (db: Db, clientId: UserId, returnsWhen: SnoozeEvent): Promise<ItemKey[]> =>
+  db
+    .select({ kind, id: itemId })
     .from(queueEntries)
     .where(and(eq(queueEntries.clientId, clientId), eq(queueEntries.returnsWhen, returnsWhen)))
-    .limit(1)
-  return rows.length > 0
-}
 
 /** Items that a person who has left was assigned or looking at are free again, so that anyone can take them. */
 export const updateUnassigned = async (db: Db, personId: UserId) => {

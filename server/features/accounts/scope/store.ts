@@ -151,9 +151,9 @@ export const hiddenMattersOf = (db: Db, asking: Asking): SQLWrapper | undefined 
           .where(isNotAmong(matterAccess.matterId, namedMattersOf(db, asking))),
       )
 
-/** Selects the ids of the restricted matters but this one, which its own work and those who know of it may not show. */
-export const restrictedBesides = (db: Db, id: MatterId) =>
-  db.select({ id: matterAccess.matterId }).from(matterAccess).where(ne(matterAccess.matterId, id))
+/** Selects the ids of all restricted matters but these, which may not show in what is of these, or of none. */
+export const restrictedBesides = (db: Db, ids: readonly MatterId[]) =>
+  db.select({ id: matterAccess.matterId }).from(matterAccess).where(isNotAmong(matterAccess.matterId, ids))
 
 const involvementById = prepared((db: Db) => {
   const id = sql.placeholder('id')

@@ -26,7 +26,7 @@ const goingAlong = ({ db, now }: Ctx, { matter, clients, fromId: withId }: Hande
   now,
   ...(matter.isRestricted
     ? { tasks: selectTasksOf(db, [matter.id]) }
-    : { hidden: selectTasksOf(db, restrictedBesides(db, matter.id)) }),
+    : { hidden: selectTasksOf(db, restrictedBesides(db, [matter.id])) }),
 })
 
 /** Lists the appointments that go along with a matter, and whether the other person is free at those times. */

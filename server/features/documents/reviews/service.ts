@@ -91,6 +91,8 @@ export const documentQueue: QueueSource = {
     const matterId = await findMatterOfTask(ctx.db, document.taskId)
     return { clientId: document.clientId, title: withTitle?.title ?? document.filename, matterId }
   },
+  matterOf: async (db, { id, clientId }) =>
+    findMatterOfTask(db, (await find(db, clientId, DocumentId.parse(id)))?.taskId ?? null),
   invalidate: async (ctx, { id, clientId }) => {
     const document = await find(ctx.db, clientId, DocumentId.parse(id))
     if (document) await invalidateDocumentForStaff(ctx, { ...document, clientId })

@@ -50,6 +50,7 @@ export const checkQueue: QueueSource = {
     const matterId = await findMatterOfTask(ctx.db, row.taskId)
     return { clientId: row.clientId, title: nameOf(row.verificationType), matterId }
   },
+  matterOf: (db, { id }) => findMatterOfTask(db, TaskId.parse(id)),
   invalidate: (ctx, { clientId }) => invalidateFirmPagesOf(ctx, clientId, 'identity'),
 }
 
