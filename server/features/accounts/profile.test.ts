@@ -91,6 +91,30 @@ test('a client’s new address reaches the open pages of those who work with the
   expect(others.topics()).toEqual([])
 })
 
+test('what is saved while the address changes doesn’t put the old address back', async () => {
+  const ana = await portal.client()
+  const { id, firstName, lastName, email } = ana.user
+  const countWaiting = async () =>
+    (
+      await portal.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query not like '%"last_seen_at" =%'`,
+      )
+    ).rowCount
+  // The change of the address, as far as it has come: it holds the row and is not committed.
+  const change = await portal.pool.connect()
+  await change.query('begin')
+  await change.query('update users set email = $2, email_key = $2 where id = $1', [id, `new-${email}`])
+  const saving = ana.ask(accounts.saveProfile, { firstName, lastName, email, city: 'Leeds' })
+  const refused = expect(saving).rejects.toMatchObject({ code: 'conflict', reason: 'address_changed' })
+  await expect.poll(countWaiting).toBe(1)
+  await change.query('commit')
+  change.release()
+  await refused
+  const { rows } = await portal.pool.query('select email, city from users where id = $1', [id])
+  expect(rows).toEqual([{ email: `new-${email}`, city: null }])
+})
+
 test('only a few mails an hour go out to addresses that somebody writes into their profile', async () => {
   const limited = await openPortal({ isRateLimited: true })
   const { user, send } = await limited.client()

@@ -7,6 +7,7 @@ import {
 } from '#contract/accounts/accounts.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -75,7 +76,9 @@ export async function saveProfile(
   const changed = shownFields.filter((name) => change[name] !== user[name])
   try {
     return await ctx.transaction(async (step) => {
-      if (shown) await claimByPassword(step, shown)
+      const claimed = await (shown ? claimByPassword(step, shown) : store.claim(step.db, user.id))
+      // Whether the address changes was decided by the one that was read, so it must still be that.
+      if (claimed.emailKey !== user.emailKey) throw addressChanged()
       await store.update(step.db, user.id, hasNewEmail ? { ...change, emailConfirmedAt: null } : change)
       const declared = declaredIn(change, changed)
       if (user.role === 'client' && declared) await declareDetails(step, declared)
@@ -97,6 +100,13 @@ export async function saveProfile(
     throw store.takenProblem(error) ?? error
   }
 }
+
+const addressChanged = () =>
+  new Problem(
+    'conflict',
+    'Your email address was changed while you saved this, so nothing was saved. Please open your settings again.',
+    { reason: 'address_changed' },
+  )
 
 async function confirmMove(ctx: MultiStepCtx<Member>, currentPassword: string | undefined) {
   const shown = await confirmChange(ctx, currentPassword, 'change your email address')
