@@ -2,6 +2,13 @@
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
+/**
+ * People choose their own names, and mails with them may go to strangers. So a number, an address or a sentence does
+ * not count as a name there.
+ */
+export const isPlainName = (name: string) =>
+  name !== '' && name.length <= 40 && !/[\p{N}/@:]|\p{L}[.。]\p{L}/u.test(name.normalize('NFKC'))
+
 const particles = new Set([
   'de',
   'del',

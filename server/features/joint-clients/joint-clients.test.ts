@@ -55,6 +55,20 @@ describe('a client who is invited by another', () => {
     expect(JSON.stringify(await mailsTo(portal, email))).not.toMatch(/Elm Road|HR-2026/)
   })
 
+  test.each([
+    { firstName: 'Urgent: pay at', lastName: 'https://evil.example' },
+    { firstName: 'Ana', lastName: 'Silva evil.example/pay' },
+    { firstName: 'Call 020 7946 0000', lastName: 'Silva' },
+  ])('gets an email without the name of $firstName $lastName, which is no name', async (name) => {
+    const ana = await portal.client(name)
+    const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flat, ...next })
+    const { email } = newPerson()
+    await ana.ask(jointClients.invite, { id, name: 'Ben Mensah', email })
+    const [mail] = await mailsTo(portal, email)
+    expect(mail?.subject).toMatch(/^A client of .* has invited you to join their case$/)
+    expect(JSON.stringify(mail)).not.toMatch(/evil|7946|Urgent/)
+  })
+
   test('sees the case as soon as they accept, if the firm has already agreed', async () => {
     const { id, invitation, email, token } = await invited()
     await priya.ask(jointClients.agree, { id, invitationId: invitation.id })

@@ -9,7 +9,7 @@ import {
 } from '#contract/joint-clients.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
-import { fullName } from '#contract/kit/names.ts'
+import { fullName, isPlainName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
@@ -118,7 +118,7 @@ async function insert(ctx: Ctx<Client>, { id, name, email }: Requested<'invite'>
     expiresAt: after(ctx.now, lifetime),
   })
   await auditInvitation(ctx, 'joint_client.invited', { matter, row })
-  const path = await sendOut(ctx, row, invitedBy)
+  const path = await sendOut(ctx, row, inviter)
   await jointParties.notifyInCharge(ctx, matter, {
     title: 'A client has invited a joint client',
     name: `${invitedBy} has invited ${name}`,
@@ -156,15 +156,17 @@ function refuseMore(rows: readonly InvitationRow[], { name, email }: Pick<Invita
 }
 
 /** Returns the path of the link. The email contains nothing about the case, because somebody else may read it. */
-async function sendOut(ctx: Ctx, row: InvitationRow, invitedBy: string) {
+async function sendOut(ctx: Ctx, row: InvitationRow, inviter: { firstName: string; lastName: string }) {
   const token = await issueToken(ctx, { purpose, subjectId: row.id, lifetime })
   const path = `${pages.jointInvitation}?token=${token}`
   const { name } = await findFirm(ctx.db)
+  const isPlain = isPlainName(inviter.firstName) && isPlainName(inviter.lastName)
+  const invitedBy = isPlain ? fullName(inviter) : null
   await ctx.publish('mailDue', {
     to: { address: row.email, firstName: row.name.split(/\s+/)[0] ?? row.name, userId: null },
-    subject: `${invitedBy} has invited you to join their case`,
+    subject: `${invitedBy ?? `A client of ${name}`} has invited you to join their case`,
     paragraphs: [
-      `${invitedBy} is a client of ${name} and would like you to be a client of the same case. Open the link to accept: you can open an account with this email address, or use the one you have.`,
+      `${invitedBy ? `${invitedBy} is a client of ${name} and` : `A client of ${name}`} would like you to be a client of the same case. Open the link to accept: you can open an account with this email address, or use the one you have.`,
       `We need to check that we can act for you too before you see anything. The link works for ${jointInvitationDays} days. If you weren't expecting this, you can ignore it.`,
     ],
     action: { label: 'See the invitation', path },

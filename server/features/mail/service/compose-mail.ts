@@ -1,5 +1,6 @@
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Mail } from '#contract/kit/domain-events.ts'
+import { isPlainName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { escapeHtml } from '#contract/kit/text.ts'
 import { bankDetailsPromise } from '#contract/mail.ts'
@@ -27,13 +28,6 @@ export const choicesPath = `${pages.settings}?tab=notifications`
 const linkOf = (path: string, { origin }: Frame) => new URL(path, origin).href
 
 const greeting = ({ firstName }: Content) => (isPlainName(firstName) ? `Dear ${firstName},` : 'Hello,')
-
-/**
- * People choose their own names, and their mails may go to strangers. So a number, an address or a sentence does not
- * count as a name.
- */
-const isPlainName = (name: string) =>
-  name !== '' && name.length <= 40 && !/[\p{N}/@:]|\p{L}[.。]\p{L}/u.test(name.normalize('NFKC'))
 
 /** Returns the advice on how to recognise a real mail, which is in every mail. */
 const warningsOf = ({ firm, origin }: Frame) => [
