@@ -154,6 +154,18 @@ test('owners come onto the case together: a client as themselves, the others by 
   })
 })
 
+test('two people of one name who are invited together get a code each', async () => {
+  const { place } = await withCompany()
+  await priya.ask(organisations.save, { ...place, ...facts })
+  const people = ['father@example.com', 'son@example.com'].map((email) => ({
+    name: 'Ravi Shah',
+    clientId: null,
+    email,
+  }))
+  const { guests: invited } = await priya.ask(organisations.addParties, { ...place, people })
+  expect(new Set(invited.map(({ access }) => access.code)).size).toBe(2)
+})
+
 test('a check of a client counts as done only once it was found good', async () => {
   const { place } = await withCompany()
   const ravi = await portal.client({ firstName: 'Ravi', lastName: 'Shah' })

@@ -129,18 +129,19 @@ export async function addParties(
   ctx: MultiStepCtx<Staff>,
   { people, ...place }: Requested<'addParties'>,
 ): Promise<{ added: number; guests: { name: string; access: Awaited<ReturnType<typeof inviteParty>> }[] }> {
-  const codes = new Map<string, Awaited<ReturnType<typeof newCode>>>()
-  for (const { name, email, clientId } of people)
-    if (email !== '' && clientId === null) codes.set(name, await newCode(ctx))
+  // By their place in the list, because two people may have one name.
+  const codes = new Map<number, Awaited<ReturnType<typeof newCode>>>()
+  for (const [index, { email, clientId }] of people.entries())
+    if (email !== '' && clientId === null) codes.set(index, await newCode(ctx))
   return ctx.transaction(async (step) => {
     const { matter, party } = await getOrganisation(step, place)
     const proposed = await listProposed(step, place)
     const guests = []
-    for (const wanted of people) {
+    for (const [index, wanted] of people.entries()) {
       const found = expectProposed(proposed, wanted.name)
       const added = await add(step, { ...found, ...wanted, detail: detailOf(found, party), place })
       if (wanted.clientId !== null) await askInAccount(step, wanted.clientId)
-      const code = codes.get(wanted.name)
+      const code = codes.get(index)
       if (!code || found.kind === 'organisation') continue
       const access = await inviteParty(
         step,
