@@ -1,5 +1,5 @@
 import { documents } from '#contract/documents/documents.ts'
-import { findMatterOfTask } from '#server/features/tasks/service.ts'
+import { findMatterOfTask, selectUnreachedTasks } from '#server/features/tasks/service.ts'
 import type { KnownFiles } from '#server/platform/files/sweeper.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
@@ -47,7 +47,8 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[]; mat
   rank: 'workflow',
   routes: ({ matters: dependencies }) => [
     routesOf(documents, {
-      list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
+      list: ({ db, actor }, { before }) =>
+        store.listOf(db, actor.id, { before, hidden: selectUnreachedTasks(db, actor.id) }),
       one: ({ db, actor }, { id }) => store.show(db, actor.id, id),
       upload: multiStep(service.uploadDocument, {
         admit: admitUpload,

@@ -5,7 +5,6 @@ import { shownToClient, upgradeValidation } from '#contract/documents/validation
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { selectUnreachedTasks } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { documents } from './schema.ts'
@@ -49,21 +48,23 @@ const isListed = inArray(documents.purpose, ['evidence', 'letter'])
 // A document that the client has replaced doesn't count, and is kept for the record.
 export const isCurrent = isNull(documents.supersededAt)
 
+interface PageWanted {
+  before?: DocumentId | undefined
+  /** Tasks that the client no longer reaches. */
+  hidden?: SQLWrapper
+}
+
 /** Lists what the client uploaded and the firm's letters, newest first. */
-export const listOf = async (db: Db, clientId: UserId, before?: DocumentId): Promise<ClientDocument[]> => {
+export const listOf = async (
+  db: Db,
+  clientId: UserId,
+  { before, hidden }: PageWanted = {},
+): Promise<ClientDocument[]> => {
   const older = before === undefined ? undefined : lt(documents.id, before)
   const listed = await db
     .select(shown)
     .from(documents)
-    .where(
-      and(
-        of(clientId),
-        isListed,
-        isCurrent,
-        older,
-        isUnhidden(selectUnreachedTasks(db, clientId), documents.taskId),
-      ),
-    )
+    .where(and(of(clientId), isListed, isCurrent, older, isUnhidden(hidden, documents.taskId)))
     .orderBy(desc(documents.id))
     .limit(pageSize)
   return listed.map(asShown)

@@ -19,7 +19,12 @@ import {
 } from '#server/features/matters/service.ts'
 import { listContactsAmong } from '#server/features/messages/service.ts'
 import { listPaymentsOfMatter } from '#server/features/payments/service.ts'
-import { countTasksOfMatter, fileScopeOf, listTasksOfMatter } from '#server/features/tasks/service.ts'
+import {
+  countTasksOfMatter,
+  fileScopeOf,
+  listTasksOfMatter,
+  selectWithdrawnTasks,
+} from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { listTrail } from './store.ts'
 
@@ -39,7 +44,7 @@ async function openMatter(ctx: Ctx<Staff>, id: MatterId) {
   const { named } = fileScopeOf(ctx.db, clientScopeOf(ctx.db, ctx.actor))
   const isNamed = matter.isRestricted && named !== undefined
   const part = isNamed ? { clientIds: hiddenIds, tasks: named.tasks } : null
-  const rows = matterTasks.rowsOf(ctx.db, id, { clientIds, part })
+  const rows = matterTasks.rowsOf(ctx.db, id, { clientIds, part, selectWithdrawn: selectWithdrawnTasks })
   return { matter, files, visible, clientIds, hiddenIds, isNamed, rows }
 }
 

@@ -15,7 +15,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { selectWithdrawnTasks } from '#server/features/tasks/service.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
@@ -46,11 +45,8 @@ export const insertRequest = (
 const taskIds = (db: Db) => db.select({ id: sql<TaskId>`${matterTasks.taskId}` }).from(matterTasks)
 
 type OfMatters = (matterId: SQLWrapper) => SQL
-
-/** What belonged to a task that was withdrawn from a matter stays with that matter. */
-const withWithdrawn = (db: Db, ofMatters: OfMatters, also: SQL | undefined) =>
-  sql`(${taskIds(db).where(and(ofMatters(matterTasks.matterId), also))}
-    union all ${selectWithdrawnTasks(db, ofMatters)})`
+/** Selects the tasks that were withdrawn from such matters. */
+type SelectWithdrawn = (db: Db, ofMatters: OfMatters) => SQLWrapper
 
 /**
  * Returns the task ids of these people on this matter, and on others. A task of both is in both. `part` has the people
@@ -59,15 +55,23 @@ const withWithdrawn = (db: Db, ofMatters: OfMatters, also: SQL | undefined) =>
 export const rowsOf = (
   db: Db,
   matterId: MatterId,
-  { clientIds, part = null }: { clientIds: UserId[]; part?: TaskRows['part'] },
+  {
+    clientIds,
+    part = null,
+    selectWithdrawn,
+  }: { clientIds: UserId[]; part?: TaskRows['part']; selectWithdrawn: SelectWithdrawn },
 ): TaskRows => {
   const people = [...clientIds, ...(part?.clientIds ?? [])]
   const isTheirs = and(inArray(matterTasks.clientId, people), isNotNull(matterTasks.taskId))
+  // What belonged to a task that was withdrawn from a matter stays with that matter.
+  const withWithdrawn = (ofMatters: OfMatters) =>
+    sql`(${taskIds(db).where(and(ofMatters(matterTasks.matterId), isTheirs))}
+      union all ${selectWithdrawn(db, ofMatters)})`
   return {
     clientIds,
     part,
-    own: withWithdrawn(db, (id) => eq(id, matterId), isTheirs),
-    elsewhere: withWithdrawn(db, (id) => ne(id, matterId), isTheirs),
+    own: withWithdrawn((id) => eq(id, matterId)),
+    elsewhere: withWithdrawn((id) => ne(id, matterId)),
   }
 }
 
