@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
+import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { merges } from '#contract/merges.ts'
 import { tasks } from '#contract/tasks.ts'
 import { parseCsv } from '#server/features/imports/service/read-file.ts'
 import { seconds } from '#server/platform/time/durations.ts'
@@ -53,6 +54,21 @@ test('clients and cases are imported as previewed without emails, and a second i
   const again = await importCsv(admin, text)
   expect(again).toMatchObject({ newClients: 0, newCases: 0, known: 3, wrong: 0 })
   expect(await clientsCalled('import.example')).toHaveLength(2)
+})
+
+test('a case of a client whose record was merged belongs to the record that was kept, however often', async () => {
+  const [first, second, kept] = [await portal.client(), await portal.client(), await portal.client()]
+  const merge = (id: UserId, otherId: UserId) => admin.ask(merges.merge, { id, otherId, isConfirmed: true })
+  await merge(second.user.id, first.user.id)
+  await merge(kept.user.id, second.user.id)
+  const { firstName, lastName, email } = first.user
+  const done = await importCsv(
+    admin,
+    csv(`MR1,${firstName},${lastName},${email},,,MR1/1,A merged sale,Sale,`),
+  )
+  expect(done).toMatchObject({ newClients: 0, newCases: 1, wrong: 0 })
+  const [sale] = (await admin.ask(matters.firmList, {})).filter(({ reference }) => reference === 'MR1/1')
+  expect(sale?.client.id).toBe(kept.user.id)
 })
 
 const factsHeader =

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { tokens, users } from '../schema.ts'
@@ -12,24 +13,48 @@ const shown = {
   role: users.role,
   /** Somebody signs in with this address who has not shown that it is theirs. */
   isUnproven: sql<boolean>`(${users.passwordHash} <> '' and ${users.emailConfirmedAt} is null)`,
+  mergedIntoId: users.mergedIntoId,
 }
 
-/** Lists the accounts with one of these folded email addresses or one of these ids. */
+const listWhere = async (db: Db, column: PgColumn, values: readonly string[]) =>
+  values.length === 0
+    ? []
+    : db
+        .select(shown)
+        .from(users)
+        .where(inArray(column, [...values]))
+
+/**
+ * Lists the accounts with one of these folded email addresses or one of these ids, each with the account that holds
+ * what it had: itself, or the one that it was merged into.
+ */
 export const listByKeys = async (
   db: Db,
   { emailKeys, ids }: { emailKeys: readonly string[]; ids: readonly UserId[] },
 ) => {
-  const byEmail =
-    emailKeys.length === 0
-      ? []
-      : await db
-          .select(shown)
-          .from(users)
-          .where(inArray(users.emailKey, [...emailKeys]))
-  const known = new Set(byEmail.map(({ id }) => id))
-  const others = ids.filter((id) => !known.has(id))
-  const byId = others.length === 0 ? [] : await db.select(shown).from(users).where(inArray(users.id, others))
-  return [...byEmail, ...byId]
+  const byEmail = await listWhere(db, users.emailKey, emailKeys)
+  const known = new Map(byEmail.map((row) => [row.id, row]))
+  const byId = await listWhere(
+    db,
+    users.id,
+    ids.filter((id) => !known.has(id)),
+  )
+  const rows = [...byEmail, ...byId]
+  // An account that another was merged into may have been merged since.
+  for (let found = rows; found.length > 0; ) {
+    for (const row of found) known.set(row.id, row)
+    const into = new Set(found.flatMap(({ mergedIntoId }) => mergedIntoId ?? []))
+    found = await listWhere(
+      db,
+      users.id,
+      [...into].filter((id) => !known.has(id)),
+    )
+  }
+  const keptOf = (row: (typeof rows)[number]): typeof row => {
+    const into = row.mergedIntoId && known.get(row.mergedIntoId)
+    return into ? keptOf(into) : row
+  }
+  return rows.map((row) => ({ id: row.id, emailKey: row.emailKey, role: row.role, account: keptOf(row) }))
 }
 
 /** Lists the staff who can be responsible for clients, with their email addresses. */

@@ -76,23 +76,25 @@ export async function knownTo(
       ]),
     ],
   })
+  // A merged record is found by its own address and reference, and what is imported belongs to the kept one.
+  const ofClients = people.filter(({ role }) => role === 'client')
   const clients = new Map<UserId, KnownClient>(
-    people
-      .filter(({ role }) => role === 'client')
-      .map(({ id, firstName, lastName, emailKey, isUnproven }) => [
-        id,
-        { id, firstName, lastName, emailKey, isUnproven, row: null },
-      ]),
+    ofClients.map(({ id, account: { id: keptId, firstName, lastName, emailKey, isUnproven } }) => [
+      id,
+      { id: keptId, firstName, lastName, emailKey, isUnproven, row: null },
+    ]),
   )
-  const clientBy = (id: UserId) => clients.get(id) ?? []
+  const clientBy = (id: UserId) => {
+    const client = clients.get(id)
+    return client ? [client] : []
+  }
   const known: Known = {
-    byEmail: new Map([...clients.values()].map((client) => [client.emailKey, client])),
+    byEmail: new Map(
+      ofClients.flatMap(({ id, emailKey }) => clientBy(id).map((client) => [emailKey, client] as const)),
+    ),
     staffEmails: new Set(people.filter(({ role }) => role !== 'client').map(({ emailKey }) => emailKey)),
     byReference: new Map(
-      clientRows.flatMap(({ key, clientId }) => {
-        const client = clients.get(clientId)
-        return client ? [[key, client] as const] : []
-      }),
+      clientRows.flatMap(({ key, clientId }) => clientBy(clientId).map((client) => [key, client] as const)),
     ),
     matters: new Map(),
     feeEarners: await feeEarnersBy(db),
