@@ -188,7 +188,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const given = await openGiven(foundation, sessions)
   const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
-  const { whoIs } = authenticateByKey(sessions, { db, clock, limits: ports.limits })
+  const { whoIs, whoIsNow } = authenticateByKey(sessions, { db, clock, limits: ports.limits })
   const { checksAnswers = foundation.isDevelopment ?? false } = foundation
   const platform: Platform = {
     db,
@@ -196,7 +196,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     clock,
     ports,
     whoIs,
-    isOpen: sessions.isOpen,
+    whoIsNow,
     eventHandlers,
     mayKeepFiles,
     pulse,

@@ -141,6 +141,11 @@ export interface MultiStepCtx<A extends Actor = Actor>
   /** For reads between the steps. */
   read: Db
   /**
+   * Returns who asks as they are at this moment, for an answer that outlives its request. Throws `unauthenticated` once
+   * their session is over, and `forbidden` once they lack the right.
+   */
+  askAgain: () => Promise<A>
+  /**
    * Calls `listener` when a topic of a person changes on any node, until the function it returns is called. A change is
    * missed while the listening connection is lost.
    */

@@ -28,9 +28,9 @@ export interface KeyDependencies {
 
 /** Authenticates a system of the firm's own by its key, and everyone else by a session. With both, the key counts. */
 export function authenticateByKey(
-  sessions: Pick<Platform, 'whoIs'>,
+  sessions: Pick<Platform, 'whoIs' | 'whoIsNow'>,
   dependencies: KeyDependencies,
-): Pick<Platform, 'whoIs'> {
+): Pick<Platform, 'whoIs' | 'whoIsNow'> {
   const keys = openKeyAuthenticator(dependencies)
   // Several places ask who a request is from, and each would query the database.
   const known = new WeakMap<IncomingRequest, { actor: Promise<Actor | null>; isWhole: boolean }>()
@@ -47,6 +47,14 @@ export function authenticateByKey(
         known.set(request, found)
       }
       return (await found.actor) ?? sessions.whoIs(request)
+    },
+    whoIsNow: async (request) => {
+      const { authorization } = request.headers
+      const key =
+        authorization === undefined
+          ? null
+          : await keys.authenticate({ authorization, address: addressKey(request.ip) })
+      return key ?? sessions.whoIsNow(request)
     },
   }
 }

@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { endWithSession, sendFile } from './file-responses.ts'
+import { endOnceRefused, sendFile } from './file-responses.ts'
 
 const [chunk, chunks] = [Buffer.alloc(1024 * 1024), 64]
 
-test('a running download breaks off once its session has ended, and goes on until then', async () => {
-  let [isOpen, timesChecked] = [true, 0]
+test('a running download breaks off once whoever started it would be refused, and goes on until then', async () => {
+  let [isAdmitted, timesChecked] = [true, 0]
   const app = fastify()
   onTestFinished(() => app.close())
   const ended: string[] = []
   app.get('/file', (request, reply) => {
     reply.raw.on('close', () => ended.push(reply.raw.writableFinished ? 'whole' : 'broken off'))
-    endWithSession(reply, async () => {
+    endOnceRefused(reply, async () => {
       timesChecked += 1
-      return isOpen
+      return isAdmitted
     })
     const open = async () => Readable.from(Array.from({ length: chunks }, () => chunk))
     const file = { filename: 'a.bin', type: 'application/octet-stream', tag: 'a', isAttachment: true }
@@ -41,7 +41,7 @@ test('a running download breaks off once its session has ended, and goes on unti
   // A reader who takes nothing more keeps the download running.
   const slow = await ask()
   slow.pause()
-  isOpen = false
+  isAdmitted = false
   await expect.poll(() => ended.at(-1)).toBe('broken off')
   slow.destroy()
 })
@@ -56,7 +56,7 @@ test('whoever left while a file was prepared leaves nothing that goes on asking'
     reply.raw.on('close', () => leave())
     sender.destroy()
     await gone
-    endWithSession(reply, async () => {
+    endOnceRefused(reply, async () => {
       timesChecked += 1
       return true
     })
@@ -72,7 +72,7 @@ test('whoever left while a file was prepared leaves nothing that goes on asking'
   onTestFinished(() => probe.close())
   let timesProbed = 0
   probe.get('/', (_, reply) => {
-    endWithSession(reply, async () => {
+    endOnceRefused(reply, async () => {
       timesProbed += 1
       return true
     })

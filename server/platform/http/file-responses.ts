@@ -30,15 +30,14 @@ export async function sendFile(
 const askEvery = seconds(2)
 
 /**
- * Breaks a running download off soon after its session has ended: by signing out, a role that changed, or nothing else
- * done for as long as a session lasts. A file breaks off at its place, from which a browser can go on once signed in
- * again.
+ * Breaks a running download off soon after whoever started it would be refused: they signed out, lost the right, or did
+ * nothing else for as long as a session lasts. Signed in again, a browser can go on with a range of the file.
  */
-export function endWithSession(reply: FastifyReply, isOpen: () => Promise<boolean>) {
+export function endOnceRefused(reply: FastifyReply, isAdmitted: () => Promise<boolean>) {
   // Whoever left while the file was prepared closes nothing more.
   if (reply.raw.destroyed) return
   const endIfOver = async () => {
-    if (!(await isOpen())) reply.raw.destroy()
+    if (!(await isAdmitted())) reply.raw.destroy()
   }
   // While the database does not answer, the download goes on.
   const timer = setInterval(() => void endIfOver().catch(() => {}), askEvery)

@@ -53,8 +53,8 @@ export interface Platform {
   ports: Ports
   /** Called more than once in a request. Asks the database the first time, if at all. */
   whoIs: (request: IncomingRequest) => Actor | Promise<Actor>
-  /** Whether the session that a request came with can still be used. Asked while a long request runs. */
-  isOpen: (request: IncomingRequest) => Promise<boolean>
+  /** The same as it is at this moment, which may be minutes later. */
+  whoIsNow: (request: IncomingRequest) => Promise<Actor>
   eventHandlers: readonly EventHandlers[]
   /** Whether a browser may cache the files it is shown. False where others use the browser afterwards. */
   mayKeepFiles: (db: Db) => Promise<boolean>
@@ -66,7 +66,11 @@ export interface Platform {
 }
 
 /** Opens everything a request may use, in the three shapes that handlers take. */
-export function openRequest(platform: Platform, request: FastifyRequest, actor: Actor) {
+export function openRequest(
+  platform: Platform,
+  request: FastifyRequest,
+  { actor, askAgain }: Pick<MultiStepCtx, 'actor' | 'askAgain'>,
+) {
   const { db, ports } = platform
   const now = platform.clock()
   const cookies: Cookie[] = []
@@ -92,7 +96,7 @@ export function openRequest(platform: Platform, request: FastifyRequest, actor: 
     platform.bus.on((event) => {
       if (event.kind === 'changed' && event.userId === userId && event.topics.includes(topic)) listener()
     })
-  const multiStep: MultiStepCtx = { ...common, read: db, transaction, onChange }
+  const multiStep: MultiStepCtx = { ...common, read: db, transaction, onChange, askAgain }
   return {
     inSlot,
     multiStep,

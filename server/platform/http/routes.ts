@@ -14,7 +14,7 @@ import {
 } from '../ctx.ts'
 import { admit } from './audience.ts'
 import { compressed, isSafeToCompress } from './compression.ts'
-import { endWithSession, sendFile } from './file-responses.ts'
+import { endOnceRefused, sendFile } from './file-responses.ts'
 import { commandRate, keyRate, type Limits } from './limits.ts'
 import { openRequest, type Platform } from './request.ts'
 import { linkToOlder, unknown, unsupported } from './responses.ts'
@@ -108,6 +108,8 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
   const { pulse } = platform
   const answer = answererOf(endpoint, platform)
   const work = workOf(endpoint, handler, platform)
+  const againOf = (request: FastifyRequest) => async (): Promise<Actor> =>
+    uninvolved(admit(endpoint, await platform.whoIsNow(request)))
   const { bodyLimit, keepsBody = false, admit: admitBody } = bodyRulesOf(endpoint, handler)
   app.route({
     method: endpoint.method,
@@ -119,12 +121,16 @@ function route(app: FastifyInstance, platform: Platform, { endpoint, handler }: 
       pulse.during(async () => {
         const actor: Actor = admit(endpoint, await platform.whoIs(request))
         await countRequest(platform.ports.limits, endpoint, actor)
-        await admitBody?.(openRequest(platform, request, actor).multiStep, request.params)
+        const asking = { actor, askAgain: againOf(request) }
+        await admitBody?.(openRequest(platform, request, asking).multiStep, request.params)
       }),
     handler: async (request, reply) => {
       const actor: Actor = admit(endpoint, await platform.whoIs(request))
       // An upload takes minutes, and a provider seconds: meanwhile somebody may have been taken off a team or a case.
-      const opened = openRequest(platform, request, typeof handler === 'function' ? actor : uninvolved(actor))
+      const opened = openRequest(platform, request, {
+        actor: typeof handler === 'function' ? actor : uninvolved(actor),
+        askAgain: againOf(request),
+      })
       const result = await pulse.during(() => work(opened, request))
       opened.applyCookies(reply)
       return answer(result, { request, reply, actor })
@@ -148,19 +154,14 @@ const bodyRulesOf = (
 
 type Opened = ReturnType<typeof openRequest>
 
-const workOf = (
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  { replica, whoIs, isOpen }: Pick<Platform, 'replica' | 'whoIs' | 'isOpen'>,
-) => {
+const workOf = (endpoint: Endpoint, handler: AnyHandler, { replica }: Pick<Platform, 'replica'>) => {
   if (endpoint.takes === 'form') {
     const { run, defer, admit: admitUpload, refused, takesUnscanned } = handler as Exclude<AnyHandler, Work>
     return (opened: Opened, request: FastifyRequest) => {
       const onFields =
         (perform: Work) => async (ctx: UploadCtx, fields: Parameters<typeof parseInput>[1]) => {
-          // A key may have been withdrawn, or the session ended, while the file was on its way.
-          if (endpoint.byKey) admit(endpoint, await whoIs(request))
-          if (ctx.actor.sessionId !== null && !(await isOpen(request))) admit(endpoint, endedVisitor)
+          // The session may have ended, or a key been withdrawn, while the file was on its way.
+          await ctx.askAgain()
           return perform(ctx, parseInput(endpoint, fields))
         }
       const deferred = defer && onFields(defer)
@@ -186,8 +187,14 @@ const workOf = (
   }
 }
 
-/** Whoever came with a session that has ended meanwhile. */
-const endedVisitor: Actor = { role: 'visitor', sessionId: null, hasDeadSession: true }
+const isAdmittedTo = (endpoint: Endpoint, actor: Actor) => {
+  try {
+    admit(endpoint, actor)
+    return true
+  } catch {
+    return false
+  }
+}
 
 interface Exchange {
   request: FastifyRequest
@@ -195,10 +202,11 @@ interface Exchange {
   actor: Actor
 }
 
-const answererOf = (endpoint: Endpoint, { db, isOpen, mayKeepFiles, checksAnswers }: Platform) => {
+const answererOf = (endpoint: Endpoint, { db, whoIsNow, mayKeepFiles, checksAnswers }: Platform) => {
   if (endpoint.gives === 'file')
     return async (result: unknown, { request, reply, actor }: Exchange) => {
-      if (actor.sessionId !== null) endWithSession(reply, () => isOpen(request))
+      const isAdmitted = async () => isAdmittedTo(endpoint, await whoIsNow(request))
+      if (actor.role !== 'visitor') endOnceRefused(reply, isAdmitted)
       return sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
     }
   const serialize = serializerOf(endpoint, { isChecked: checksAnswers })

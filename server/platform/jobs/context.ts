@@ -22,7 +22,7 @@ export const nobody: Pick<MultiStepCtx, 'actor' | 'caller' | 'setCookie' | 'refu
 export const openJobContext = (
   platform: Omit<
     Platform,
-    'whoIs' | 'isOpen' | 'bus' | 'mayKeepFiles' | 'pulse' | 'replica' | 'checksAnswers'
+    'whoIs' | 'whoIsNow' | 'bus' | 'mayKeepFiles' | 'pulse' | 'replica' | 'checksAnswers'
   >,
 ): JobContext => ({
   read: platform.db,

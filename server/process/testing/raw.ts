@@ -15,7 +15,7 @@ export async function openRaw(port: number, words: string | Buffer = '') {
   return {
     heard: () => heard,
     closed,
-    say: (more: string) => socket.write(more),
+    say: (more: string | Buffer) => socket.write(more),
     leave: () => socket.destroy(),
   }
 }

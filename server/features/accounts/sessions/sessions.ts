@@ -31,6 +31,8 @@ export const secondStepCookieName = (isSecure: boolean) =>
 export interface Sessions {
   /** Returns who this request comes from: a visitor if it has no session or the session is over. */
   whoIs: (request: IncomingRequest) => Promise<Actor>
+  /** The same as it is at this moment, for what outlives its request. It doesn't count as a use of the session. */
+  whoIsNow: (request: IncomingRequest) => Promise<Actor>
   /**
    * Begins a session in this transaction and sets its cookie. Ends the session that the browser came with. Returns the
    * new session's id. Throws `forbidden` for an auditor whose inspection is over (`inspection_over`) and for an account
@@ -93,6 +95,10 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
       const known = actors.get(request) ?? whoAsks(request)
       actors.set(request, known)
       return known
+    },
+    whoIsNow: async (request) => {
+      const session = await find(request.cookies[cookie])
+      return session ? memberOf(session, { db, requiresSecondFactor, now: clock() }) : visitor
     },
     isOpen: async (request) => (await find(request.cookies[cookie])) !== null,
     begin: async (ctx, userId, begunBy) => {

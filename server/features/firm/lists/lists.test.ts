@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
 import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { firm } from '#contract/firm/firm.ts'
@@ -66,6 +67,32 @@ test.each(['newest', 'name', 'last_seen'] as const)(
     expect(new Set([...first.rows, ...rest.rows].map(({ id }) => id)).size).toBe(72)
   },
 )
+
+test('a file of a list breaks off once whoever downloads it has signed out', async () => {
+  const { portal, admin } = await openFirm()
+  await portal.pool.query(`insert into users (id, username, username_key, username_look, email, email_key, first_name, last_name,
+      role, password_hash, is_first_login, created_at)
+    select gen_random_uuid(), 'many' || n, 'many' || n, 'many' || n, n || '@example.com', n || '@example.com', 'Many', 'People',
+      'client', '', true, now() from generate_series(1, 1100) n`)
+  const countWaiting = async () =>
+    (
+      await portal.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  const url = '/api/firm/lists/clients.csv'
+  const headers = cookieOf(admin.jar)
+  expect((await portal.app.inject({ url, headers })).body.split('\r\n').length).toBeGreaterThan(1100)
+  // Stops the download while it reads its first page.
+  const pause = await portal.pool.connect()
+  await pause.query('begin; lock table tasks in access exclusive mode')
+  const broken = expect(portal.app.inject({ url, headers })).rejects.toThrow()
+  await expect.poll(countWaiting).toBe(1)
+  await admin.ask(accounts.logout, {})
+  await pause.query('commit')
+  pause.release()
+  await broken
+})
 
 test('cases are filtered by who is next to act, and a restricted one is in no list or file of others', async () => {
   const { portal, priya, admin, ana } = await openFirm()

@@ -94,7 +94,7 @@ async function csvOf<Id extends string, R extends { id: Id }>(
     line,
   }: {
     header: string[]
-    page: (wanted: PageWanted<Id>) => Promise<{ rows: R[]; hasMore: boolean }>
+    page: (reader: Reader, wanted: PageWanted<Id>) => Promise<{ rows: R[]; hasMore: boolean }>
     line: (row: R) => string[]
   },
 ): Promise<FileAnswer> {
@@ -102,7 +102,9 @@ async function csvOf<Id extends string, R extends { id: Id }>(
   async function* lines() {
     yield byteOrderMark + csvLine(header)
     for (let before: Id | undefined; ; ) {
-      const { rows, hasMore } = await page({ before, limit: rowsOfFile })
+      // A long list takes minutes. Meanwhile somebody may sign out, or lose a role or a client.
+      const reader = { db: ctx.read, now: ctx.now, actor: await ctx.askAgain() }
+      const { rows, hasMore } = await page(reader, { before, limit: rowsOfFile })
       yield rows.map((row) => csvLine(line(row))).join('')
       before = rows.at(-1)?.id
       if (!hasMore || before === undefined) return
@@ -119,11 +121,10 @@ async function csvOf<Id extends string, R extends { id: Id }>(
 
 const dayOrNone = (time: Date | null) => (time === null ? '' : londonDay(time))
 
-export const exportClients = (ctx: MultiStepCtx<Staff>, filter: Requested<'clientsFile'>) => {
-  const reader = { ...ctx, db: ctx.read }
-  return csvOf(ctx, 'clients', {
+export const exportClients = (ctx: MultiStepCtx<Staff>, filter: Requested<'clientsFile'>) =>
+  csvOf(ctx, 'clients', {
     header: ['First name', 'Last name', 'Email', 'Responsible', 'Tasks done', 'Tasks', 'Joined', 'Last seen'],
-    page: (wanted: PageWanted<UserId>) => clientPage(reader, filter, wanted),
+    page: (reader, wanted: PageWanted<UserId>) => clientPage(reader, filter, wanted),
     line: ({ firstName, lastName, email, feeEarner, tasks, joinedAt, lastSeenAt }) => [
       firstName,
       lastName,
@@ -135,11 +136,9 @@ export const exportClients = (ctx: MultiStepCtx<Staff>, filter: Requested<'clien
       dayOrNone(lastSeenAt),
     ],
   })
-}
 
-export const exportMatters = (ctx: MultiStepCtx<Staff>, filter: Requested<'mattersFile'>) => {
-  const reader = { ...ctx, db: ctx.read }
-  return csvOf(ctx, 'matters', {
+export const exportMatters = (ctx: MultiStepCtx<Staff>, filter: Requested<'mattersFile'>) =>
+  csvOf(ctx, 'matters', {
     header: [
       'Reference',
       'Title',
@@ -152,7 +151,7 @@ export const exportMatters = (ctx: MultiStepCtx<Staff>, filter: Requested<'matte
       'Responsible',
       'Created',
     ],
-    page: (wanted: PageWanted<MatterId>) => matterPage(reader, filter, wanted),
+    page: (reader, wanted: PageWanted<MatterId>) => matterPage(reader, filter, wanted),
     line: ({ reference, title, client, type, status, stage, move, feeEarner, createdAt }) => [
       reference,
       title,
@@ -166,7 +165,6 @@ export const exportMatters = (ctx: MultiStepCtx<Staff>, filter: Requested<'matte
       londonDay(createdAt),
     ],
   })
-}
 
 export const listPeople = async ({ db }: Ctx<Staff>) =>
   (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) }))

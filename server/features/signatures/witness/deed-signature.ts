@@ -124,7 +124,12 @@ const witnessingOf = (
 /** Returns the witness's request with the signer as the actor, since the document is the signer's. */
 function signerCtx(ctx: MultiStepCtx, { clientId, sessionId }: WitnessRow): MultiStepCtx<Client> {
   const actor: Client = { id: clientId, role: 'client', roles: [], sessionId }
-  return { ...ctx, actor, transaction: (step) => ctx.transaction((inner) => step({ ...inner, actor })) }
+  return {
+    ...ctx,
+    actor,
+    askAgain: async () => actor,
+    transaction: (step) => ctx.transaction((inner) => step({ ...inner, actor })),
+  }
 }
 
 function refuseOtherName({ typedName }: Requested<'attest'>, { name }: WitnessRow) {
