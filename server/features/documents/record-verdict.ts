@@ -3,7 +3,7 @@ import { DocumentType, isFaceType, isVerified, type Validation } from '#contract
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, reviewPath } from '#contract/kit/pages.ts'
-import { documentTypesFor, isDone, resendRequest, type Task, type TaskId } from '#contract/tasks.ts'
+import { documentTypesFor, isDone, resendRequest, type Task } from '#contract/tasks.ts'
 import type { Expectation } from '#inspector/documents/expectation.ts'
 import {
   findPersonalDetails,

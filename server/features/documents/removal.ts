@@ -1,4 +1,3 @@
-import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages, reviewPath } from '#contract/kit/pages.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { firm } from '#contract/firm/firm.ts'
 import { guestDays, guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'

@@ -23,7 +23,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { isReached } from './guest-access/store.ts'
-import { taskForms, tasks, withdrawnTasks } from './schema.ts'
+import { taskForms, tasks } from './schema.ts'
 
 export type TaskRow = typeof tasks.$inferSelect
 type Change = Partial<typeof tasks.$inferInsert>

@@ -21,7 +21,7 @@ test('a photograph is shown large, and removed by one press', async () => {
       return undefined
     }),
   ])
-  const picture = await screen.findByRole('img', { name: 'Photo of Priya Raman' })
+  const picture = await screen.findByRole('img', { name: 'Photograph of Priya Raman' })
   expect(picture).toHaveAttribute('src', photographPath(id, 'large'))
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('PR')).toBeVisible()

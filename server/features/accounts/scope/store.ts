@@ -1,28 +1,8 @@
-import {
-  and,
-  arrayOverlaps,
-  asc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
-import {
-  type Action,
-  looksAfterClients,
-  may,
-  opensRestricted,
-  reachOf,
-  StaffRole,
-} from '#contract/kit/rights.ts'
+import { opensRestricted, reachOf, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Involvement } from '#server/platform/ctx.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'

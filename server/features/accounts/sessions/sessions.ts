@@ -67,7 +67,6 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
   const { find, forget } = openSessionCache({ db, bus, clock })
   const touch = touchEvery(savedEvery, { db, clock })
 
-  const actors = new WeakMap<IncomingRequest, Promise<Actor>>()
   const whoAsks = async (request: IncomingRequest): Promise<Actor> => {
     const session = await find(request.cookies[cookie])
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
@@ -91,11 +90,7 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
   }
 
   return {
-    whoIs: (request) => {
-      const known = actors.get(request) ?? whoAsks(request)
-      actors.set(request, known)
-      return known
-    },
+    whoIs: oncePerRequest(whoAsks),
     whoIsNow: async (request) => {
       const session = await find(request.cookies[cookie])
       return session ? memberOf(session, { db, requiresSecondFactor, now: clock() }) : visitor
@@ -123,6 +118,15 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
       return gone.length
     },
     forget,
+  }
+}
+
+const oncePerRequest = (ask: (request: IncomingRequest) => Promise<Actor>) => {
+  const actors = new WeakMap<IncomingRequest, Promise<Actor>>()
+  return (request: IncomingRequest) => {
+    const known = actors.get(request) ?? ask(request)
+    actors.set(request, known)
+    return known
   }
 }
 

@@ -76,18 +76,8 @@ export async function knownTo(
       ]),
     ],
   })
-  // A merged record is found by its own address and reference, and what is imported belongs to the kept one.
   const ofClients = people.filter(({ role }) => role === 'client')
-  const clients = new Map<UserId, KnownClient>(
-    ofClients.map(({ id, account: { id: keptId, firstName, lastName, emailKey, isUnproven } }) => [
-      id,
-      { id: keptId, firstName, lastName, emailKey, isUnproven, row: null },
-    ]),
-  )
-  const clientBy = (id: UserId) => {
-    const client = clients.get(id)
-    return client ? [client] : []
-  }
+  const clientBy = findingBy(ofClients)
   const known: Known = {
     byEmail: new Map(
       ofClients.flatMap(({ id, emailKey }) => clientBy(id).map((client) => [emailKey, client] as const)),
@@ -112,6 +102,25 @@ export async function knownTo(
     })
   }
   return known
+}
+
+type Account = Awaited<ReturnType<typeof imported.listByKeys>>[number]
+
+/**
+ * Finds the client of an account, or none. A merged record is found by its own address and reference, and what is
+ * imported belongs to the kept one.
+ */
+const findingBy = (ofClients: readonly Account[]) => {
+  const clients = new Map<UserId, KnownClient>(
+    ofClients.map(({ id, account: { id: keptId, firstName, lastName, emailKey, isUnproven } }) => [
+      id,
+      { id: keptId, firstName, lastName, emailKey, isUnproven, row: null },
+    ]),
+  )
+  return (id: UserId) => {
+    const client = clients.get(id)
+    return client ? [client] : []
+  }
 }
 
 /** Everyone who can be responsible, by name and by email address. Null for a name that two of them share. */

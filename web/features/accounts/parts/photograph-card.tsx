@@ -73,7 +73,7 @@ export const PhotographCard = () => {
 /** The photo, or the initials of somebody who has none. */
 const Photograph = ({ picture, name }: { picture: string | null; name: string }) =>
   picture ? (
-    <img src={picture} alt={`Photo of ${name}`} className="size-28 rounded-full object-cover" />
+    <img src={picture} alt={`Photograph of ${name}`} className="size-28 rounded-full object-cover" />
   ) : (
     <span
       aria-hidden
