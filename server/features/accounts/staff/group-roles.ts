@@ -8,7 +8,7 @@ import type { AccountDependencies } from '../dependencies.ts'
 import { listAdministrators } from '../responsible/store.ts'
 import { endHalfOpened } from '../sessions/tokens.ts'
 import { update } from '../store.ts'
-import { columnsOf, endSessionsOf, getPerson, leaveDuties, refuseWithoutAdministrator } from './people.ts'
+import { columnsOf, endStaffSessions, getPerson, leaveDuties, refuseWithoutAdministrator } from './people.ts'
 import * as store from './store.ts'
 
 interface GroupRoles {
@@ -41,7 +41,7 @@ export async function keepGroupRoles(
   const couldCover = person.deactivatedAt === null && looksAfterClients(person.roles)
   if (lost.length > 0) await ctx.publish('rolesLost', { personId: id, roles, couldCover })
   if (!hasRole) await endHalfOpened(ctx, id)
-  await endSessionsOf(ctx, person, dependencies)
+  await endStaffSessions(ctx, person, dependencies)
   await audit(ctx, hasRole ? 'person.role_changed' : 'person.deactivated', {
     subjectId: id,
     details: { from: person.roles.join(', '), to: roles.join(', '), by: 'groups of the sign-in provider' },

@@ -40,7 +40,7 @@ export async function changeRoles(
   await giveInspection(ctx, id, inspection)
   const handed = looksAfterClients(roles) ? 0 : await handOver(ctx, id, handTo)
   if (!looksAfterClients(roles)) await leaveDuties(ctx, id)
-  await endSessionsOf(ctx, person, dependencies)
+  await endStaffSessions(ctx, person, dependencies)
   await audit(ctx, 'person.role_changed', {
     subjectId: id,
     details: {
@@ -90,7 +90,7 @@ export async function deactivate(
   const handed = await handOver(ctx, id, handTo)
   await leaveDuties(ctx, id)
   await endHalfOpened(ctx, id)
-  await endSessionsOf(ctx, person, dependencies)
+  await endStaffSessions(ctx, person, dependencies)
   await audit(ctx, 'person.deactivated', {
     subjectId: id,
     details: { handTo: handTo ?? '', handed: String(handed) },
@@ -129,7 +129,8 @@ async function handOver(ctx: Ctx, from: UserId, handTo: UserId | undefined) {
   return handed.length
 }
 
-export const endSessionsOf = (
+/** Ends a colleague's sessions. This node forgets them at the commit, so that nothing more is done by the old roles. */
+export const endStaffSessions = (
   ctx: Ctx,
   { id, role, roles }: Pick<Person, 'id' | 'role' | 'roles'>,
   { sessions }: StaffDependencies,
