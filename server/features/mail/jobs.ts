@@ -11,7 +11,7 @@ import {
   type FeeDependencies,
   hasNothingDue,
   listOpenedSince,
-  listTaskRows,
+  listTaskRowsReachedBy,
 } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
@@ -180,7 +180,7 @@ async function remind(ctx: Ctx, clientId: UserId, { due, given }: Reminding) {
     (await store.insertReminders(ctx.db, rowsOf(due, ctx.now))).map(({ taskId }) => taskId),
   )
   const held = await given.matters.listHeldFees(ctx.db, clientId)
-  const open = (await listTaskRows(ctx.db, clientId)).filter(
+  const open = (await listTaskRowsReachedBy(ctx.db, clientId)).filter(
     (task) => !isFinished(task) && !held.has(task.id),
   )
   const next = open.find(({ id }) => isNew.has(id))

@@ -26,6 +26,7 @@ import * as store from './store.ts'
 export {
   getOwn as getOwnTask,
   insertEnded as insertEndedAccess,
+  listRowsReachedBy as listTaskRowsReachedBy,
   removeEnded as removeEndedAccess,
   selectUnreached as selectUnreachedTasks,
 } from './guest-access/store.ts'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -21,6 +21,14 @@ export const getOwn = async (db: Db, clientId: UserId, id: TaskId) => {
     .where(and(eq(tasks.id, id), eq(tasks.clientId, clientId), isReached))
   return task ?? notFound('task')
 }
+
+/** Lists the rows of the tasks that a client sees, in order. */
+export const listRowsReachedBy = (db: Db, clientId: UserId) =>
+  db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.clientId, clientId), isReached))
+    .orderBy(asc(tasks.position))
 
 /** Selects a client's tasks, withdrawn ones too, of matters on which they are no longer a guest. */
 export const selectUnreached = (db: Db, clientId: UserId) => {
