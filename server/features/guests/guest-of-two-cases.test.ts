@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bulk } from '#contract/firm/bulk.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -44,4 +45,25 @@ test('a guest of two cases is reminded only of what the link that still works le
   expect((await mailsTo(portal, email)).at(-1)).toMatchObject({
     subject: 'One task is still open in the portal',
   })
+})
+
+test('a guest who has done all that their link leads to is not reminded of a case that ended for them', async () => {
+  const { portal, priya, first, guestId, invite, end } = await openCases()
+  await invite('A payslip')
+  await end(first)
+  const remind = () => priya.ask(bulk.remindClients, { ids: [guestId], isPreview: true })
+  expect(await remind()).toMatchObject({ done: [{ id: guestId }], refused: [] })
+  await portal.pool.query(`update tasks set status = 'completed' where title = 'A payslip'`)
+  expect(await remind()).toMatchObject({ done: [], refused: [{ reason: 'Has nothing left to do.' }] })
+})
+
+test('a guest can be asked again for what a case that ended for them had asked for', async () => {
+  const { priya, first, guestId, invite, end } = await openCases()
+  await invite('A payslip')
+  const request = (title: string) =>
+    priya.ask(bulk.requestDocuments, { ids: [guestId], isPreview: true, title })
+  expect(await request('A bank statement')).toMatchObject({ done: [], refused: [{ id: guestId }] })
+  await end(first)
+  expect(await request('A bank statement')).toMatchObject({ done: [{ id: guestId }], refused: [] })
+  expect(await request('A payslip')).toMatchObject({ done: [], refused: [{ id: guestId }] })
 })

@@ -17,7 +17,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ClientScope, FileScope } from '#server/platform/db/file-scope.ts'
-import { getOwn } from './guest-access/store.ts'
+import { getOwn, isReached } from './guest-access/store.ts'
 import { dueTasksOf, type IsHeld } from './matter/store.ts'
 import * as removal from './removal/store.ts'
 import type { TaskRow } from './store.ts'
@@ -73,6 +73,13 @@ export interface FeeDependencies {
     isHeldFee: IsHeld
   }
 }
+
+/** Lists a client's tasks that both they and the user see. */
+export const listReachedTasks = (
+  db: Db,
+  { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
+  clientId: UserId,
+) => store.listShownOf(db, { hiddenMatters, condition: isReached }, clientId)
 
 /** Returns the list of a client's tasks as they see them: without fees of a closed case. */
 export function ownTasksOf({ matters }: FeeDependencies) {

@@ -62,13 +62,13 @@ export const listOf = (db: Db, clientId: UserId): Promise<Task[]> => tasksOf(db,
 /** Lists a client's tasks without those of matters that are hidden from the user. */
 export const listShownOf = (
   db: Db,
-  { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
+  { hiddenMatters, condition }: Pick<ClientScope, 'hiddenMatters'> & { condition?: SQL },
   clientId: UserId,
 ): Promise<Task[]> =>
   db
     .select(shown)
     .from(tasks)
-    .where(and(eq(tasks.clientId, clientId), isUnhidden(hiddenMatters, tasks.matterId)))
+    .where(and(eq(tasks.clientId, clientId), isUnhidden(hiddenMatters, tasks.matterId), condition))
     .orderBy(asc(tasks.position))
 
 // The same rule as `isFinished`, negated.

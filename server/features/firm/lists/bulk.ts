@@ -20,7 +20,7 @@ import { requestDocument } from '#server/features/document-requests/service.ts'
 import { hasFailedMail } from '#server/features/mail/service.ts'
 import { closeForClient, findMatters, nameOfMatter } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { listTasksShownTo } from '#server/features/tasks/service.ts'
+import { listReachedTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, hours } from '#server/platform/time/durations.ts'
@@ -115,7 +115,7 @@ export const requestDocuments = (
  */
 async function refuseAskedAlready({ db, actor }: Ctx<Staff>, clientId: UserId, title: string) {
   await claimAccount(db, clientId)
-  const open = (await listTasksShownTo(db, clientScopeOf(db, actor), clientId)).find(
+  const open = (await listReachedTasks(db, clientScopeOf(db, actor), clientId)).find(
     (task) =>
       task.kind === 'requested_document' && !isFinished(task) && fold(task.title) === fold(title.trim()),
   )
@@ -162,7 +162,7 @@ async function remind(ctx: Ctx<Staff>, clientId: UserId, { matters }: FeesGiven)
   await refuseUnreached(ctx, clientId)
   await refuseFailing(ctx, client)
   const held = await matters.listHeldFees(ctx.db, clientId)
-  const shown = await listTasksShownTo(ctx.db, clientScopeOf(ctx.db, ctx.actor), clientId)
+  const shown = await listReachedTasks(ctx.db, clientScopeOf(ctx.db, ctx.actor), clientId)
   const open = shown.filter((task) => !isFinished(task) && !held.has(task.id))
   const [first] = open
   if (!first) throw new Problem('conflict', 'Has nothing left to do.', { reason: 'nothing_to_do' })
