@@ -4,6 +4,7 @@ import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { tasks } from '#contract/tasks.ts'
 import { remindClients } from '#server/features/mail/jobs.ts'
 import { jobContextOf, mailsTo } from '#server/features/mail/testing.ts'
 import { openHeldFees } from '#server/features/matters/service.ts'
@@ -66,4 +67,15 @@ test('a guest can be asked again for what a case that ended for them had asked f
   await end(first)
   expect(await request('A bank statement')).toMatchObject({ done: [{ id: guestId }], refused: [] })
   expect(await request('A payslip')).toMatchObject({ done: [], refused: [{ id: guestId }] })
+})
+
+test('a guest who is taken off a case they had no link of sees no more of it by the link of another', async () => {
+  const { priya, first, second, enter, request } = await openCases()
+  await request('A payslip')
+  const guest = await enter(first)
+  const titles = async () => (await guest.ask(tasks.list, {})).map(({ title }) => title)
+  expect(await titles()).toContain('A payslip')
+  await priya.ask(matterParties.remove, second)
+  expect(await titles()).not.toContain('A payslip')
+  expect(await titles()).not.toEqual([])
 })

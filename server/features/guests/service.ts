@@ -191,10 +191,13 @@ export async function end(ctx: Ctx<Staff>, wanted: Requested<'end'>) {
   return undefined
 }
 
-/** Ends the access of a guest who is no longer a party. */
-export async function endOfParty(ctx: Ctx, { matterId, partyId }: DomainEvents['partyRemoved']) {
+/** Ends the access of a guest who is no longer a party. Without a link of this case, they came by that of another. */
+export async function endOfParty(ctx: Ctx, removed: DomainEvents['partyRemoved']) {
+  const { matterId, partyId, clientId, hasLeft } = removed
   const row = await store.findOf(ctx.db, matterId, partyId)
   if (row) await close(ctx, row)
+  else if (clientId && hasLeft && (await getAccount(ctx.db, clientId)).isGuest)
+    await insertEndedAccess(ctx.db, { clientId, matterId })
 }
 
 async function close(ctx: Ctx, row: GuestRow) {
