@@ -96,12 +96,13 @@ export const firm = {
     summary: 'One client: contact, team, and how each task stands',
   }),
   reach: read('/api/firm/clients/:id/reach', {
-    input: byId,
+    // The case that it is asked for. Its own file imports this one, so its id is written out.
+    input: byId.extend({ matterId: id('case').optional() }),
     /** Null if they are told, and see it. */
     output: z.strictObject({ unreached: Unreached.nullable() }),
     audience: 'firm',
     action: 'clients.read',
-    summary: 'Whether a client is told of what they are asked for, and why not',
+    summary: 'Whether a client is told of what they are asked for, also for one case, and why not',
   }),
   colleagues: read('/api/firm/colleagues', {
     output: z.array(StaffName),

@@ -22,9 +22,9 @@ import {
   listStaff,
   listTeam,
   teams,
-  unreachedAmong,
 } from '#server/features/accounts/service.ts'
-import { openHeldFees } from '#server/features/matters/service.ts'
+import { findUnreached } from '#server/features/mail/service.ts'
+import { getFirmMatter, openHeldFees } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { isBeingPaid } from '#server/features/payments/service.ts'
 import { listTasksShownTo, progressesOf } from '#server/features/tasks/service.ts'
@@ -83,10 +83,11 @@ export async function showClient(
   }
 }
 
-/** Returns why nothing reaches a client, so that no page says they are told. */
-export async function showReach({ db, actor, now }: Ctx<Staff>, { id }: Input<typeof firm.reach>) {
-  const client = await findClientOf(db, actor, id)
-  return { unreached: (await unreachedAmong({ db, now }, [client.id])).get(client.id) ?? null }
+/** Returns why nothing, or nothing of this matter, reaches a client, so that no page says they are told. */
+export async function showReach(ctx: Ctx<Staff>, { id, matterId }: Input<typeof firm.reach>) {
+  const client = await findClientOf(ctx.db, ctx.actor, id)
+  const matter = matterId && (await getFirmMatter(ctx, matterId))
+  return { unreached: await findUnreached(ctx, client.id, matter ? [matter.id] : []) }
 }
 
 export const showColleagues = ({ db }: Ctx<Staff>) => listStaff(db)

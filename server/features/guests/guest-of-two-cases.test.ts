@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { bulk } from '#contract/firm/bulk.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { guests } from '#contract/guests.ts'
-import { matters } from '#contract/matters/matters.ts'
+import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { tasks } from '#contract/tasks.ts'
 import { remindClients } from '#server/features/mail/jobs.ts'
@@ -67,6 +68,22 @@ test('a guest can be asked again for what a case that ended for them had asked f
   await end(first)
   expect(await request('A bank statement')).toMatchObject({ done: [{ id: guestId }], refused: [] })
   expect(await request('A payslip')).toMatchObject({ done: [], refused: [{ id: guestId }] })
+})
+
+test('what a case asks for that has ended for a guest is sent to nobody, and the firm is told so', async () => {
+  const { portal, priya, first, second, guestId, email, invite, request, end } = await openCases()
+  await invite('A payslip')
+  const reach = async (matterId?: MatterId) =>
+    (await priya.ask(firm.reach, { id: guestId, ...(matterId && { matterId }) })).unreached
+  await end(second)
+  expect([await reach(), await reach(first.id), await reach(second.id)]).toEqual([null, null, 'link_over'])
+  const before = (await mailsTo(portal, email)).length
+  await request('A payslip of May')
+  expect(await mailsTo(portal, email)).toHaveLength(before)
+  await invite('A payslip of June')
+  expect(await reach(second.id)).toBeNull()
+  await request('A payslip of July')
+  expect((await mailsTo(portal, email)).at(-1)?.subject).toBe('We need a document from you')
 })
 
 test('a guest who is taken off a case they had no link of sees no more of it by the link of another', async () => {

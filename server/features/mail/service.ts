@@ -21,6 +21,8 @@ import { keyStateOf, openAction, withoutKey } from './service/link-keys.ts'
 import { withFailureWords } from './service/transport.ts'
 import * as store from './store.ts'
 
+export { findUnreached } from './service/reach.ts'
+
 export const listMails = async ({ db, actor }: Ctx<Staff>, { before }: Input<typeof mail.list>) =>
   (await store.listOf(db, hiddenMattersOf(db, actor), before)).map(withFailureWords)
 

@@ -25,6 +25,7 @@ import * as store from './store.ts'
 
 export {
   getOwn as getOwnTask,
+  hasEnded as hasEndedAccess,
   insertEnded as insertEndedAccess,
   listRowsReachedBy as listTaskRowsReachedBy,
   removeEnded as removeEndedAccess,

@@ -5,6 +5,7 @@ import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { type Unreached, unreachedWords } from '#contract/firm/reach.ts'
 import { clientPath, pages } from '#contract/kit/pages.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { settings } from '#contract/settings.ts'
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
@@ -14,9 +15,9 @@ import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Returns why nothing reaches a client. Null if they are told, or it is not known yet. */
-export const useUnreached = (id: UserId | undefined): Unreached | null =>
-  useQuery({ ...query(firm.reach, { id: id ?? ('' as UserId) }), enabled: id !== undefined }).data
+/** Returns why nothing, or nothing of this case, reaches a client. Null if they are told, or it is not known yet. */
+export const useUnreached = (id: UserId | undefined, matterId?: MatterId): Unreached | null =>
+  useQuery({ ...query(firm.reach, { id: id ?? ('' as UserId), matterId }), enabled: id !== undefined }).data
     ?.unreached ?? null
 
 interface UnreachableProps {

@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { type DocumentRequest, documentRequests } from '#contract/document-requests.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { RequestDocument, WithdrawRequest } from './dialog.tsx'
+import { RequestDocument, RequestForMatter, WithdrawRequest } from './dialog.tsx'
 
 const clientId = UserId.parse(idOf(1))
 const ana = { clientId, firstName: 'Ana' }
@@ -50,4 +52,20 @@ test('a request for which something was sent meanwhile is not taken back, and sa
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
   expect(await screen.findByText(message)).toBeVisible()
+})
+
+test('a guest whose access to the case has ended is not said to be told of what it asks for', async () => {
+  const [ended, other] = [MatterId.parse(idOf(20)), MatterId.parse(idOf(21))]
+  const people = [{ id: clientId, firstName: 'Ana', lastName: 'Okafor', role: 'giver_of_funds' as const }]
+  const answers = [
+    answer(firm.reach, ({ matterId }) => ({ unreached: matterId === ended ? ('link_over' as const) : null })),
+  ]
+  const { unmount } = show(<RequestForMatter id={other} people={people} />, answers)
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a document' }))
+  expect(await screen.findByRole('button', { name: 'Ask Ana' })).toBeVisible()
+  unmount()
+  show(<RequestForMatter id={ended} people={people} />, answers)
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a document' }))
+  expect(await screen.findByRole('button', { name: 'Add the task' })).toBeVisible()
+  expect(screen.getByText('Ana won’t be told')).toBeVisible()
 })

@@ -14,10 +14,9 @@ import {
   contactIdsOf,
   findClientOf,
   getClient,
-  unreachedAmong,
 } from '#server/features/accounts/service.ts'
 import { requestDocument } from '#server/features/document-requests/service.ts'
-import { hasFailedMail } from '#server/features/mail/service.ts'
+import { findUnreached, hasFailedMail } from '#server/features/mail/service.ts'
 import { closeForClient, findMatters, nameOfMatter } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listReachedTasks } from '#server/features/tasks/service.ts'
@@ -137,11 +136,11 @@ export const remindClients = (
  * a password on the sign-in page it leads to.
  */
 async function refuseUnreached(
-  { db, now }: Ctx<Staff>,
+  ctx: Ctx<Staff>,
   clientId: UserId,
   refused: readonly Unreached[] = Unreached.options,
 ) {
-  const reason = (await unreachedAmong({ db, now }, [clientId])).get(clientId)
+  const reason = await findUnreached(ctx, clientId)
   if (reason && refused.includes(reason))
     throw new Problem('conflict', unreachedWords[reason], { reason: unreachedReasons[reason] })
 }

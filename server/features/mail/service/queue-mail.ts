@@ -3,7 +3,7 @@ import { ownPath } from '#contract/kit/pages.ts'
 import { withoutHidden } from '#contract/kit/text.ts'
 import { holdsBankDetails, type MailId } from '#contract/mail.ts'
 import { isNotified } from '#contract/notifications/notifications.ts'
-import { getAccount, unreachedAmong } from '#server/features/accounts/service.ts'
+import { getAccount } from '#server/features/accounts/service.ts'
 import { findChoices } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -12,6 +12,7 @@ import * as store from '../store.ts'
 import { wordsFor } from './compose-mail.ts'
 import { outsideQuietHours } from './keep-quiet-hours.ts'
 import { keepAction } from './link-keys.ts'
+import { findUnreached } from './reach.ts'
 
 /**
  * Sends a notification by mail: account news at once, the rest as the person chose: not at all, now, in the morning, or
@@ -67,10 +68,10 @@ interface When {
 
 /**
  * Writes a mail in this transaction. It is sent after the commit. Someone who has left, is not
- * invited yet, or is a guest whose link has ended gets none.
+ * invited yet, or is a guest whose link or whose access to all of its matters has ended gets none.
  */
 export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.now, isChosen: false }) {
-  const { address, firstName, userId, hasLeft } = await recipientOf(ctx, mail.to)
+  const { address, firstName, userId, hasLeft } = await recipientOf(ctx, mail)
   if (hasLeft) return
   const id = newId<MailId>()
   const isNew = await store.insert(ctx.db, {
@@ -106,12 +107,12 @@ export async function queueMail(ctx: Ctx, mail: Mail, when: When = { dueAt: ctx.
  */
 const oneLine = (text: string) => withoutHidden(text, ' ').trim()
 
-const recipientOf = async ({ db, now }: Ctx, to: Mail['to']) => {
+const recipientOf = async ({ db, now }: Ctx, { to, matterIds }: Pick<Mail, 'to' | 'matterIds'>) => {
   if (typeof to !== 'string') return { ...to, hasLeft: false }
   const account = await getAccount(db, to)
   const { id, email, firstName, isGuest, deactivatedAt } = account
   // An email that tells a guest to open a link which has ended would be untrue.
-  const isOver = isGuest && (await unreachedAmong({ db, now }, [id])).has(id)
+  const isOver = isGuest && (await findUnreached({ db, now }, id, matterIds)) !== null
   const hasLeft = deactivatedAt !== null || isUnasked(account) || isOver
   return { address: email, firstName, userId: id, hasLeft }
 }

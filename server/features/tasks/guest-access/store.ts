@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, inArray, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -50,6 +50,17 @@ interface GuestOn {
 
 export const insertEnded = (db: Db, guest: GuestOn) =>
   db.insert(endedGuestAccess).values(guest).onConflictDoNothing()
+
+/** Returns whether a client was a guest on each of these matters and no longer is on any. False if there is none. */
+export const hasEnded = async (db: Db, clientId: UserId, matterIds: readonly MatterId[]) => {
+  if (matterIds.length === 0) return false
+  const isOfThese = inArray(endedGuestAccess.matterId, [...matterIds])
+  const [ended] = await db
+    .select({ matters: countDistinct(endedGuestAccess.matterId) })
+    .from(endedGuestAccess)
+    .where(and(eq(endedGuestAccess.clientId, clientId), isOfThese))
+  return ended?.matters === new Set(matterIds).size
+}
 
 export const removeEnded = (db: Db, { clientId, matterId }: GuestOn) =>
   db
