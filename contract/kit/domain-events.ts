@@ -137,7 +137,10 @@ export interface DomainEvents {
   mattersRemoved: { matterIds: MatterId[] }
   /** A form refers to these files. The documents feature refuses any that is not this client's. */
   filesNamed: { clientId: UserId; documentIds: DocumentId[] }
-  /** A client is about to change answers that they have submitted. Refused for a case that they have left. */
+  /**
+   * A client is about to change answers that they have submitted, or types a correction. Refused if they have left
+   * every case that the form was for.
+   */
   answersCorrected: { clientId: UserId; taskId: TaskId }
   /** The firm no longer needs what it had asked a client for. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }

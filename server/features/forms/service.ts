@@ -109,7 +109,9 @@ async function endShared(
 export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.saveDraft>): Promise<Draft> {
   const task = await claimOwnTask(ctx, typed.id)
   formOrRefuse(task)
-  refuseAccepted(await store.findNewest(ctx.db, task.clientId, task.id))
+  const newest = await store.findNewest(ctx.db, task.clientId, task.id)
+  refuseAccepted(newest)
+  if (newest) await ctx.publish('answersCorrected', { clientId: task.clientId, taskId: task.id })
   const sharing = await sharingOf(ctx, task)
   if (task.status === 'pending') await startTask(ctx, task)
   if (sharing) return saveSharedDraft(ctx, { task, sharing }, typed)

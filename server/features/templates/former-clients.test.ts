@@ -3,8 +3,11 @@ import { forms } from '#contract/forms/forms.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { PartyId } from '#contract/matters/party.ts'
+import { TaskId, tasks } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
+import { questionnaire } from '#server/testing/answers.ts'
 import type { Client } from '#server/testing/portal.ts'
+import { step } from './shipped/common.ts'
 import { funds, openMatters, reading } from './testing/matters.ts'
 
 const { portal, priya, publish, start, join, taskOf, required, answer } = await openMatters()
@@ -81,4 +84,31 @@ test('somebody who joins after another has left shares the form with those who a
   expect((await draftOf(tom)).shared?.with).toEqual(['Ana Okafor'])
   expect((await draftOf(ana)).shared?.with).toEqual(['Tom Okafor'])
   expect((await draftOf(ben)).shared).toBeUndefined()
+})
+
+test('answers that serve another case too can still be corrected by somebody who has left one of the two', async () => {
+  const about = {
+    asks: 'client_questionnaire',
+    title: 'About you',
+    description: '',
+    everyone: 'each',
+  } as const
+  const { type } = await publish(step({ ...about, key: 'about' }))
+  const [ana, ben] = [await portal.client({ firstName: 'Ana' }), await portal.client({ firstName: 'Ben' })]
+  const [left, kept] = [await start(ana, type), await start(ana, type)]
+  for (const { id } of [left, kept]) await join(id, ben, 'joint_client')
+  const list = await ben.ask(tasks.list, {})
+  const id = TaskId.parse(list.find(({ kind }) => kind === 'client_questionnaire')?.id)
+  const complete = (occupation: string) =>
+    ben.ask(forms.complete, { id, formData: { ...questionnaire, occupation } })
+  const saveDraft = (occupation: string) =>
+    ben.ask(forms.saveDraft, { id, formData: { occupation }, step: 1 })
+  await complete('Teacher')
+  await remove(left.id)
+  await saveDraft('Head')
+  await complete('Head teacher')
+  const refusal = { code: 'conflict', reason: 'not_on_case' }
+  await remove(kept.id)
+  await expect(saveDraft('Inspector')).rejects.toMatchObject(refusal)
+  await expect(complete('Inspector')).rejects.toMatchObject(refusal)
 })

@@ -38,15 +38,19 @@ export async function endSharing(ctx: Ctx, { link, task }: LinkedTask & { task: 
 const isUnderWay = async (db: Db, { id }: TaskRow) =>
   (await listTasksTaken(db, [id])).size > 0 || (await listStandingPayments(db, [id])).length > 0
 
-/** Refuses other answers to a form of a matter that the client has left, because they still decide its steps. */
+/**
+ * Refuses other answers to a form if the client has left every case that it was for, because they still decide its
+ * steps. Answers that serve a case they are still on are theirs to correct.
+ */
 export async function refuseFormer({ db }: Ctx, { clientId, taskId }: DomainEvents['answersCorrected']) {
-  for (const matterId of await matterTasks.listMattersOf(db, taskId)) {
-    const matter = await showForTemplate(db, matterId)
-    if (matter && !isOnMatter(matter, clientId))
-      throw new Problem(
-        'conflict',
-        'You’re no longer on the case that this form was for, so your answers can’t be changed here. Please send us a message if something is wrong.',
-        { reason: 'not_on_case' },
-      )
-  }
+  const ids = await matterTasks.listMattersOf(db, taskId)
+  const cases = (await Promise.all(ids.map((id) => showForTemplate(db, id)))).filter(
+    (matter) => matter !== null,
+  )
+  if (cases.length === 0 || cases.some((matter) => isOnMatter(matter, clientId))) return
+  throw new Problem(
+    'conflict',
+    `You’re no longer on the ${cases.length === 1 ? 'case' : 'cases'} that this form was for, so your answers can’t be changed here. Please send us a message if something is wrong.`,
+    { reason: 'not_on_case' },
+  )
 }
