@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { bulk } from '#contract/firm/bulk.ts'
 import { firm } from '#contract/firm/firm.ts'
-import { matterTabs } from '#contract/firm/matter-tabs.ts'
-import { guests } from '#contract/guests.ts'
-import { type MatterId, matters } from '#contract/matters/matters.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { tasks } from '#contract/tasks.ts'
 import { remindClients } from '#server/features/mail/jobs.ts'
@@ -11,32 +9,7 @@ import { jobContextOf, mailsTo } from '#server/features/mail/testing.ts'
 import { openHeldFees } from '#server/features/matters/service.ts'
 import { isBeingPaid } from '#server/features/payments/service.ts'
 import { days } from '#server/platform/time/durations.ts'
-import { openPortal } from '#server/testing/portal.ts'
-import { flat, step, withGuests } from './testing/guests.ts'
-
-async function openCases() {
-  const portal = await openPortal()
-  const priya = await portal.staff('fee_earner')
-  const { invited, enter } = withGuests(portal, priya)
-  /** A guest who is asked for a letter and a statement on one case, and is a party of another too. */
-  const first = await invited()
-  const { user } = await enter(first)
-  const { parties } = await priya.ask(matters.firmOne, { id: first.id })
-  const personId = parties.find(({ id }) => id === first.partyId)?.personId
-  const { id } = await priya.ask(matters.start, { clientId: first.client.user.id, ...flat, ...step })
-  const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', phone: '' } as const
-  const contact = { ...aunt, email: first.email, number: '', detail: '', ...(personId && { personId }) }
-  const { id: partyId } = await priya.ask(matterParties.add, { id, ...contact })
-  const second = { id, partyId }
-  const request = (title: string) =>
-    priya.ask(matterTabs.requestDocument, { id, clientId: user.id, title, description: '', dueOn: null })
-  const invite = async (title: string) => {
-    const access = await priya.ask(guests.invite, { ...second, documents: [{ title }] })
-    return { token: access.path?.split('token=')[1] ?? '', code: access.code }
-  }
-  const end = ({ id, partyId }: typeof second) => priya.ask(guests.end, { id, partyId })
-  return { portal, priya, first, second, guestId: user.id, email: first.email, enter, invite, request, end }
-}
+import { openCases } from './testing/two-cases.ts'
 
 test('a guest of two cases is reminded only of what the link that still works leads to', async () => {
   const { portal, first, email, invite, end } = await openCases()
