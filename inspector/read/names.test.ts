@@ -48,6 +48,7 @@ test.each([
   ['J Smyth', 'John|Smith'],
   ['Mr J Smithson', 'John|Smith'],
   ['SMITH J', 'John|Smith'],
+  ['JAMES, Taylor', 'James|Taylor'],
   ['Estate of Okafor', 'Adaeze|Okafor'],
   ['', 'Adaeze|Okafor'],
   ['Mr', 'Adaeze|Okafor'],

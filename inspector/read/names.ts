@@ -165,8 +165,8 @@ interface Wanted {
 const matchWords = (words: string[], { given, family, isSurnameFirst }: Wanted): NameMatch => {
   if (family === '' || given.length === 0) return 'unclear'
   const whole = words.join('')
-  // Where a name of several words is divided into first and last name is its bearer's choice.
-  if (words.length > 1 && whole === given.join('') + family) return 'full'
+  // Where a name of several words is divided into first and last name is its bearer's choice. A comma divides it.
+  if (!isSurnameFirst && words.length > 1 && whole === given.join('') + family) return 'full'
   // Widely set letters can lose the spaces between words. The same letters in the same order are the same name.
   if (words.length === 1 && ['', ...titles].some((title) => whole === title + given.join('') + family))
     return 'full'
