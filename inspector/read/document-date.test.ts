@@ -105,3 +105,19 @@ test.each([
   ]
   expect(dated(rows)?.day).toBe(day)
 })
+
+test('a date on its own from before the end of the period is not that of the bill', () => {
+  const rows = [
+    ['Brook Power', '12 March 2019'],
+    ['Mr Karl Ames'],
+    ['Period: 01/08/2026 – 31/08/2026'],
+    ['Units'],
+    ['VAT'],
+    ['Standing charge'],
+    ['Unit rate'],
+    ['Tariff'],
+    ['Meter'],
+    ['15 September 2026'],
+  ]
+  expect(dated(rows)).toBeUndefined()
+})

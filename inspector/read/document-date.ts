@@ -52,10 +52,12 @@ export const documentDateOf = (printed: Segment[], own?: RegExp): DocumentDate |
 }
 
 // The only date on its own, over the period and within a month of its end, is that of the bill.
-const inHead = (bare: Option, period: Option): DocumentDate | undefined =>
-  bare.segment.baseline < period.segment.baseline && daysBetween(period.day, bare.day) <= 31
+const inHead = (bare: Option, period: Option): DocumentDate | undefined => {
+  const age = daysBetween(period.day, bare.day)
+  return bare.segment.baseline < period.segment.baseline && age >= 0 && age <= 31
     ? { day: bare.day, basis: 'bare', isContested: false }
     : undefined
+}
 
 /** The council tax year of a bill, as the year in which it begins: 2026 for 2026/27. */
 export const taxYearOf = (segments: Segment[]): number | undefined => {
