@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addresseesOf } from './addressee.ts'
+import { segmentsOfRows } from '../testing/rows.ts'
+import { addresseesOf, dividedName } from './addressee.ts'
 import type { Segment } from './lines.ts'
 
 const blockOf = (lines: string[]): Segment[] =>
@@ -73,4 +74,36 @@ test('a line of a photograph that was read in two parts is one line of the addre
   const rest = { ...street, text: 'Yard Mews', x: street.right + 3, right: street.right + 48 }
   expect(addresseesOf([...read, rest])[0]?.address).toBe('5 Bell Yard Mews, London, SE1 3UF')
   expect(addresseesOf([...read, { ...rest, x: rest.x + 40 }])[0]?.address).toBe('5 Bell, London, SE1 3UF')
+})
+
+test.each<[string, string[][]]>([
+  [
+    'below their labels in columns',
+    [
+      ['Surname', 'Forenames or initials', 'National Insurance number'],
+      ['OKAFOR', 'ADAEZE', 'QQ 12 34 56 C'],
+    ],
+  ],
+  [
+    'beside their labels in rows',
+    [
+      ['Surname', 'OKAFOR'],
+      ['Forenames or initials', 'ADAEZE'],
+      ['National Insurance number', 'QQ 12 34 56 C'],
+    ],
+  ],
+  [
+    'below labels beside others',
+    [
+      ['First name', 'Surname', 'Payroll no.'],
+      ['ADAEZE', 'OKAFOR', '1187'],
+    ],
+  ],
+])('a divided name is read %s', (_, rows) => {
+  expect(dividedName(segmentsOfRows(rows))).toEqual(['ADAEZE OKAFOR'])
+})
+
+test('the label below an empty place is not the name in it', () => {
+  const rows = [['Surname'], ['Forenames or initials', 'ADAEZE'], ['Works/payroll number']]
+  expect(dividedName(segmentsOfRows(rows))).toEqual([])
 })

@@ -46,7 +46,9 @@ export const dividedName = (segments: Segment[]): string[] => {
       const match = label.exec(segment.text)
       if (!match) continue
       const same = segment.text.slice(match[0].length).trim()
-      const value = same === '' ? besideOrBelow(segment, segments)[0]?.text : same
+      // In a table the next label is beside, and the value below.
+      const values = same === '' ? besideOrBelow(segment, segments).map(({ text }) => text) : [same]
+      const value = values.find((text) => !formLabel.test(text))
       if (value !== undefined && isNamePart.test(value)) return value
     }
     return undefined
@@ -57,6 +59,8 @@ export const dividedName = (segments: Segment[]): string[] => {
 
 const familyLabel = /^surname\b\s*:?/i
 const givenLabel = /^(?:fore|first|given)\s*names?\b(?:\s*(?:or|\/)\s*initials?)?(?:\s*\(s\))?\s*:?/i
+const formLabel =
+  /\b(?:surname|(?:fore)?names?|initials?|title|number|date|code|reference|insurance|payroll|employee|employer|department|address)\b|\bno\.?$/i
 const isNamePart = /^\p{Lu}[\p{L}'’.-]*(?: [\p{L}'’.-]+){0,4}$/u
 
 /** What a completion statement is about. */
