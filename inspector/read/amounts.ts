@@ -93,15 +93,23 @@ const amountBelow = (segment: Segment, segments: Segment[]) =>
     .at(0)
 
 // "Net", "VAT" and "Total" over the columns of a table: the amount below is that of its first row.
-const isHeadOfColumn = ({ page, baseline, height }: Segment, segments: Segment[]) =>
+const isHeadOfColumn = (segment: Segment, segments: Segment[]) =>
   segments.some(
-    (other) =>
-      other.page === page &&
-      Math.abs(other.baseline - baseline) < 0.6 * height &&
-      /^\W*(?:(?:incl|excl|ex|inc|net|without|before)\b.*)?(?:vat|tax|net)\b\W*(?:\d+\s*%)?\W*$/i.test(
-        other.text,
-      ),
-  )
+    ({ page, baseline, text }) =>
+      page === segment.page &&
+      Math.abs(baseline - segment.baseline) < 0.6 * segment.height &&
+      text.length <= longestHead &&
+      /^\W*(?:(?:incl|excl|ex|inc|net|without|before)\b.*)?(?:vat|tax|net)\b\W*(?:\d+\s*%\W*)?$/i.test(text),
+  ) && hasSeveralAmounts(segment, segments)
+
+/** In letters: longer lines are no head of a column. */
+const longestHead = 100
+
+const hasSeveralAmounts = (head: Segment, segments: Segment[]) => {
+  const amounts = segments.filter((segment) => amountsIn(segment).length > 0)
+  const first = below(head, amounts)
+  return first !== undefined && below(first, amounts, Number.POSITIVE_INFINITY) !== undefined
+}
 
 // The total of a bill may be in large figures above its label.
 const amountAbove = (segment: Segment, segments: Segment[]) => {

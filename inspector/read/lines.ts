@@ -154,12 +154,12 @@ export const above = (segment: Segment, segments: Segment[], lines = 2.4) =>
     .toSorted((a, b) => b.baseline - a.baseline)
     .at(0)
 
-/** The next segment down in the same column, close below. */
-export const below = (segment: Segment, segments: Segment[]) =>
+/** The next segment down in the same column, at most `lines` line heights away. */
+export const below = (segment: Segment, segments: Segment[], lines = 2.4) =>
   segments
     .filter((other) => {
       const drop = other.baseline - segment.baseline
-      return other.page === segment.page && drop > segment.height * 0.4 && drop < reach(segment, other, 2.4)
+      return other.page === segment.page && drop > segment.height * 0.4 && drop < reach(segment, other, lines)
     })
     .filter((other) => sharesColumn(segment, other))
     .toSorted((a, b) => a.baseline - b.baseline)
