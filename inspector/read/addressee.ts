@@ -20,7 +20,10 @@ export const addresseesOf = (segments: Segment[]): Addressee[] =>
   segments
     .filter(
       ({ text }) =>
-        endsAddress(text) && !isIssuersOwn(withoutPostcode(text)) && !propertyOfMatter.test(text.trim()),
+        text.length <= longestLine &&
+        endsAddress(text) &&
+        !isIssuersOwn(withoutPostcode(text)) &&
+        !propertyOfMatter.test(text.trim()),
     )
     .map((segment) => addresseeIn(linesUpFrom(segment, segments)))
     .filter((found) => found !== undefined)
@@ -130,6 +133,9 @@ const untitledIn = (lines: string[]): People => {
 /** A gap this many times the smallest line step separates the block from text above that is not part of it. */
 const maxGapRatio = 2.2
 
+/** In letters. Even a whole address on one line is shorter, and a page may hold a line of any length. */
+const longestLine = 300
+
 // A postal address has at most eight lines above its postcode, evenly set.
 const linesUpFrom = (last: Segment, segments: Segment[]) => {
   const stack = [last]
@@ -137,6 +143,7 @@ const linesUpFrom = (last: Segment, segments: Segment[]) => {
   for (let next = above(last, segments); next && stack.length < 9; next = above(next, segments)) {
     const rise = (stack[0]?.baseline ?? 0) - next.baseline
     if (Math.abs(next.height - last.height) > last.height * 0.3 || rise > step * maxGapRatio) break
+    if (next.text.length > longestLine) break
     step = Math.min(step, rise)
     stack.unshift(next)
   }

@@ -67,17 +67,27 @@ const leastOfCell = 0.65
 
 /** Where columns begin: behind a wide gap, at the same place on two lines or more. A long cell leaves a small gap before them. */
 const columnsOf = (lines: TextItem[][]): number[] => {
-  const starts = lines.flatMap((line) =>
-    partsOf(line)
-      .slice(1)
-      .flatMap(([first]) => first?.x ?? []),
-  )
-  return starts.filter((x, at) =>
-    starts.some((other, place) => place !== at && Math.abs(other - x) < aligned),
-  )
+  const starts = lines
+    .flatMap((line) =>
+      partsOf(line)
+        .slice(1)
+        .flatMap(([first]) => first?.x ?? []),
+    )
+    .toSorted((a, b) => a - b)
+  const isNear = (x: number, other = Number.NaN) => Math.abs(other - x) < aligned
+  return starts.filter((x, at) => isNear(x, starts[at - 1]) || isNear(x, starts[at + 1]))
 }
 
-const isAt = ({ x }: TextItem, columns: number[]) => columns.some((column) => Math.abs(column - x) < aligned)
+// A page may have thousands of columns and of words, so the columns are in order, and the nearest is found by halves.
+const isAt = ({ x }: TextItem, columns: number[]) => {
+  let [from, to] = [0, columns.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((columns[middle] ?? 0) <= x - aligned) from = middle + 1
+    else to = middle
+  }
+  return Math.abs((columns[from] ?? Number.NaN) - x) < aligned
+}
 
 /** In points. */
 const aligned = 0.5
