@@ -66,18 +66,31 @@ export const jointClientsName = (
   )
 }
 
-// Beside the client's own letter the picture may show one to somebody else. An office of the sender has no title.
-const otherReader = ({ addressees }: Statement, client: KnownClient) =>
-  addressees
+// Beside the client's own letter the picture may show one to somebody else. An office of the sender has no title. A gift
+// letter and a completion statement name the other side, too.
+const otherReader = ({ kind, addressees }: Statement, client: KnownClient) => {
+  if (kind === 'gift_letter' || kind === 'completion_statement') return undefined
+  const known = [client, ...(client.jointClients ?? [])]
+  return addressees
     .slice(1)
     .flatMap(({ names }) => names.filter(hasTitle).slice(0, 1))
-    .find((name) => [client, ...(client.jointClients ?? [])].every((own) => !isNameOf(name, own)))
+    .find((name) =>
+      known.every((own) => !isNameOf(name, own) && !isSlip(name, `${own.firstName} ${own.lastName}`)),
+    )
+}
 
-// One or two different letters in a long name are a typing or reading error: neither a match nor another person.
+// One or two different letters in a long name, or two in each other's place, are a typing or reading error: neither a
+// match nor another person.
 export const isSlip = (printed: string, expected: string) => {
   const [here, there] = [wordsOf(printed).join(''), wordsOf(expected).join('')]
   const most = there.length < 12 ? 1 : 2
-  return there.length > 5 && editsBetween(here, there, most) <= most
+  return there.length > 5 && (editsBetween(here, there, most) <= most || isSwapped(here, there))
+}
+
+const isSwapped = (here: string, there: string) => {
+  const at = [...here].findIndex((letter, place) => letter !== there.charAt(place))
+  const swapped = there.slice(0, at) + there.charAt(at + 1) + there.charAt(at) + there.slice(at + 2)
+  return at >= 0 && here === swapped
 }
 
 /** Returns the name that the document is probably in, as printed. */
