@@ -34,8 +34,22 @@ const isAnother = (own: Mrz, { surname, givenNames, birthDate, areDigitsRight }:
 
 // Twins have one birthday. Who marries keeps their given names, and one may be left out.
 const isOtherName = (name: string, other: string) => {
-  const [first = '', second = ''] = [wordsOf(name)[0], wordsOf(other)[0]]
-  return first !== '' && second !== '' && editsBetween(first, second, 2) > 2
+  const [given, own] = [givenIn(name), givenIn(other)]
+  return given.length > 0 && own.length > 0 && !given.some((word) => own.some((same) => isAlike(word, same)))
+}
+
+// An initial stands for many names.
+const givenIn = (name: string) => {
+  const words = wordsOf(name)
+  const whole = words.filter(({ length }) => length > 1)
+  return whole.length > 0 ? whole : words
+}
+
+// In a short name two other letters make another one: Amy and Ann.
+const isAlike = (word: string, other: string) => {
+  const shorter = Math.min(word.length, other.length)
+  const most = shorter < 3 ? 0 : shorter < 6 ? 1 : 2
+  return editsBetween(word, other, most) <= most
 }
 
 const isOwn = (match: ReturnType<typeof closest>) => match !== 'different' && match !== 'unclear'

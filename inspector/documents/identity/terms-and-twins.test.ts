@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isVerified } from '#contract/documents/validation.ts'
 import { adaezesPassport, printOf, seen, zoneOf } from '../../testing/identity.ts'
 import { judgeIdentity } from './judge.ts'
+import { onePersonRule } from './people.ts'
 import type { IdentityFacts } from './print.ts'
 
 const judge = (facts: IdentityFacts) => {
@@ -41,4 +42,19 @@ test('the passport of a twin beside the client’s own is another person’s', (
       .one_person
   expect(beside(twin)).toBe('not_checked')
   expect(beside(married)).toBe('passed')
+})
+
+test.each([
+  ['ANN', 'MARY ANN', 'passed'],
+  ['MARY ANN', 'ANN', 'passed'],
+  ['ADAEZE N', 'ADAEZE NGOZI', 'passed'],
+  ['ADAEZF NGOZI', 'ADAEZE NGOZI', 'passed'],
+  ['AMY', 'ANN', 'not_checked'],
+  ['JANE', 'JOAN', 'not_checked'],
+  ['AMY J', 'ANN J', 'not_checked'],
+])('the document of "%s" beside that of "%s" with the same birthday: %s', (givenNames, own, outcome) => {
+  const zone = (names: string, documentNumber: string) =>
+    zoneOf({ ...adaezesPassport, givenNames: names, documentNumber })
+  const verdict = onePersonRule([zone(own, '533401286'), zone(givenNames, '533401299')])
+  expect(verdict.check.outcome).toBe(outcome)
 })
