@@ -41,6 +41,7 @@ test('a clear photo of one person is valid, and shows where the face was seen', 
     ]),
   )
   expect(metadata.regions).toMatchObject([{ what: 'Face', page: 1 }])
+  expect(metadata.flagEvidence).toEqual({})
 })
 
 const faults: [what: string, taken: Taken, words: string][] = [

@@ -59,7 +59,8 @@ export const verdictOf = (weighed: Weighed[], facts: VerdictFacts): Validation =
   const confidence = Math.floor(Math.min(limit, sum * facts.factor) * 100 + 1e-6) / 100
   const { documentType, pages, hasActiveContent, fields } = facts
   const isSure = valid && confidence >= confidentEnough && !isFaceType(documentType)
-  const evidence = evidenceOf(findings, isSure ? null : doubtsOf(judged))
+  const doubts = isFaceType(documentType) ? openIn(judged) : doubtsOf(judged)
+  const evidence = evidenceOf(findings, isSure ? [] : doubts)
   return {
     valid,
     confidence,
@@ -109,10 +110,14 @@ const isToReplace = (findings: Finding[]) =>
 const isSettled = ({ rule, outcome, expected }: Check) =>
   outcome === 'passed' || (rule === 'address_matches' && outcome === 'not_checked' && expected === null)
 
-// What passed may have passed too unsurely: a person reads which of them to look at.
+const openIn = (judged: Weighed[]): string[] =>
+  judged.flatMap(([{ check }]) => (check.outcome === 'passed' ? [] : [sentenceOf(check)]))
+
+// What passed may have passed too unsurely: a person reads which of them to look at. A face has no letters, and a person
+// always compares it.
 const doubtsOf = (judged: Weighed[]): string[] => {
-  const open = judged.filter(([{ check }]) => check.outcome !== 'passed')
-  if (open.length > 0) return open.map(([{ check }]) => sentenceOf(check))
+  const open = openIn(judged)
+  if (open.length > 0) return open
   const unsure = judged.filter(([{ certainty }, share]) => share > 0 && certainty < sureEnough)
   return unsure.length > 0
     ? unsure.map(([{ check }]) => sentenceOf(check, 'probably'))
@@ -122,7 +127,7 @@ const doubtsOf = (judged: Weighed[]): string[] => {
 /** A rule that holds less surely than this lowers the confidence below what settles a document. */
 const sureEnough = 0.9
 
-const evidenceOf = (findings: Finding[], doubts: string[] | null): Metadata['flagEvidence'] => {
+const evidenceOf = (findings: Finding[], doubts: string[]): Metadata['flagEvidence'] => {
   const about = (isSo: (finding: Finding) => boolean) =>
     findings.filter(isSo).map(({ check }) => sentenceOf(check))
   const suspected = (flag: Flag) =>
@@ -134,7 +139,7 @@ const evidenceOf = (findings: Finding[], doubts: string[] | null): Metadata['fla
     ['isExpired', about(({ isExpired }) => isExpired)],
     ['isFraudulent', suspected('isFraudulent')],
     ['hasMissingElements', about(({ isMissing }) => isMissing)],
-    ['requiresManualReview', doubts ?? []],
+    ['requiresManualReview', doubts],
   ]
   return Object.fromEntries(all.filter(([, sentences]) => sentences.length > 0))
 }
