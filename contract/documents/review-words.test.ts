@@ -125,6 +125,33 @@ test('the evidence of a flag is written for people', () => {
   expect(evidenceFor('Two text layers disagree.', judged([expired]))).toBe('Two text layers disagree.')
 })
 
+test('where every rule holds the reviewer reads which of them hold only probably', () => {
+  const passed = { outcome: 'passed', read: '5 June 2026' } as const
+  const checks = [
+    checkOf({ rule: 'dated_within_90_days', title: 'Dated within the last 3 months', ...passed }),
+    checkOf({
+      rule: 'document_kind',
+      title: 'The kind we asked for',
+      outcome: 'passed',
+      read: 'gift letter',
+    }),
+    checkOf({ rule: 'zones_agree', title: 'Printed details match', outcome: 'passed' }),
+  ]
+  const doubts = [
+    ...checks.map(({ title }) => `${title}: probably (read: it).`),
+    'Please compare the letters.',
+  ]
+  const validation = judged(checks, { valid: true, confidence: 0.8, issues: [] })
+  validation.metadata = { ...validation.metadata, flagEvidence: { requiresManualReview: doubts } }
+  expect(reasonsOf(validation)).toEqual([
+    'Its date is probably 5 June 2026.',
+    'It looks like a gift letter.',
+    'Not certain: printed details match.',
+    'Please compare the letters.',
+  ])
+  expect(reasonsOf({ ...validation, issues: ['It is blurred.'] })).toEqual(['It is blurred.'])
+})
+
 test('a document that is unreadable or still being read says so', () => {
   expect(firstReviewReason({ status: 'pending', documentType: 'legal', validation: null })).toBe(
     'Still being read.',

@@ -41,9 +41,13 @@ export function reasonsForReview({
   if (isFaceType(documentType)) return [...found, compareYourself, lookedAt(validation)]
   const open = sentencesOf(validation, 'not_checked')
   if (found.length > 0 || open.length > 0) return [...found, ...open]
-  // If no rule gives a reason, the advice to the client is better than nothing.
+  // If no rule gives a reason, the advice to the client is better than nothing, and so is what holds only probably.
   const advice = validation.issues.filter((issue) => issue !== weWillCheck)
-  return advice.length > 0 ? advice : [unsettledWords(validation)]
+  if (advice.length > 0) return advice
+  const doubts = validation.metadata.flagEvidence.requiresManualReview ?? []
+  return doubts.length > 0
+    ? doubts.map((sentence) => evidenceFor(sentence, validation))
+    : [unsettledWords(validation)]
 }
 
 const compareYourself = 'Compare it with the portrait on their document.'
@@ -75,10 +79,10 @@ const isCovered = ({ rule, outcome }: Check) =>
 
 /** Returns the result of a rule, for the reviewer. */
 export const sentenceFor = (check: Check, validation: Validation): string =>
-  (check.outcome === 'failed' ? failures : openings)[check.rule]?.(check, validation) ?? plain(check)
+  sentences[check.outcome][check.rule]?.(check, validation) ??
+  `${plain[check.outcome]}: ${lower(check.title)}.`
 
-const plain = ({ title, outcome }: Check) =>
-  outcome === 'failed' ? `Didn't pass: ${lower(title)}.` : `Not checked: ${lower(title)}.`
+const plain = { passed: 'Not certain', failed: "Didn't pass", not_checked: 'Not checked' }
 
 const lower = (title: string) =>
   title.charAt(0).toLowerCase() + title.slice(1).replace(/ yours$/, ' the account')
@@ -128,6 +132,16 @@ const openings: Record<string, Sentence> = {
       : "We couldn't tell what kind of document it is.",
   not_edited: ({ read }) => read,
 }
+
+/** For rules that hold only probably. */
+const probabilities: Record<string, Sentence> = {
+  name_matches: ({ read, expected }) =>
+    read && `It's in the name of ${nameInNormalCase(read)}; the account is ${expected}'s.`,
+  dated_within_90_days: ({ read }) => read && `Its date is probably ${read}.`,
+  document_kind: ({ read }) => read && `It looks like ${withArticle(read)}.`,
+}
+
+const sentences = { passed: probabilities, failed: failures, not_checked: openings }
 
 /** Returns what a flag is based on, for the reviewer. Only the firm may read it. */
 export const evidenceFor = (sentence: string, validation: Validation) => {

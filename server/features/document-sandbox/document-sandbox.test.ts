@@ -225,4 +225,11 @@ describe('a verdict in the words of the provider', () => {
     expect(errors).toEqual(['Name matches: read “A”, expected “B”.'])
     expect(warnings).toEqual(['Name matches: not checked, read “A”, expected “B”.'])
   })
+
+  test('lists which of the rules that hold do so only probably', () => {
+    const doubts = ['Name matches: probably (read: A; expected: B).']
+    const judged = verdict({ valid: true, confidence: 0.8, checks: [check('passed')] })
+    const metadata = { ...judged.metadata, flagEvidence: { requiresManualReview: doubts } }
+    expect(resultOf({ ...judged, metadata }, 'ref').warnings).toEqual(doubts)
+  })
 })

@@ -26,8 +26,12 @@ export const resultOf = (validation: Validation, referenceId: string): TrialResu
 }
 
 /** Returns the evidence that no rule mentions already, because one fact may raise several flags. */
-const evidenceBeside = (checks: Check[], evidence: string[]) =>
-  [...new Set(evidence)].filter((sentence) => !checks.some(({ title }) => sentence.startsWith(`${title}:`)))
+const evidenceBeside = (checks: Check[], evidence: string[]) => {
+  const mentioned = checks.filter(({ outcome }) => outcome !== 'passed')
+  return [...new Set(evidence)].filter(
+    (sentence) => !mentioned.some(({ title }) => sentence.startsWith(`${title}:`)),
+  )
+}
 
 const noData = { personalDetails: {}, documentDetails: {}, addressDetails: {}, financialDetails: {} }
 
