@@ -68,7 +68,7 @@ export async function choosePicture(
 ) {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   const file = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) }
-  await page.getByLabel('Choose a picture', { exact: true }).setInputFiles(file)
+  await page.getByLabel('Choose a photo', { exact: true }).setInputFiles(file)
   await page.getByRole('button', { name: 'Use Photo' }).click()
   await goOn(page)
 }

@@ -10,7 +10,7 @@ const faults: [photo: PhotoFacts, words: string][] = [
   [{ light: 0.25 }, 'This photo looks dark.'],
   [{ blur: 2.5 }, 'This photo looks blurred.'],
   [{ glare: 0.2 }, 'A reflection seems to cover part of this photo.'],
-  [{ width: 640, height: 480 }, 'This picture is small, so the print may be hard to read.'],
+  [{ width: 640, height: 480 }, 'This photo is small, so the print may be hard to read.'],
 ]
 
 test('a photo is checked before it is sent, and is sent anyway if the client wants', async ({ visit }) => {

@@ -154,7 +154,7 @@ test.each([
 })
 
 test('for a picture of a face, the verdict says that the face cannot be seen, not that it cannot be read', () => {
-  const issues = ["We couldn't find a face in this picture."]
+  const issues = ["We couldn't find a face in this photo."]
   const faceless = validation({ checks: [check('one_face', 'failed')], issues }, 0)
   expect(verdictFor(sent(faceless, 'photo'))).toMatchObject({
     kind: 'unreadable',

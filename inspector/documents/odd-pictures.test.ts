@@ -85,7 +85,7 @@ const copies: [string, Change, string][] = [
   [
     'a negative',
     negated,
-    'The colours of this picture are reversed, as on a negative. Please photograph the document itself.',
+    'The colours of this photo are reversed, as on a negative. Please photograph the document itself.',
   ],
 ]
 
@@ -104,7 +104,7 @@ test('a copy of a passport goes to a person, and the client is asked for the pas
   expect(verdict).toMatchObject({
     valid: false,
     issues: [
-      'The colours of this picture are reversed, as on a negative. Please photograph the document itself.',
+      'The colours of this photo are reversed, as on a negative. Please photograph the document itself.',
     ],
   })
   expect(verdict.flags).toMatchObject({ requiresManualReview: true, isFraudulent: false, isTampered: false })
@@ -147,7 +147,7 @@ const nothing: [string, () => Promise<Uint8Array>, RegExp][] = [
   [
     'a black picture',
     black,
-    /^Nothing can be seen on this picture\. Please upload [^.]+\. The photo is too dark\./,
+    /^Nothing can be seen in this photo\. Please upload [^.]+\. The photo is too dark\./,
   ],
 ]
 

@@ -45,7 +45,7 @@ test('a clear photo of one person is valid, and shows where the face was seen', 
 })
 
 const faults: [what: string, taken: Taken, words: string][] = [
-  ['nobody', { drawn: { faces: [] } }, "We couldn't find a face in this picture"],
+  ['nobody', { drawn: { faces: [] } }, "We couldn't find a face in this photo"],
   [
     'two people',
     {
@@ -56,10 +56,10 @@ const faults: [what: string, taken: Taken, words: string][] = [
         ],
       },
     },
-    'More than one face is in the picture',
+    'More than one face is in the photo',
   ],
-  ['somebody far away', { drawn: { faces: [{ size: 0.15 }] } }, 'Your face is small in this picture'],
-  ['a tiny picture', { drawn: { width: 320, height: 240 } }, 'Your face is small in this picture'],
+  ['somebody far away', { drawn: { faces: [{ size: 0.15 }] } }, 'Your face is small in this photo'],
+  ['a tiny picture', { drawn: { width: 320, height: 240 } }, 'Your face is small in this photo'],
   ['a shaking hand', { blur: 9 }, 'Your face is blurred'],
   ['a dark room', { light: 0.2 }, 'Your face is too dark'],
   ['dark glasses', { drawn: { faces: [{ hasSunglasses: true }] } }, "We couldn't see your eyes"],

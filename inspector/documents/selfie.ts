@@ -76,11 +76,11 @@ const oneFace = ({ faces }: SelfieSeen): Finding => {
   if (!face)
     return failed(
       words,
-      "We couldn't find a face in this picture. Please take a photo of your face, looking at the camera.",
+      "We couldn't find a face in this photo. Please take a photo of your face, looking at the camera.",
       { isMissing: true },
     )
   if (others.length > 0)
-    return failed(words, 'More than one face is in the picture. Please take one of yourself alone.')
+    return failed(words, 'More than one face is in the photo. Please take one of yourself alone.')
   if (face.confidence < sureFace)
     return doubtful(
       words,
@@ -101,7 +101,7 @@ const largeEnough = ({ box }: Face, { seen, taken }: SelfieSeen): Finding => {
   }
   return width >= neededWidth
     ? passed(words)
-    : failed(words, 'Your face is small in this picture. Please hold the camera nearer and take it again.')
+    : failed(words, 'Your face is small in this photo. Please hold the camera nearer and take it again.')
 }
 
 const longest = ({ width, height }: Size) => Math.max(width, height)

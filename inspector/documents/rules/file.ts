@@ -91,6 +91,6 @@ export const emptyInWords = (blankPage: BlankPage, wanted: string) =>
 
 const seen: Record<BlankPage, string> = {
   blank: 'There is nothing on this page: it is empty.',
-  dark: 'Nothing can be seen on this picture.',
-  wordless: "We couldn't find any print on this picture.",
+  dark: 'Nothing can be seen in this photo.',
+  wordless: "We couldn't find any print in this photo.",
 }

@@ -36,7 +36,7 @@ export const originalRule = ({
   if (colours.inverted > negative)
     return doubtful(
       { ...words, read: 'light print on dark ground, as on a negative' },
-      'The colours of this picture are reversed, as on a negative. Please photograph the document itself.',
+      'The colours of this photo are reversed, as on a negative. Please photograph the document itself.',
     )
   if (colours.colour >= grey) return passed(words)
   const isTwoToned = colours.between < twoToned

@@ -73,7 +73,7 @@ const faults: [what: string, photo: Photo, words: string][] = [
   ['dark', { ink: 5, paper: 40 }, 'This photo looks dark.'],
   ['blurred', { ink: 184 }, 'This photo looks blurred.'],
   ['under a lamp', { hasGlare: true }, 'A reflection seems to cover part of this photo.'],
-  ['small', { width: 640, height: 480 }, 'This picture is small, so the print may be hard to read.'],
+  ['small', { width: 640, height: 480 }, 'This photo is small, so the print may be hard to read.'],
 ]
 
 test.each(faults)('a photo that is %s is told so beside the file', async (_, facts, words) => {

@@ -123,7 +123,7 @@ const faultsOf = ({ picture, taken }: Photo): string[] => {
     Math.min(taken.width, taken.height) < photoNeeds.short
   // A dark or small picture also looks blurred, so the cause is reported and not the effect.
   if (light < photoNeeds.light) return ['This photo looks dark.']
-  if (isSmall) return ['This picture is small, so the print may be hard to read.']
+  if (isSmall) return ['This photo is small, so the print may be hard to read.']
   return [
     ...(sharpness < photoNeeds.sharpness ? ['This photo looks blurred.'] : []),
     ...(glare > photoNeeds.glare ? ['A reflection seems to cover part of this photo.'] : []),

@@ -57,7 +57,7 @@ export const NoCamera = ({ words, onPicture }: Props) => {
 /** Chooses an existing file, or one that another device made. */
 export const FilePicker = ({ words, onPicture }: { words: StepWords; onPicture: (file: File) => void }) => {
   const picker = useRef<HTMLInputElement>(null)
-  const label = words.takesPdf ? 'Choose a file' : 'Choose a picture'
+  const label = words.takesPdf ? 'Choose a file' : 'Choose a photo'
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Choosing the same file again must count as a choice.
