@@ -131,7 +131,7 @@ export const hiddenMattersOf = (db: Db, asking: Asking): SQLWrapper | undefined 
           .where(isNotAmong(matterAccess.matterId, namedMattersOf(db, asking))),
       )
 
-/** Selects the ids of all restricted matters but these, which may not show in what is of these, or of none. */
+/** Selects the ids of all restricted matters but these: what belongs to them must not show on these. */
 export const restrictedBesides = (db: Db, ids: readonly MatterId[]) =>
   db.select({ id: matterAccess.matterId }).from(matterAccess).where(isNotAmong(matterAccess.matterId, ids))
 
