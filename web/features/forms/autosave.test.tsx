@@ -68,6 +68,47 @@ test('what could not be saved is tried again until the portal has it, and told o
   expect(page.saved).toMatchObject([{ formData: { occupation: 'Teacher' } }])
 })
 
+test('a draft that is behind the form is not called saved while a newer one waits', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = [first.promise, second.promise]
+  const page = open(questionnaireTask, { save: () => held.shift() })
+  await heading('Personal Information')
+  enter('Tea')
+  await pass(typingPause)
+  enter('Teach')
+  await pass(typingPause)
+  enter('Teacher')
+  first.resolve()
+  await waitFor(() => expect(page.saved).toHaveLength(1))
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+  second.resolve()
+  await waitFor(() => expect(page.saved).toHaveLength(2))
+  await pass(0)
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument()
+  await pass(typingPause)
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(page.saved.at(-1)).toMatchObject({ formData: { occupation: 'Teacher' } })
+})
+
+test('that saving works again is announced once', async () => {
+  let isDown = true
+  open(questionnaireTask, {
+    save: () => {
+      if (isDown) throw away()
+    },
+  })
+  await heading('Personal Information')
+  enter('Tea')
+  await pass(typingPause)
+  await waitFor(() => expect(notSaved()).toHaveAttribute('role', 'status'))
+  isDown = false
+  await pass(longestRetry)
+  expect(await screen.findByText('Saved')).toHaveAttribute('role', 'status')
+  enter('Teacher')
+  await pass(typingPause)
+  expect(await screen.findByText('Saved')).not.toHaveAttribute('role')
+})
+
 test('what could not be saved is tried again as soon as the device is online', async () => {
   let isDown = true
   open(questionnaireTask, {

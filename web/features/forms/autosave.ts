@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Draft, type DraftValues, forms, mergeDrafts, type SharedDraft } from '#contract/forms/forms.ts'
 import { Problem, type ProblemCode } from '#contract/kit/problem.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
@@ -16,12 +16,17 @@ export const longestRetry = 10_000
 
 type Typed = Pick<Draft, 'formData' | 'step'>
 
-/** A draft that failed is tried again, unless the portal has refused what it says. */
-type SaveState = 'idle' | 'saving' | 'saved' | 'failed' | 'refused'
+/**
+ * A draft that failed is tried again, unless the portal has refused what it says. The first that is saved after one has
+ * failed is `recovered`.
+ */
+type SaveState = 'idle' | 'saving' | 'saved' | 'recovered' | 'failed' | 'refused'
 
 /** A draft merged from what was typed here and what was typed elsewhere meanwhile. */
 export interface Met {
   merged: ReturnType<typeof mergeDrafts>
+  /** The values that both started from. */
+  base: DraftValues
   /** The values typed here. */
   mine: DraftValues
   theirs: Draft
@@ -50,8 +55,10 @@ function useSaveState(opened: DraftValues) {
   const [state, setState] = useState<SaveState>('idle')
   const [failures, setFailures] = useState(0)
   const sent = useRef(opened)
-  const isChanged = useRef(false)
+  const current = useRef(opened)
+  const hasFailed = useRef(false)
   const fail = (failed: 'failed' | 'refused') => {
+    hasFailed.current = true
     setState(failed)
     setFailures((count) => count + 1)
   }
@@ -63,23 +70,28 @@ function useSaveState(opened: DraftValues) {
       failures,
       /** Called with the form's values after each change, by the user or by the page. */
       changed: (formData: DraftValues) => {
-        isChanged.current = !areSameAnswers(formData, sent.current)
-        if (isChanged.current) setState((shown) => (shown === 'saved' ? 'idle' : shown))
+        current.current = formData
+        if (!areSameAnswers(formData, sent.current))
+          setState((shown) => (shown === 'saved' || shown === 'recovered' ? 'idle' : shown))
       },
     },
     begin: (formData: DraftValues) => {
       sent.current = formData
-      isChanged.current = false
       // What has failed is not called on its way until it has arrived.
       setState((shown) => (shown === 'failed' ? shown : 'saving'))
     },
-    end: () => {
-      setState(isChanged.current ? 'idle' : 'saved')
+    /** Called once a draft is saved. `isMore` says that a newer one waits to be sent. */
+    end: ({ isMore }: { isMore: boolean }) => {
+      const isSaved = !isMore && areSameAnswers(current.current, sent.current)
+      setState(isSaved ? (hasFailed.current ? 'recovered' : 'saved') : 'idle')
       setFailures(0)
+      if (isSaved) hasFailed.current = false
     },
     fail,
   }
 }
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 const passing: readonly ProblemCode[] = [
   'unavailable',
@@ -101,20 +113,26 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
   const next = useRef<Typed | null>(null)
   const base = useRef(begun)
   const unanswered = useRef(unsaved?.unanswered ?? [])
-  const isPrivate = useRef(shared?.isPrivate ?? false)
+  const isPrivate = useRef(unsaved?.isPrivate ?? shared?.isPrivate ?? false)
   const isStarted = useRef(false)
   const hasToasted = useRef(false)
+  const isClosed = useClosed()
 
   const isOwn = () => shared === undefined || isPrivate.current
   const basis = () => ({
     ...(shared && { shared: { version: base.current.version, isPrivate: isPrivate.current } }),
-    ...(isOwn() && { basedOn: basedOn() }),
+    ...(isOwn() && ownBasis()),
   })
-  const basedOn = () => (base.current.savedAt === null ? null : new Date(base.current.savedAt))
+  const ownBasis = () => ({
+    basedOn: dateOf(base.current.savedAt),
+    basedOnAnswers: dateOf(base.current.submittedAt),
+  })
 
   /** Fetches the draft that was saved elsewhere and merges it with this one, so that nothing of either is lost. */
-  const bringTogether = async (mine: DraftValues) => {
+  const bringTogether = async (typedHere: () => DraftValues) => {
     const theirs = await ask(forms.draft, { id })
+    // The user may have typed on meanwhile.
+    const mine = typedHere()
     const previous = base.current
     base.current = baseOf(theirs)
     const isByUser = theirs.shared?.isPrivate !== false || theirs.shared.savedBy?.isYou === true
@@ -122,14 +140,18 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
     if (isByUser && unanswered.current.some((values) => areSameAnswers(values, theirs.formData)))
       return { formData: mine, isOurs: true }
     const merged = mergeDrafts(previous.formData, mine, theirs.formData)
-    return { formData: meet({ merged, mine, theirs }), isOurs: false }
+    return { formData: meet({ merged, base: previous.formData, mine, theirs }), isOurs: false }
   }
 
   /** Keeps a draft on this device before it is sent, but nothing of a user who has signed out. */
   const remember = (typed: Typed) => {
-    unanswered.current = [...unanswered.current, typed.formData].slice(-mostUnanswered)
+    const last = unanswered.current.at(-1)
+    // A draft that is sent again and again must not push out those before it.
+    if (last === undefined || !areSameAnswers(last, typed.formData))
+      unanswered.current = [...unanswered.current, typed.formData].slice(-mostUnanswered)
     if (hasSignedOut(cache)) return
-    storage.write({ ...typed, base: base.current, unanswered: unanswered.current })
+    const sent = { base: base.current, unanswered: unanswered.current, isPrivate: isPrivate.current }
+    storage.write({ ...typed, ...sent })
   }
 
   const send = async (typed: Typed): Promise<void> => {
@@ -142,7 +164,7 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
       cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && { ...old, ...draft })
       if (next.current) remember(next.current)
       else storage.clear()
-      saving.end()
+      saving.end({ isMore: next.current !== null })
       // The first draft starts its task.
       if (!isStarted.current) await refresh(cache, [tasks.list])
       isStarted.current = true
@@ -155,7 +177,7 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
   const sendTogether = async (typed: Typed): Promise<void> => {
     const newest = () => next.current ?? typed
     try {
-      const { formData: together } = await bringTogether(newest().formData)
+      const { formData: together } = await bringTogether(() => newest().formData)
       const { step: at } = newest()
       // What waited to be sent is part of the form's values, and lacks what was typed elsewhere.
       next.current = null
@@ -172,9 +194,14 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
     known.current = ''
     saving.fail(isPassing ? 'failed' : 'refused')
     if (problem.code === 'invalid') showInvalid()
-    // Said once, not each time that it is tried again.
-    if (!hasToasted.current || !isPassing)
-      toast({ title: 'Your answers are not saved yet', description: problem.message, variant: 'warning' })
+    if (hasSignedOut(cache)) return
+    // Said once, not each time that it is tried again. Said once more when the form is closed, as nothing tries then.
+    if (!hasToasted.current || !isPassing || isClosed.current)
+      toast({
+        title: 'Your answers are not saved yet',
+        description: isPassing && isClosed.current ? keptHere : problem.message,
+        variant: 'warning',
+      })
     hasToasted.current = true
   }
 
@@ -194,13 +221,13 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
   return {
     ...saving.shown,
     keep,
-    bringTogether: async (mine: DraftValues) => {
-      const together = await bringTogether(mine)
+    bringTogether: async (typedHere: () => DraftValues) => {
+      const together = await bringTogether(typedHere)
       saving.shown.changed(together.formData)
       return together
     },
     /** Returns what the client read, when a draft is submitted. */
-    basisRead: () => (isOwn() ? { basedOn: basedOn() } : { draftVersion: base.current.version }),
+    basisRead: () => (isOwn() ? ownBasis() : { draftVersion: base.current.version }),
     /** Hides what is typed from the others from now on, or shows it to them again. */
     keepPrivate: (wanted: boolean, typed: Typed) => {
       isPrivate.current = wanted
@@ -214,5 +241,19 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
   }
 }
 
-/** While the portal is away, the same draft is sent again and again. */
+/** How many drafts are remembered that were sent without an answer. */
 const mostUnanswered = 20
+
+const keptHere =
+  'They’re kept on this device, and we’ll save them when you open the form here again. Logging out deletes them.'
+
+function useClosed() {
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+  return isClosed
+}

@@ -142,3 +142,30 @@ test('questions that changed while the form was open are shown with the answers 
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual({ years: '71', rent: '250' })
 })
+
+test('an answer that was emptied on another device stays empty', async () => {
+  const opened = {
+    formData: { mortgage: 'yes', lender: 'A bank', 'people-rows': '1' },
+    step: 1,
+    savedAt: new Date('2026-11-09T09:00:00Z'),
+    questions,
+  }
+  const page = open(task, {
+    draft: opened,
+    save: ({ basedOn }) => {
+      if (basedOn?.getTime() !== page.server.draft.savedAt?.getTime())
+        throw new Problem('conflict', 'You have typed on another device.', { reason: 'draft_changed' })
+    },
+  })
+  await heading('The loan')
+  page.server.draft = {
+    ...opened,
+    formData: { mortgage: 'yes', 'people-rows': '1' },
+    savedAt: new Date('2026-11-09T09:05:00Z'),
+  }
+  await type(/^The amount/, '1,450')
+  await waitFor(() => expect(page.saved).not.toEqual([]), { timeout: 5_000 })
+  expect(page.saved).toMatchObject([{ formData: { amount: '1,450' } }])
+  expect(page.saved[0]?.formData).not.toHaveProperty('lender')
+  expect(screen.getByLabelText(/^The lender/)).toHaveValue('')
+})

@@ -9,12 +9,12 @@ import { type Unsaved, unsavedOf } from './unsaved.ts'
 
 /**
  * Returns the saved draft. Fetched each time, as another device may have continued. What this device could not save yet
- * wins: the portal refuses it if another device has saved since.
+ * wins: the portal refuses it if another device has saved since. It is dropped if another has submitted the form.
  */
 export const useDraft = (id: TaskId): Draft & { unsaved?: Unsaved } => {
   const { id: owner } = useUser()
   const { data } = useSuspenseQuery({ ...query(forms.draft, { id }), staleTime: 0, gcTime: 0 })
-  const unsaved = unsavedOf(owner, id).read()
+  const unsaved = unsavedOf(owner, id).read(data)
   if (!unsaved) return data
   // Leaves out `known`, which only wins over typed values if it is newer.
   const { known: _, ...form } = data

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { type Answers, type Draft, forms } from '#contract/forms/forms.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
@@ -47,12 +48,14 @@ interface Server {
   draft?: Draft
   versions?: Answers[]
   complete?: (formData: Record<string, unknown>) => Task
-  /** Called with a draft before it is saved, with the time of the one that it is based on. */
-  save?: (draft: Pick<Draft, 'formData' | 'step'> & { basedOn?: Date | null }) => void | Promise<void>
+  /** Called before a draft is read. */
+  read?: () => void | Promise<void>
+  /** Called with a draft before it is saved, and with what that is based on. */
+  save?: (draft: Omit<Input<typeof forms.saveDraft>, 'id'>) => void | Promise<void>
 }
 
 /** Opens the form of a task, with a server that keeps drafts. */
-export const open = (task: Task, { draft = noDraft, versions = [], complete, save }: Server = {}) => {
+export const open = (task: Task, { draft = noDraft, versions = [], complete, read, save }: Server = {}) => {
   const server = { draft }
   const saved: Pick<Draft, 'formData' | 'step'>[] = []
   const close = vi.fn<() => void>()
@@ -60,10 +63,14 @@ export const open = (task: Task, { draft = noDraft, versions = [], complete, sav
   const answers = [
     answer(accounts.current, () => user),
     answer(tasks.list, () => [task]),
-    answer(forms.draft, () => server.draft),
+    answer(forms.draft, async () => {
+      await read?.()
+      return server.draft
+    }),
     answer(forms.answers, () => versions),
-    answer(forms.saveDraft, async ({ formData, step, basedOn }) => {
-      await save?.({ formData, step, ...(basedOn !== undefined && { basedOn }) })
+    answer(forms.saveDraft, async ({ id: _, ...typed }) => {
+      await save?.(typed)
+      const { formData, step } = typed
       const kept = { formData, step, savedAt: new Date() }
       server.draft = { ...server.draft, ...kept }
       saved.push({ formData, step })

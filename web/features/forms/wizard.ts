@@ -18,7 +18,7 @@ export interface WizardOptions {
   plan: FormPlan
   start: Start
   /** As it was read. `shared` is undefined if nobody else may continue the form. */
-  draft: Pick<Draft, 'savedAt' | 'shared'> & { unsaved?: Unsaved }
+  draft: Pick<Draft, 'savedAt' | 'submittedAt' | 'shared'> & { unsaved?: Unsaved }
   onDone: () => void
   /** Called if the firm has changed the questions since the form was opened. What was typed is saved. */
   onChanged: () => void
@@ -101,18 +101,18 @@ type DraftOptions = Pick<WizardOptions, 'task' | 'plan' | 'start' | 'draft'>
 
 /** Saves the form while it is filled in, and brings in what was typed into the same draft elsewhere. */
 function useDraft(form: RulesForm, { task, plan, start, draft }: DraftOptions) {
-  const { shared, savedAt, unsaved } = draft
+  const { shared, unsaved } = draft
   const [met, setMet] = useState<Met | null>(null)
-  const [isPrivate, setPrivate] = useState(shared?.isPrivate ?? false)
+  const [isPrivate, setPrivate] = useState(unsaved?.isPrivate ?? shared?.isPrivate ?? false)
   const autosave = useAutosave(task.id, {
     formData: keptOf(plan, start.values),
     step: start.step,
-    base: unsaved?.base ?? baseOf({ formData: keptOf(plan, start.values), savedAt, shared }),
+    base: unsaved?.base ?? baseOf({ ...draft, formData: keptOf(plan, start.values) }),
     unsaved,
     shared,
     meet: (found) => {
       // Keeps the field that the user is typing into right now.
-      for (const [name, value] of Object.entries(found.merged.values))
+      for (const [name, value] of Object.entries(metValues(plan, found)))
         if (isSameAnswer(form.getValues(name), found.mine[name])) form.setValue(name, value)
       setMet(found)
       return keptOf(plan, form.getValues() as PageValues)
@@ -136,6 +136,12 @@ function useDraft(form: RulesForm, { task, plan, start, draft }: DraftOptions) {
   return { autosave, met, isPrivate, keepPrivate }
 }
 
+/** Returns the values of a merged draft. One of the firm's own forms leaves out answers that were emptied. */
+const metValues = ({ form }: FormPlan, { merged, base, mine, theirs }: Met) => {
+  const names = form === 'firm_form' ? Object.keys({ ...base, ...mine, ...theirs.formData }) : []
+  return { ...Object.fromEntries(names.map((name) => [name, ''])), ...merged.values }
+}
+
 interface SubmissionOptions {
   plan: FormPlan
   values: () => PageValues
@@ -151,6 +157,19 @@ function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions
   const { plan, values, autosave, onDone, onChanged, onFaults } = options
   const submission = useSubmitForm()
   const isOver = useRef(false)
+  const fail = ({ message }: Problem) =>
+    toast({ title: 'Submission failed', description: message, variant: 'destructive' })
+  /** Shows what another device has saved meanwhile, or submits again if it was this one. */
+  const sendTogether = async (problem: Problem) => {
+    try {
+      const { isOurs } = await autosave.bringTogether(() => keptOf(plan, values()))
+      if (isOurs) return send()
+      fail(problem)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      fail(error)
+    }
+  }
   const send = async (): Promise<void> => {
     isOver.current = true
     await autosave.settled()
@@ -164,12 +183,8 @@ function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions
     } catch (error) {
       isOver.current = false
       if (!(error instanceof Problem)) throw error
-      if (error.reason === 'draft_changed') {
-        const { isOurs } = await autosave.bringTogether(keptOf(plan, values()))
-        if (isOurs) return send()
-      }
-      toast({ title: 'Submission failed', description: error.message, variant: 'destructive' })
-      if (error.reason === 'draft_changed') return
+      if (error.reason === 'draft_changed') return sendTogether(error)
+      fail(error)
       if (error.reason === 'form_changed') return onChanged()
       const refusal = onPage(error, (name) => plan.fieldOf(name, values()))
       form.refuse(refusal)

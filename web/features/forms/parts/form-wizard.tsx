@@ -120,13 +120,16 @@ const StepHead = ({ plan, step, heading, saved }: Wizard) => {
   )
 }
 
-/** Says how saving goes. Only a failure is announced: to hear "Saved" after each pause would be in the way of typing. */
+/**
+ * Says how saving goes. Only a failure, and that it is over, is announced: to hear "Saved" after each pause would be in
+ * the way of typing.
+ */
 const Saving = ({ saved }: Pick<Wizard, 'saved'>) => {
-  const hasFailed = saved === 'failed' || saved === 'refused'
+  const isAnnounced = saved === 'failed' || saved === 'refused' || saved === 'recovered'
   return (
     <>
-      {!hasFailed && <span>{savedWords[saved]}</span>}
-      <span role="status">{hasFailed && savedWords[saved]}</span>
+      {!isAnnounced && <span>{savedWords[saved]}</span>}
+      <span role="status">{isAnnounced && savedWords[saved]}</span>
     </>
   )
 }
@@ -174,6 +177,7 @@ const savedWords = {
   idle: '',
   saving: 'Saving…',
   saved: 'Saved',
+  recovered: 'Saved',
   failed: 'Not saved yet. We’ll keep trying',
   refused: 'Not saved',
 }
