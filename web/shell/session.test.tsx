@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -10,6 +11,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { ask } from '#web/platform/ask.ts'
 import { checkSession } from '#web/platform/session.ts'
+import { ownKey, stored } from '#web/platform/storage.ts'
 import { answer } from '#web/testing.tsx'
 import { openPages, sendToPages, strangerId, unauthenticated } from './testing.tsx'
 
@@ -135,9 +137,13 @@ describe('a session that ends', () => {
 
   test('while somebody types can also be left', async () => {
     await endWhileTyping()
+    const kept = stored(ownKey(personOf().id, 'a draft'), z.string())
+    kept.write('typed')
     await userEvent.click(screen.getByRole('button', { name: 'Leave this page instead' }))
     await signIn()
     expect(flag()).toBeNull()
+    // The next person at this device may be somebody else.
+    expect(kept.read()).toBeUndefined()
   })
 
   test('is noticed by whatever is refused, a page of the client or something that it saves by itself', async () => {

@@ -3,10 +3,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { settings } from '#contract/settings.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { ownKey, stored } from '#web/platform/storage.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
 import { EmailNotice } from './hooks.tsx'
@@ -61,6 +63,8 @@ test('without a mail server no link is promised: the page says that no email is 
 
 test('the link of the mail takes the new password, and leads to the sign-in', async () => {
   localStorage.setItem('auth_session_active', 'true')
+  const kept = stored(ownKey(personOf().id, 'a draft'), z.string())
+  kept.write('typed')
   const sent: unknown[] = []
   const save = answer(accounts.resetPassword, (input) => {
     sent.push(input)
@@ -80,6 +84,7 @@ test('the link of the mail takes the new password, and leads to the sign-in', as
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/auth'))
   expect(sent).toEqual([{ token: 'abc', newPassword: 'another horse', confirmPassword: 'another horse' }])
   expect(localStorage.getItem('auth_session_active')).toBeNull()
+  expect(kept.read()).toBeUndefined()
 })
 
 test('a link that is over says so and shows the way to a new one', async () => {

@@ -8,6 +8,7 @@ import { useSendsEmail } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { firmInPage } from '#web/platform/page-head.ts'
 import { endSession } from '#web/platform/session.ts'
+import { clearOwnStorage } from '#web/platform/storage.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { FirmContactLine, OutsideLink } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
@@ -148,6 +149,8 @@ const ChoosePassword = ({ token, isFirst, onOver }: ChoosePasswordProps) => {
     done: () => {
       // A reset ends every session, including this browser's.
       endSession(cache)
+      // The next person at this device may be somebody else.
+      clearOwnStorage()
       toast({
         title: isFirst ? 'Password saved' : 'Password updated',
         description: isFirst

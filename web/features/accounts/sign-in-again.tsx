@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { checkSession, endSession, resumeSession } from '#web/platform/session.ts'
+import { clearOwnStorage } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
@@ -25,6 +26,8 @@ export const SignInAgain = ({ held }: { held: User }) => {
   )
   const leave = () => {
     endSession(cache)
+    // The next person at this device may be somebody else.
+    clearOwnStorage()
     void navigate(pages.auth, { replace: true })
   }
   // If the user signs in again in another tab, this tab carries on when it is next focused.
