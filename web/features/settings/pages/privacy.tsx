@@ -116,8 +116,9 @@ const RetentionAndRights = () => (
       <p>
         The portal sets only cookies it needs: to sign you in and keep you signed in, and to recognise your
         browser, so that strangers guessing your password can't lock you out. Your browser also keeps your
-        settings, and messages and files you haven't sent yet. All of this is strictly necessary or something
-        you asked for. Nothing measures or tracks you, so there's no banner to accept.
+        settings, messages and files you haven't sent yet, and answers to forms that couldn't be saved yet.
+        All of this is strictly necessary or something you asked for. Nothing measures or tracks you, so
+        there's no banner to accept.
       </p>
     </Clause>
   </>
