@@ -21,6 +21,13 @@ const own = 'portico_own:'
 /** Returns the key of a value that this device keeps for one user until they sign out. */
 export const ownKey = (owner: string, name: string) => `${own}${owner}:${name}`
 
+/** Returns such a key of something that the portal doesn't have yet, and that is lost when they sign out. */
+export const unsavedKey = (owner: string, name: string) => ownKey(owner, `unsaved:${name}`)
+
+/** Returns whether this device keeps something of a user that the portal doesn't have yet. */
+export const hasUnsaved = (owner: string) =>
+  safely(own, () => Object.keys(localStorage).some((key) => key.startsWith(unsavedKey(owner, '')))) === true
+
 /** Deletes what this device keeps for users, except for the user `but`. */
 export const clearOwnStorage = ({ but }: { but?: string } = {}) =>
   safely(own, () => {

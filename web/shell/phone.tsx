@@ -3,11 +3,12 @@ import { use, useState } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { useLogout, useMay, useUser } from '#web/platform/session.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Logo } from '#web/ui/data/logo.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { useLogOut } from './log-out.tsx'
 import { NavEntries, NavEntry } from './nav-entry.tsx'
 import { helpEntry, settingsEntry, useTabs } from './navigation.ts'
 import { Portal } from './portal-context.ts'
@@ -37,8 +38,8 @@ export const PhoneHeader = () => {
 
 const PhoneMenu = () => {
   const [isOpen, setOpen] = useState(false)
-  const { role, firstName, lastName, email } = useUser()
-  const logout = useLogout()
+  const { id, role, firstName, lastName, email } = useUser()
+  const { logOut, question } = useLogOut({ id })
   const name = fullName({ firstName, lastName })
   const close = () => setOpen(false)
   return (
@@ -64,10 +65,11 @@ const PhoneMenu = () => {
           <NavEntry entry={settingsEntry} variant="side" onFollow={close} />
         </div>
       </nav>
-      <button type="button" onClick={() => logout.mutate()} className={logoutClass}>
+      <button type="button" onClick={logOut} className={logoutClass}>
         <LogOut />
         Log out
       </button>
+      {question}
     </Sheet>
   )
 }

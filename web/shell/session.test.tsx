@@ -11,7 +11,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { ask } from '#web/platform/ask.ts'
 import { checkSession } from '#web/platform/session.ts'
-import { ownKey, stored } from '#web/platform/storage.ts'
+import { ownKey, stored, unsavedKey } from '#web/platform/storage.ts'
 import { answer } from '#web/testing.tsx'
 import { openPages, sendToPages, strangerId, unauthenticated } from './testing.tsx'
 
@@ -83,6 +83,26 @@ describe('a protected page', () => {
     expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
     expect(screen.getAllByText('020 7946 0123').length).toBeGreaterThan(0)
   })
+})
+
+test('a sign-out that would delete what could not be saved asks first', async () => {
+  const user = personOf()
+  openPages('/settings', { user, answers: [answer(accounts.logout, () => ({ success: true as const }))] })
+  await settingsPage()
+  const unsaved = stored(unsavedKey(user.id, 'a form'), z.string())
+  unsaved.write('typed')
+  const logOut = async () => {
+    await userEvent.click(screen.getByRole('button', { name: /Amara Okafor/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  }
+  await logOut()
+  await screen.findByRole('alertdialog', { name: 'Log out without saving?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
+  expect(unsaved.read()).toBe('typed')
+  await logOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }))
+  await screen.findByText('Logged out')
+  expect(unsaved.read()).toBeUndefined()
 })
 
 describe('a session that ends', () => {

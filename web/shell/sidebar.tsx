@@ -3,11 +3,12 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
-import { useLogout, useMay, useUser } from '#web/platform/session.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Wordmark } from '#web/ui/data/logo.tsx'
 import { SiteName } from '#web/ui/layout/page.tsx'
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx'
+import { useLogOut } from './log-out.tsx'
 import { NavEntries, NavEntry } from './nav-entry.tsx'
 import { helpEntry, settingsEntry } from './navigation.ts'
 import { Portal } from './portal-context.ts'
@@ -49,8 +50,8 @@ const buttonClass =
   'transition-colors duration-150 hover:bg-line/40 hover:text-ink touch:min-h-11'
 
 const AccountMenu = () => {
-  const { firstName, lastName, email } = useUser()
-  const logout = useLogout()
+  const { id, firstName, lastName, email } = useUser()
+  const { logOut, question } = useLogOut({ id })
   const name = fullName({ firstName, lastName })
   const trigger = (
     <button
@@ -69,13 +70,16 @@ const AccountMenu = () => {
     </button>
   )
   return (
-    <Menu title="My Account" side="top" align="start" trigger={trigger}>
-      <MenuLink to={pages.settings} icon={<UserRound />}>
-        Profile
-      </MenuLink>
-      <MenuItem icon={<LogOut />} onSelect={() => logout.mutate()}>
-        Log out
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu title="My Account" side="top" align="start" trigger={trigger}>
+        <MenuLink to={pages.settings} icon={<UserRound />}>
+          Profile
+        </MenuLink>
+        <MenuItem icon={<LogOut />} onSelect={logOut}>
+          Log out
+        </MenuItem>
+      </Menu>
+      {question}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Draft } from '#contract/forms/forms.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { now } from '#web/platform/clock.ts'
-import { ownKey, stored } from '#web/platform/storage.ts'
+import { stored, unsavedKey } from '#web/platform/storage.ts'
 
 // Without the limits of the portal, which refuses an answer that is too long. This device must not lose the others.
 const Values = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string()), z.null()]))
@@ -52,7 +52,7 @@ const keptDays = 14
  * the user signs out, but no longer than two weeks.
  */
 export const unsavedOf = (owner: UserId, task: TaskId) => {
-  const storage = stored(ownKey(owner, `form_draft:${task}`), Unsaved)
+  const storage = stored(unsavedKey(owner, `form_draft:${task}`), Unsaved)
   return {
     /** Returns nothing if the form has been submitted elsewhere since, as `draft` says. */
     read: (draft: Draft): Unsaved | undefined => {

@@ -16,8 +16,9 @@ import {
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { useLiveChanges } from '#web/platform/live.ts'
 import { query, refresh } from '#web/platform/queries.ts'
-import { checkSession, isSigningOut, useLogout } from '#web/platform/session.ts'
+import { checkSession, isSigningOut } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'
+import { useLogOut } from '#web/shell/log-out.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -40,7 +41,7 @@ interface GuestTasksProps {
 export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
   const { data, error, isLoading } = useQuery(query(tasks.list, {}))
   // They have no account, so the sign-in page would lead them nowhere.
-  const logout = useLogout({ to: pages.guest })
+  const { logOut, isLeaving, question } = useLogOut(user, { to: pages.guest })
   const contactWords = useContactWords()
   useLiveTasks()
   return (
@@ -80,9 +81,10 @@ export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
         </ul>
       )}
       <div>
-        <Button busy={logout.isPending} onClick={() => logout.mutate()}>
+        <Button busy={isLeaving} onClick={logOut}>
           {data && isAllDone(data) ? 'Finish and sign out' : 'Sign out'}
         </Button>
+        {question}
       </div>
     </div>
   )
