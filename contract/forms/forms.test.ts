@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { safeDecode } from '../kit/endpoint.ts'
-import { formFor, formSteps, forms, mergeDrafts, questionnaireOn, RiskAssessment } from './forms.ts'
+import { formFor, formSteps, forms, questionnaireOn, RiskAssessment } from './forms.ts'
 import { shownAnswers } from './labels.ts'
+import { mergeDrafts } from './merge-drafts.ts'
 
 describe('the form of a task', () => {
   test('is chosen by the words of its title, however fully the firm titles it', () => {

@@ -2,7 +2,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { activities } from '#contract/activities.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -11,7 +10,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { ask } from '#web/platform/ask.ts'
 import { checkSession } from '#web/platform/session.ts'
-import { ownKey, stored, unsavedKey } from '#web/platform/storage.ts'
+import { ownKey } from '#web/platform/storage.ts'
 import { answer } from '#web/testing.tsx'
 import { openPages, sendToPages, strangerId, unauthenticated } from './testing.tsx'
 
@@ -85,26 +84,6 @@ describe('a protected page', () => {
   })
 })
 
-test('a sign-out that would delete what could not be saved asks first', async () => {
-  const user = personOf()
-  openPages('/settings', { user, answers: [answer(accounts.logout, () => ({ success: true as const }))] })
-  await settingsPage()
-  const unsaved = stored(unsavedKey(user.id, 'a form'), z.string())
-  unsaved.write('typed')
-  const logOut = async () => {
-    await userEvent.click(screen.getByRole('button', { name: /Amara Okafor/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
-  }
-  await logOut()
-  await screen.findByRole('alertdialog', { name: 'Log out without saving?' })
-  await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }))
-  expect(unsaved.read()).toBe('typed')
-  await logOut()
-  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }))
-  await screen.findByText('Logged out')
-  expect(unsaved.read()).toBeUndefined()
-})
-
 describe('a session that ends', () => {
   test('elsewhere, on a page that nothing was typed into, leads to the sign-in', async () => {
     let user: User | null = personOf()
@@ -157,13 +136,11 @@ describe('a session that ends', () => {
 
   test('while somebody types can also be left', async () => {
     await endWhileTyping()
-    const kept = stored(ownKey(personOf().id, 'a draft'), z.string())
-    kept.write('typed')
+    localStorage.setItem(ownKey(personOf().id, 'draft'), 'typed')
     await userEvent.click(screen.getByRole('button', { name: 'Leave this page instead' }))
     await signIn()
     expect(flag()).toBeNull()
-    // The next person at this device may be somebody else.
-    expect(kept.read()).toBeUndefined()
+    expect(JSON.stringify(localStorage)).not.toContain('typed')
   })
 
   test('is noticed by whatever is refused, a page of the client or something that it saves by itself', async () => {

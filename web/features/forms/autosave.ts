@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Draft, type DraftValues, forms, mergeDrafts, type SharedDraft } from '#contract/forms/forms.ts'
+import { type Draft, type DraftValues, forms, type SharedDraft } from '#contract/forms/forms.ts'
+import { mergeDrafts } from '#contract/forms/merge-drafts.ts'
 import { Problem, type ProblemCode } from '#contract/kit/problem.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
