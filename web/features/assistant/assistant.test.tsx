@@ -103,6 +103,12 @@ test('a question that is too long is kept whole, said to be too long, and asked 
   await userEvent.paste('x'.repeat(2_010))
   expect(box).toHaveValue('x'.repeat(2_010))
   expect(screen.getByText('Please shorten this: it’s 10 characters too long')).toBeVisible()
+  const alert = screen.getByText('This is too long to send')
+  await userEvent.keyboard('{Backspace>9/}')
+  expect(screen.getByText('Please shorten this: it’s 1 character too long')).toBeVisible()
+  // The same text as before, so that it is not read out at each key.
+  expect(screen.getByRole('alert')).toBe(alert)
+  expect(alert).toHaveTextContent(/^This is too long to send$/)
   await userEvent.keyboard('{Enter}')
   expect(asks).not.toHaveBeenCalled()
   await userEvent.clear(box)

@@ -1,6 +1,7 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { withoutHiddenInProse } from '#contract/kit/text.ts'
+import { counted } from '#web/platform/clock.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 
 interface AskObiProps {
@@ -61,8 +62,12 @@ export const AskObi = ({ topics, onSay, onType, onStop }: AskObiProps) => {
           <IconButton type="submit" variant="primary" label="Send" icon={<SendHorizontal />} />
         )}
       </form>
-      <p id={faultId} role="alert" className="text-sm text-stop empty:hidden">
-        {surplus > 0 && `Please shorten this: it’s ${surplus} characters too long`}
+      <p id={faultId} className="text-sm text-stop empty:hidden">
+        {surplus > 0 && `Please shorten this: it’s ${counted(surplus, 'character')} too long`}
+      </p>
+      {/* Read out once, when the limit is passed: the number above changes with each key. */}
+      <p role="alert" className="sr-only">
+        {surplus > 0 && 'This is too long to send'}
       </p>
     </div>
   )
