@@ -141,7 +141,7 @@ export const demoInbox = {
  */
 export const canSendAgain = ({ state }: Pick<MailSummary, 'state'>) => state === 'failed'
 
-/** One that has not been tried yet is on its way, or waits for the morning, as its reader chose. */
+/** One that has not been tried yet is on its way, or waits for the morning, as most emails do. */
 export const canTryNow = ({ state, failure }: Pick<MailSummary, 'state' | 'failure'>) =>
   state === 'waiting' && failure !== null
 

@@ -130,6 +130,9 @@ test('while the mail server is away, the page says why, how many emails wait and
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows[1]).toContain(`Next try: ${dateTimeText(later)}`)
   expect(rows[2]).toContain(`Held until ${dateTimeText(later)}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Subject 2' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subject 2' }))
+  expect(await dialog.findByText(`${dateTimeText(later)}, because Quiet at night is on`)).toBeVisible()
 })
 
 test('an email that was tried in vain says when that was, why, and when it is tried next', async () => {

@@ -69,10 +69,10 @@ const factsOf = ({ to, state, createdAt, dueAt, settledAt, attempts, triedAt, fa
     : waitingFact({ dueAt, failure }),
   ...(attempts > 1 ? [{ name: 'Attempts', value: attempts }] : []),
 ]
-/** An email that hasn't been tried waits only for the morning, which its reader can choose. */
+/** An email that hasn't been tried waits only for the morning, unless its reader has turned Quiet at night off. */
 const waitingFact = ({ dueAt, failure }: Pick<ShownMail, 'dueAt' | 'failure'>) => {
   if (failure !== null || dueAt <= now()) return { name: 'Next try', value: nextAttemptText(dueAt) }
-  return { name: 'Held until', value: `${nextAttemptText(dueAt)}: held until morning, as this person asked` }
+  return { name: 'Held until', value: `${nextAttemptText(dueAt)}, because Quiet at night is on` }
 }
 const settledNames: Partial<Record<ShownMail['state'], string>> = {
   sent: 'Sent',
