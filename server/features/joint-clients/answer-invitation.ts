@@ -9,7 +9,7 @@ import { findMatters, jointParties } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { admit, auditInvitation, type Invited, inviters, purpose } from './service.ts'
+import { admit, auditInvitation, type Invited, inviters, ownsInvitedAddress, purpose } from './service.ts'
 import type { InvitationRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -44,7 +44,7 @@ export async function accept(ctx: Ctx<Client>, { token }: Requested<'accept'>) {
   const row = await findOpen(ctx.db, { token, now: ctx.now })
   const account = await getAccount(ctx.db, ctx.actor.id)
   if (fold(account.email) !== fold(row.email)) throw otherAddress(row)
-  if (account.emailConfirmedAt === null && ctx.ports.mail.kind === 'smtp') throw addressUnconfirmed(row)
+  if (!ownsInvitedAddress(ctx, account, row)) throw addressUnconfirmed(row)
   refuseClosed(matter)
   if (row.isAgreed) {
     await auditInvitation(ctx, 'joint_client.accepted', { matter, row })

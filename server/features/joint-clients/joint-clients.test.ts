@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { jointClients, jointInvitationDays } from '#contract/joint-clients.ts'
@@ -10,6 +11,7 @@ import { tasks } from '#contract/tasks.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
 import type { MailSender } from '#server/platform/ports/providers.ts'
 import { type Client, newPerson, openPortal } from '#server/testing/portal.ts'
+import { jointInvitations } from './schema.ts'
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
@@ -194,7 +196,7 @@ describe('an invitation', () => {
     expect(await titlesOf(ben)).toContain('An invitation was withdrawn')
   })
 
-  test('is accepted by no account that has its address only by name, where the portal sends email', async () => {
+  async function openSending() {
     const sent: string[] = []
     const mail: MailSender = {
       kind: 'smtp',
@@ -205,7 +207,7 @@ describe('an invitation', () => {
       },
     }
     const { email } = newPerson()
-    const tokenOf = async (page: string) => {
+    const findToken = async (page: string) => {
       const link = new RegExp(`${page}\\?token=([\\w-]{43})`)
       const find = () => sent.find((letter) => letter.includes(email) && link.test(letter)) ?? ''
       await expect.poll(find).not.toBe('')
@@ -217,16 +219,39 @@ describe('an invitation', () => {
     const { id } = await lawyer.ask(matters.start, { clientId: ana.user.id, ...flat, ...next })
     const invitation = await ana.ask(jointClients.invite, { id, name: 'Ben Mensah', email })
     expect(invitation.path).toBeNull()
-    await lawyer.ask(jointClients.agree, { id, invitationId: invitation.id })
-    const token = await tokenOf(pages.jointInvitation)
+    const token = await findToken(pages.jointInvitation)
     const ben = await sending.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    return { sending, lawyer, id, invitation, token, ben, findToken }
+  }
+
+  test('is accepted by no account that has its address only by name, where the portal sends email', async () => {
+    const { lawyer, id, invitation, token, ben, findToken } = await openSending()
+    await lawyer.ask(jointClients.agree, { id, invitationId: invitation.id })
     await expect(ben.ask(jointClients.accept, { token })).rejects.toMatchObject({
       code: 'conflict',
       reason: 'address_unconfirmed',
     })
     expect(await casesOf(ben)).toEqual([])
-    await ben.ask(accounts.confirmEmail, { token: await tokenOf(pages.confirmEmail) })
+    await ben.ask(accounts.confirmEmail, { token: await findToken(pages.confirmEmail) })
     expect(await ben.ask(jointClients.accept, { token })).toEqual({ hasJoined: true })
+    expect(await casesOf(ben)).toEqual([id])
+  })
+
+  test('that an unconfirmed account accepted in an earlier version lets nobody join before the address is theirs', async () => {
+    const { sending, lawyer, id, invitation, ben, findToken } = await openSending()
+    await sending.db
+      .update(jointInvitations)
+      .set({ accountId: ben.user.id })
+      .where(eq(jointInvitations.id, invitation.id))
+    const agreement = { id, invitationId: invitation.id }
+    await expect(lawyer.ask(jointClients.agree, agreement)).rejects.toMatchObject({
+      code: 'conflict',
+      reason: 'address_unconfirmed',
+      message: expect.stringContaining('Ben Mensah'),
+    })
+    expect(await casesOf(ben)).toEqual([])
+    await ben.ask(accounts.confirmEmail, { token: await findToken(pages.confirmEmail) })
+    await lawyer.ask(jointClients.agree, agreement)
     expect(await casesOf(ben)).toEqual([id])
   })
 

@@ -213,16 +213,39 @@ export interface Invited {
   row: InvitationRow
 }
 
-/** The firm agrees to act for them. If they have already registered, they can see the matter now. */
+/**
+ * The firm agrees to act for them. If they have already registered, they can see the matter now. Throws
+ * `address_unconfirmed` if they did so, in an earlier version, with an address that they have yet to confirm.
+ */
 export async function agree(ctx: Ctx<Staff>, wanted: Requested<'agree'>) {
   const { matter, row } = await claimForFirm(ctx, wanted)
   refuseClosed(matter)
+  if (row.accountId !== null && !ownsInvitedAddress(ctx, await getAccount(ctx.db, row.accountId), row))
+    throw stillUnconfirmed(row)
   await auditInvitation(ctx, 'joint_client.agreed', { matter, row })
   if (row.accountId === null) await store.update(ctx.db, row.id, { isAgreed: true })
   else await admit(ctx, { matter, row: { ...row, accountId: row.accountId } })
   await jointParties.invalidateInvited(ctx, matter)
   return listForFirm(ctx, { id: matter.id })
 }
+
+/**
+ * Whether an account has the invited address and has confirmed it. Where the portal sends no email, nobody can confirm
+ * one.
+ */
+export const ownsInvitedAddress = (
+  { ports }: Pick<Ctx, 'ports'>,
+  account: { email: string; emailConfirmedAt: Date | null },
+  row: InvitationRow,
+) =>
+  ports.mail.kind !== 'smtp' || (fold(account.email) === fold(row.email) && account.emailConfirmedAt !== null)
+
+const stillUnconfirmed = ({ name, email }: InvitationRow) =>
+  new Problem(
+    'conflict',
+    `${name} has accepted with an account that hasn’t confirmed ${email} as its address. Ask them to sign in and confirm it, then agree. If they use another address now, withdraw this invitation: they can be invited at that one.`,
+    { reason: 'address_unconfirmed' },
+  )
 
 export async function admit(
   ctx: Ctx<Member>,
