@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import {
   getAccount,
   invalidateFirmPagesOf,
@@ -32,22 +33,22 @@ export async function notifyOfCancellation(ctx: Ctx, row: AppointmentRow, side: 
 type Met = Pick<AppointmentRow, 'clientId' | 'withId' | 'taskId'>
 
 /** Refreshes the pages of everybody who may see the appointment. */
-export async function invalidateAppointment(ctx: Ctx, { clientId, withId, taskId }: Met) {
+export const invalidateAppointment = async (ctx: Ctx, row: Met) =>
+  invalidateIn(ctx, row, await findMatterOfTask(ctx.db, row.taskId))
+
+async function invalidateIn(ctx: Ctx, { clientId, withId }: Met, matterId: MatterId | null) {
   for (const person of new Set([clientId, withId])) await ctx.invalidate(person, 'appointments')
-  await invalidateFirmPagesOf(
-    ctx,
-    { clientId, matterId: await findMatterOfTask(ctx.db, taskId) },
-    'appointments',
-  )
+  await invalidateFirmPagesOf(ctx, { clientId, matterId }, 'appointments')
 }
 
 /** The same for many at once, such as all of an absence: those that belong to no case are refreshed together. */
 export async function invalidateAppointments(ctx: Ctx, rows: readonly Met[]) {
-  const [alone, together] = [
-    rows.filter(({ taskId }) => taskId !== null),
-    rows.filter(({ taskId }) => taskId === null),
-  ]
-  for (const row of alone) await invalidateAppointment(ctx, row)
+  const together: Met[] = []
+  for (const row of rows) {
+    const matterId = await findMatterOfTask(ctx.db, row.taskId)
+    if (matterId === null) together.push(row)
+    else await invalidateIn(ctx, row, matterId)
+  }
   const clients = [...new Set(together.map(({ clientId }) => clientId))]
   if (clients.length === 0) return
   for (const person of new Set(together.flatMap(({ clientId, withId }) => [clientId, withId])))
