@@ -45,7 +45,7 @@ const SidePanel = () => (
       <span className="serif text-[1.25rem]">{use(SiteName)}</span>
     </p>
     <div className="grid gap-10">
-      <p className="serif max-w-[13em] text-[clamp(34px,3.4vw,46px)]">
+      <p className="serif max-w-[13em] text-[clamp(2.125rem,3.4vw,2.875rem)]">
         Everything your solicitor needs, in one calm place.
       </p>
       <ul className="grid gap-3.5 text-[1rem]">

@@ -12,7 +12,7 @@ const room = 260
 
 /**
  * A bar chart, scaled so that the longest bar fills the width. Hidden from screen readers, because it repeats the table
- * beside it.
+ * beside it. Its text is in the drawing's own units, and the drawing grows with the text size that somebody has chosen.
  */
 export const BarChart = ({ bars, unit }: { bars: readonly Bar[]; unit: string }) => {
   const most = Math.max(...bars.map(({ value, outer = 0 }) => Math.max(value, outer)), 0)
@@ -27,7 +27,7 @@ export const BarChart = ({ bars, unit }: { bars: readonly Bar[]; unit: string })
     >
       {bars.map(({ name, value, outer }, at) => (
         <g key={name} transform={`translate(0 ${at * rowHeight})`}>
-          <text y={13} className="fill-ink-soft text-[0.75rem]">
+          <text y={13} fontSize={12} className="fill-ink-soft">
             {name.length > 52 ? `${name.slice(0, 51)}…` : name}
           </text>
           <g transform="translate(1 19)">
@@ -44,7 +44,8 @@ export const BarChart = ({ bars, unit }: { bars: readonly Bar[]; unit: string })
             <text
               x={wide(Math.max(value, outer ?? 0)) + 7}
               y={barHeight / 2 + 4}
-              className="figures fill-ink text-[0.75rem]"
+              fontSize={12}
+              className="figures fill-ink"
             >
               {Number.isInteger(value) ? value : value.toFixed(1)}
               {unit}

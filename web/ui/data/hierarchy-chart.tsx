@@ -12,6 +12,8 @@ export interface ChartBox {
 }
 
 const [boxWidth, boxHeight, gapX, gapY] = [184, 76, 20, 60]
+/** The whole drawing grows with the text size that somebody has chosen: its text is in its own units, as its boxes. */
+const inRem = (units: number) => `${units / 16}rem`
 /** Width on each side for the lines that pass a row. */
 const laneWidth = 96
 
@@ -36,7 +38,7 @@ export const HierarchyChart = ({ boxes }: { boxes: readonly ChartBox[] }) => {
         aria-hidden
         viewBox={`0 0 ${width} ${height}`}
         className="mx-auto h-auto w-full"
-        style={{ maxWidth: width, minWidth: Math.min(width, Math.max(300, width * 0.72)) }}
+        style={{ maxWidth: inRem(width), minWidth: inRem(Math.min(width, Math.max(300, width * 0.72))) }}
       >
         {lines.map(({ key, path }) => (
           <path key={key} d={path} className="fill-none stroke-edge" strokeWidth={1.5} />
@@ -91,7 +93,7 @@ const Label = ({ place, words }: { place: Place; words: string }) => {
   return (
     <g transform={`translate(${place.x} ${place.y})`}>
       <rect x={-wide / 2} y={-10} width={wide} height={20} rx={10} className="fill-surface stroke-line" />
-      <text y={4} textAnchor="middle" className="figures fill-ink text-[0.75rem] font-semibold">
+      <text y={4} textAnchor="middle" fontSize={12} className="figures fill-ink font-semibold">
         {text}
       </text>
     </g>
@@ -119,7 +121,8 @@ const Box = ({ box: { title, detail, variant }, place }: { box: ChartBox; place:
         x={boxWidth / 2}
         y={(detail === '' ? 43 : 34) - (lines.length - 1) * 8 + index * 17}
         textAnchor="middle"
-        className="fill-ink text-[0.84375rem] font-semibold"
+        fontSize={13.5}
+        className="fill-ink font-semibold"
       >
         {line}
       </text>
@@ -128,7 +131,8 @@ const Box = ({ box: { title, detail, variant }, place }: { box: ChartBox; place:
       x={boxWidth / 2}
       y={62}
       textAnchor="middle"
-      className={classes('figures text-[0.75rem]', variant === 'plain' ? 'fill-ink-soft' : 'fill-ink')}
+      fontSize={12}
+      className={classes('figures', variant === 'plain' ? 'fill-ink-soft' : 'fill-ink')}
     >
       {detail}
     </text>

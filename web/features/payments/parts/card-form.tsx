@@ -186,7 +186,7 @@ function appearanceNow() {
     variables: {
       ...Object.fromEntries(Object.entries(colours).filter(([, value]) => value !== null)),
       fontFamily: 'system-ui, sans-serif',
-      fontSizeBase: '15px',
+      fontSizeBase: '0.9375rem',
       borderRadius: '9px',
     },
   }
