@@ -57,7 +57,12 @@ test('a new client is greeted by name, once, with nothing collected and no conse
 test('consent says what, why, how long and who, and is kept with its version and time', async () => {
   const ana = await portal.client()
   const questionText = newest(await press(ana, "Let's begin")).content
-  for (const words of ['identity document', 'money laundering', '5 years', 'on its own secure system'])
+  for (const words of [
+    'identity document',
+    'money laundering',
+    'at least 5 years',
+    'on its own secure system',
+  ])
     expect(questionText).toContain(words)
 
   const { consents } = await press(ana, 'Agree', 'No, a person can do it')
@@ -89,7 +94,7 @@ test('the happy road: a session, the bank details, the review, and nothing is as
   const verified = await show(ana)
   expect(verified).toMatchObject({ stage: 'proof_of_funds', session: null })
   expect(verified.messages.at(-2)).toMatchObject({
-    badge: { words: 'Verified' },
+    badge: { words: 'Checked' },
     facts: expect.arrayContaining([{ label: 'Date of birth', value: '17 April 1990' }]),
   })
   expect(newest(verified)).toMatchObject({ actionType: 'form', formId: 'banking_details' })

@@ -87,7 +87,7 @@ const askForFunds = (source: string | null) => {
 
 /** Change a version whenever its text below changes. */
 export const consentVersions: Record<Consent['kind'], string> = {
-  processing: '2026-11-23',
+  processing: '2026-11-27',
   face_comparison: biometricVersion,
 }
 
@@ -96,7 +96,7 @@ const consentText = ({ firm, checker }: Pick<View, 'firm' | 'checker'>) =>
   [
     `To confirm who you are, ${checker === null ? firm.name : `${firm.name} and its trusted identity partner ${checker}`} will check photos of your identity document and proof of address, what they say, and your bank details${checker === null ? ', on its own secure system' : ''}.`,
     'Why we ask: every law firm is required by law to know its clients and help prevent money laundering (Money Laundering Regulations 2017).',
-    'How long we keep it: for 5 years after your matter ends, as the law requires. We use it only to check who you are and to act for you.',
+    'How long we keep it: for at least 5 years after your case ends, as the law requires. We use it only to check who you are and to act for you.',
     'Do you agree?',
   ].join('\n\n')
 
@@ -196,7 +196,7 @@ export const sessionMessages = ({ firm }: View, status: VerificationStatus): Por
     {
       content: facts.length > 0 ? `${content} Here's what I read from your documents:` : content,
       facts,
-      badge: isVerified ? { tone: 'good', words: 'Verified' } : { tone: 'wait', words: 'Received' },
+      badge: isVerified ? { tone: 'good', words: 'Checked' } : { tone: 'wait', words: 'Received' },
     },
   ]
 }

@@ -169,7 +169,7 @@ test('a bill with an address that is new to us does not keep an identity from be
     ({ documentType }) => documentType === 'address_proof',
   )
   expect(sent).toMatchObject({ status: 'pending', validation: { valid: true, confidence: 0.75 } })
-  expect((await show(ana)).messages.at(-2)).toMatchObject({ badge: { tone: 'good', words: 'Verified' } })
+  expect((await show(ana)).messages.at(-2)).toMatchObject({ badge: { tone: 'good', words: 'Checked' } })
 })
 
 test('a session that the chat has left takes nothing any more', async () => {
