@@ -140,5 +140,5 @@ const isPaid = ({ reason }: Problem) => reason !== undefined && standing.has(rea
 
 const toastRefusal = (problem: Problem) =>
   isPaid(problem)
-    ? toast({ title: "You don't need to pay again", description: problem.message, variant: 'info' })
+    ? toast({ title: 'Nothing to pay right now', description: problem.message, variant: 'info' })
     : toast({ title: 'Payment failed', description: problem.message, variant: 'destructive' })

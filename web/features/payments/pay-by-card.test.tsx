@@ -213,6 +213,7 @@ test('a client who pays too late reads that nothing is left to pay', async () =>
   await fillCard(user)
   await user.click(await button('Pay £342.50'))
   expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.getAllByText(/need to pay again/)).toHaveLength(1)
   expect(screen.queryByText('Payment failed')).not.toBeInTheDocument()
   await expect.poll(() => tile('Completed Payments')).toBe('1')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
