@@ -15,18 +15,22 @@ import { answer, show } from '#web/testing.tsx'
 import { FirmCommands } from './parts/firm-commands.tsx'
 import { emptySummary, firmFileOf, matterOf } from './testing.ts'
 
-const first = appointmentOf(801, '2036-12-03T10:00:00Z')
+const file = firmFileOf(1)
+const client = { id: file.client.id, firstName: 'Amara', lastName: 'Okafor' }
+const first = appointmentOf(801, '2036-12-03T10:00:00Z', { client })
 const booked = [
   first,
-  appointmentOf(802, '2036-12-04T15:30:00Z'),
-  appointmentOf(803, '2036-12-05T15:30:00Z', { status: 'cancelled' }),
+  appointmentOf(802, '2036-12-04T15:30:00Z', { client }),
+  appointmentOf(803, '2036-12-05T15:30:00Z', { client, status: 'cancelled' }),
 ]
 
-async function openClosing(list: Appointment[], cancel: (id: string) => Appointment) {
-  const file = firmFileOf(1)
+async function openClosing(list: Appointment[] | Problem, cancel: (id: string) => Appointment = () => first) {
   show(<FirmCommands file={file} isPrimary={false} />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
-    answer(firmAppointments.list, ({ clientId }) => (clientId === file.client.id ? list : [])),
+    answer(firmAppointments.list, ({ clientId }) => {
+      if (list instanceof Problem) throw list
+      return clientId === file.client.id ? list : []
+    }),
     answer(appointments.cancel, ({ id }) => cancel(id)),
     answer(matterTabs.tasks, () => []),
     answer(matterTabs.summary, () => emptySummary),
@@ -44,6 +48,7 @@ test('closing a case names the appointments to come and that they stay, and canc
   })
   expect(await screen.findByText('2 appointments to come stay booked')).toBeVisible()
   expect(screen.getByText(/^Closing doesn’t cancel appointments/)).toBeVisible()
+  expect(screen.getByText(/may be for another case/)).toBeVisible()
   expect(screen.queryByText(/Appointment 803/)).not.toBeInTheDocument()
   await userEvent.click(
     screen.getByRole('checkbox', { name: /^Wednesday 3 December 2036 at 10:00.*Appointment 801/ }),
@@ -64,7 +69,18 @@ test('an appointment that could not be cancelled with the case is named, with wh
 })
 
 test('closing a case without an appointment to come says nothing about them', async () => {
-  await openClosing([], () => first)
+  await openClosing([])
   expect(await screen.findByText(/^This closes the case/)).toBeVisible()
   expect(screen.queryByText(/appointment/)).not.toBeInTheDocument()
+})
+
+test('closing a case offers no appointment of another client, which an older node of the portal lists too', async () => {
+  await openClosing([first, appointmentOf(804, '2036-12-06T10:00:00Z')])
+  expect(await screen.findByText('1 appointment to come stays booked')).toBeVisible()
+  expect(screen.queryByText(/Appointment 804/)).not.toBeInTheDocument()
+})
+
+test('closing a case says so when the appointments to come cannot be read', async () => {
+  await openClosing(new Problem('not_found', 'Not here.'))
+  expect(await screen.findByText('The appointments to come couldn’t be loaded')).toBeVisible()
 })

@@ -5,12 +5,14 @@ import { type Appointment, appointments } from '#contract/appointments/appointme
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { bookableDays } from '#contract/appointments/times.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { ask } from '#web/platform/ask.ts'
 import { counted, dayOf, now, timeText, today, weekdayText } from '#web/platform/clock.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -26,17 +28,24 @@ export const useStillBooked = (file: FirmMatterFile) => {
   const mayRun = useMay()('appointments.run')
   const [cancelled, choose] = useState<string[]>([])
   const to = dayOf(new Date(now().getTime() + bookableDays * 86_400_000))
+  const clientIds = clientsOf(file)
   const lists = useQueries({
-    queries: clientsOf(file).map((clientId) => ({
+    queries: clientIds.map((clientId) => ({
       ...query(firmAppointments.list, { from: today(), to, clientId }),
       enabled: mayRun,
     })),
   })
+  // A node of an earlier version, during an upgrade, leaves `clientId` aside and lists every client's.
   const booked = lists
-    .flatMap(({ data = [] }) => data)
+    .flatMap(({ data = [] }, index) => data.filter(({ client }) => client.id === clientIds[index]))
     .filter(({ status, startTime }) => status === 'scheduled' && startTime > now())
   return {
-    offer: booked.length > 0 && <StillBooked booked={booked} cancelled={cancelled} choose={choose} />,
+    offer: (
+      <>
+        {lists.some(({ isError }) => isError) && <NotLoaded />}
+        {booked.length > 0 && <StillBooked booked={booked} cancelled={cancelled} choose={choose} />}
+      </>
+    ),
     cancelChosen: async () => {
       const left: string[] = []
       for (const { id, startTime } of booked.filter((appointment) => cancelled.includes(appointment.id)))
@@ -53,6 +62,13 @@ export const useStillBooked = (file: FirmMatterFile) => {
   }
 }
 
+const NotLoaded = () => (
+  <Callout tone="warn" title="The appointments to come couldn’t be loaded">
+    Closing doesn’t cancel any. You can look at them on the{' '}
+    <TextLink to={pages.firmAppointments}>Appointments</TextLink> page.
+  </Callout>
+)
+
 interface StillBookedProps {
   booked: readonly Appointment[]
   cancelled: readonly string[]
@@ -66,7 +82,7 @@ const StillBooked = ({ booked, cancelled, choose }: StillBookedProps) => (
   >
     <CheckboxGroup
       label="Cancel when the case is closed"
-      hint="Closing doesn’t cancel appointments. Both sides are told of each one that you tick."
+      hint="Closing doesn’t cancel appointments. These are all to come with the clients of this case, so one may be for another case. Both sides are told of each one that you tick."
       name="cancelled"
       value={cancelled}
       choices={booked.map(({ id, title, startTime, client, with: person }) => ({
