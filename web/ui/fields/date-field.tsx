@@ -43,9 +43,12 @@ export const DateField = ({ value, onChange, min, max, birthday, ...props }: Dat
   return (
     <FieldSet words={words} ids={ids}>
       <div className="flex flex-wrap items-end gap-2.5">
-        <Part {...shared} part="day" label="Day" value={parts.day} field={rest.name} birthday={birthday} />
-        <Part {...shared} part="month" label="Month" value={parts.month} birthday={birthday} />
-        <Part {...shared} part="year" label="Year" value={parts.year} birthday={birthday} />
+        {/* Large text makes them narrower rather than parting the year from its day and month. */}
+        <div className="flex min-w-0 items-end gap-2.5">
+          <Part {...shared} part="day" label="Day" value={parts.day} field={rest.name} birthday={birthday} />
+          <Part {...shared} part="month" label="Month" value={parts.month} birthday={birthday} />
+          <Part {...shared} part="year" label="Year" value={parts.year} birthday={birthday} />
+        </div>
         <Picker
           value={value}
           min={min}
@@ -72,7 +75,7 @@ interface PartProps {
 const Part = ({ part, label, value, field, invalid, disabled, birthday, onChange }: PartProps) => {
   const id = useId()
   return (
-    <div className="grid gap-1">
+    <div className={classes('grid min-w-0 gap-1', part === 'year' ? 'w-22' : 'w-16')}>
       <label htmlFor={id} className="text-sm text-ink-soft">
         {label}
       </label>
@@ -88,7 +91,7 @@ const Part = ({ part, label, value, field, invalid, disabled, birthday, onChange
         disabled={disabled}
         aria-invalid={invalid}
         onChange={({ target }) => onChange({ [part]: target.value.replace(/\D/g, '') })}
-        className={classes(textClass, 'figures', part === 'year' ? 'w-22!' : 'w-16!')}
+        className={classes(textClass, 'figures px-[min(0.875rem,3.6vw)]!')}
       />
     </div>
   )

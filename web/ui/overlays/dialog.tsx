@@ -59,7 +59,7 @@ export const Dialog = ({
         >
           <Opening />
           <div className="dialog-head flex items-start justify-between gap-4">
-            <Radix.Title className="text-[1.5625rem]">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 text-[clamp(1.125rem,6.4vw,1.5625rem)]">{title}</Radix.Title>
             {dismissible && (
               <Radix.Close asChild>
                 <Button variant="ghost" size="small" className="-mt-0.5 -mr-3 touch:-my-2 touch:-mr-4">
