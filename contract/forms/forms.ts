@@ -190,6 +190,8 @@ export const Draft = z.strictObject({
   /** The step at which the client stopped, from 1. */
   step: z.number().int().min(1).max(mostSteps),
   savedAt: instant.nullable(),
+  /** When this client last submitted the form. Absent if never. */
+  submittedAt: instant.optional(),
   /** For a questionnaire: details that are already known, so that the client need not type them again. */
   known: KnownDetails.optional(),
   /** For a form that the firm wrote: its questions. */
@@ -214,8 +216,12 @@ export type Answers = z.infer<typeof Answers>
 
 const ofTask = z.strictObject({ id: TaskId })
 
-/** The `savedAt` of the own draft that was changed, or null. Refused if another device has saved since. */
-const basedOn = instant.nullable().optional()
+const basis = {
+  /** The `savedAt` of the own draft that was changed, or null. Refused if another device has saved since. */
+  basedOn: instant.nullable().optional(),
+  /** The `submittedAt` of the draft that was read, null if it had none. Refused if another device has submitted since. */
+  basedOnAnswers: instant.nullable().optional(),
+}
 
 export const forms = {
   complete: command('/api/tasks/:id/complete', {
@@ -224,7 +230,7 @@ export const forms = {
       formData: z.record(z.string(), z.unknown()),
       /** For a shared draft: the version that was read before submitting. */
       draftVersion: z.number().int().optional(),
-      basedOn,
+      ...basis,
       /** For a form that the firm wrote: the questions as the client saw them. Refused if they have changed since. */
       questions: FirmForm.optional(),
     }),
@@ -247,7 +253,7 @@ export const forms = {
       step: z.number().int().min(1).max(mostSteps),
       /** For a draft that others can continue: the version that was changed. */
       shared: SharedDraft.pick({ version: true, isPrivate: true }).optional(),
-      basedOn,
+      ...basis,
     }),
     output: Draft,
     audience: 'client',

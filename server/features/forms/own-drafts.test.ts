@@ -12,13 +12,14 @@ async function openTwice() {
   const client = await portal.client()
   const list = await client.ask(tasks.list, {})
   const id = TaskId.parse(list.find(({ kind }) => kind === 'client_questionnaire')?.id)
-  const save = (occupation: string, basedOn?: Date | null) => {
+  const save = (occupation: string, basedOn?: Date | null, basedOnAnswers?: Date | null) => {
     portal.wait(minutes(1))
     return client.ask(forms.saveDraft, {
       id,
       formData: { occupation },
       step: 1,
       ...(basedOn !== undefined && { basedOn }),
+      ...(basedOnAnswers !== undefined && { basedOnAnswers }),
     })
   }
   const read = () => client.ask(forms.draft, { id })
@@ -29,6 +30,12 @@ const changed = {
   code: 'conflict',
   reason: 'draft_changed',
   message: expect.stringMatching(/^You have typed on another device since you opened this form\./),
+}
+
+const submitted = {
+  code: 'conflict',
+  reason: 'already_submitted',
+  message: expect.stringMatching(/^This form has been submitted on another device/),
 }
 
 describe('the draft that a client types on two devices', () => {
@@ -62,12 +69,40 @@ describe('the draft that a client types on two devices', () => {
     expect(await submit(later.savedAt)).toMatchObject({ status: 'completed' })
   })
 
-  test('begins again once the form has been submitted on the other', async () => {
+  test('is refused once the form has been submitted on the other, and begins again from that', async () => {
     const { client, id, save, read } = await openTwice()
     const phone = await save('Teacher', null)
+    portal.wait(minutes(1))
     await client.ask(forms.complete, { id, formData: questionnaire, basedOn: phone.savedAt })
-    await save('Nurse', phone.savedAt)
+    await expect(save('Nurse', phone.savedAt, null)).rejects.toMatchObject(submitted)
+    await expect(save('Nurse', null, null)).rejects.toMatchObject(submitted)
+    // A page from before an upgrade.
+    await expect(save('Nurse', phone.savedAt)).rejects.toMatchObject(submitted)
+    const correction = await read()
+    expect(correction).toMatchObject({ formData: {}, savedAt: null })
+    const begun = await save('Nurse', correction.savedAt, correction.submittedAt)
+    expect(begun.submittedAt).toEqual(correction.submittedAt)
     expect(await read()).toMatchObject({ formData: { occupation: 'Nurse' } })
+  })
+
+  test('does not submit old answers over those that the other has submitted', async () => {
+    const { client, id, save } = await openTwice()
+    const phone = await save('Teacher', null)
+    portal.wait(minutes(1))
+    const submit = (occupation: string, basedOn: Date | null) =>
+      client.ask(forms.complete, {
+        id,
+        formData: { ...questionnaire, occupation },
+        basedOn,
+        basedOnAnswers: null,
+      })
+    await submit('Head teacher', phone.savedAt)
+    await expect(submit('Nurse', phone.savedAt)).rejects.toMatchObject(submitted)
+    await expect(submit('Nurse', null)).rejects.toMatchObject(submitted)
+    // Its own submission once more, whose answer was lost on the way.
+    expect(await submit('Head teacher', phone.savedAt)).toMatchObject({ status: 'completed' })
+    const versions = await client.ask(forms.answers, { id })
+    expect(versions).toMatchObject([{ version: 1, formData: { occupation: 'Head teacher' } }])
   })
 
   test('is saved by a page from before an upgrade, which does not say what it saw', async () => {

@@ -13,29 +13,50 @@ import * as store from './store.ts'
  */
 export async function saveOwnDraft(
   { db, actor, now }: Ctx<Client>,
-  { id: taskId, formData, step, basedOn }: Input<typeof forms.saveDraft>,
+  { id: taskId, formData, step, ...basis }: Input<typeof forms.saveDraft>,
+  submittedAt: Date | null,
 ): Promise<Draft> {
-  await refuseUnseen(db, { clientId: actor.id, taskId, basedOn })
+  await refuseUnseen(db, { clientId: actor.id, taskId, ...basis, submittedAt })
   await store.saveDraft(db, { taskId, clientId: actor.id, formData, step, savedAt: now })
   return { formData, step, savedAt: now }
 }
 
-interface Seen {
-  clientId: UserId
-  taskId: TaskId
+interface Basis {
   /** When the draft that the page read was saved, null if it read none. Undefined on a page that doesn't say. */
-  basedOn: Date | null | undefined
+  basedOn?: Date | null | undefined
+  /** When the answers that the page read were submitted, null if it read none. Undefined on a page that doesn't say. */
+  basedOnAnswers?: Date | null | undefined
 }
 
-/** Throws 409 `draft_changed` if the client's other device has saved since, so that nothing is overwritten. */
-export async function refuseUnseen(db: Db, { clientId, taskId, basedOn }: Seen) {
+interface Seen extends Basis {
+  clientId: UserId
+  taskId: TaskId
+  /** When the newest answers were submitted. Null if that is no reason to refuse. */
+  submittedAt: Date | null
+}
+
+/** Throws 409 if the client's other device has saved or submitted since, so that nothing is overwritten. */
+export async function refuseUnseen(db: Db, { clientId, taskId, submittedAt, ...basis }: Seen) {
+  const { basedOn } = basis
   if (basedOn === undefined) return
   const kept = await store.findDraft(db, clientId, taskId)
-  // If it is gone, it was submitted. What is typed now starts another draft.
-  if (kept === null || kept.savedAt?.getTime() === basedOn?.getTime()) return
+  if (kept === null) return refuseOvertaken(basis, submittedAt)
+  if (kept.savedAt?.getTime() === basedOn?.getTime()) return
   throw new Problem(
     'conflict',
     'You have typed on another device since you opened this form. Your answers are still on your screen.',
     { reason: 'draft_changed' },
+  )
+}
+
+/** Throws 409 `already_submitted`. There is no draft left to bring together with what this page has. */
+function refuseOvertaken({ basedOn, basedOnAnswers }: Basis, submittedAt: Date | null) {
+  // A page that doesn't say which answers it read has read those before its draft, or all of them if it had no draft.
+  const read = basedOnAnswers === undefined ? (basedOn ?? submittedAt) : basedOnAnswers
+  if (submittedAt === null || (read !== null && read >= submittedAt)) return
+  throw new Problem(
+    'conflict',
+    'This form has been submitted on another device since you opened it here. To change what was submitted, close the form and open it again.',
+    { reason: 'already_submitted' },
   )
 }

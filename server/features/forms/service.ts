@@ -67,7 +67,7 @@ export async function completeTask(ctx: MultiStepCtx<Client>, input: Input<typeo
 
 async function submit(
   ctx: Ctx<Client>,
-  { id, formData, draftVersion, basedOn, questions: seen }: Input<typeof forms.complete>,
+  { id, formData, draftVersion, questions: seen, ...basis }: Input<typeof forms.complete>,
 ) {
   const task = await claimOwnTask(ctx, id)
   const form = formOrRefuse(task)
@@ -77,14 +77,15 @@ async function submit(
   if (questions) await refuseForeignFiles(ctx, task, { questions, answers })
   const newest = await store.findNewest(ctx.db, task.clientId, id)
   refuseAccepted(newest)
-  await refuseUnseen(ctx.db, { clientId: task.clientId, taskId: id, basedOn })
-  if (newest) await ctx.publish('answersCorrected', { clientId: task.clientId, taskId: id })
   const sharing = await sharingOf(ctx, task)
+  // Sending the same answers again is a click too many, not a correction.
+  const isRepeated = isDone(task) && newest !== null && isSame(newest.formData, answers)
+  const submittedAt = sharing || isRepeated ? null : (newest?.submittedAt ?? null)
+  await refuseUnseen(ctx.db, { clientId: task.clientId, taskId: id, ...basis, submittedAt })
+  if (newest) await ctx.publish('answersCorrected', { clientId: task.clientId, taskId: id })
   if (sharing) await endShared(ctx, { task, sharing, draftVersion })
   else await removeLeft(ctx, task)
   await store.removeDraft(ctx.db, task.clientId, id)
-  // Sending the same answers again is a click too many, not a correction.
-  const isRepeated = isDone(task) && newest !== null && isSame(newest.formData, answers)
   const version = (newest?.version ?? 0) + 1
   if (!isRepeated) await keepVersion(ctx, task, { form, version, questions, formData: answers })
   await ctx.invalidate(task.clientId, 'forms')
@@ -114,9 +115,9 @@ export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.save
   if (newest) await ctx.publish('answersCorrected', { clientId: task.clientId, taskId: task.id })
   const sharing = await sharingOf(ctx, task)
   if (task.status === 'pending') await startTask(ctx, task)
-  if (sharing) return saveSharedDraft(ctx, { task, sharing }, typed)
+  if (sharing) return withSubmission(await saveSharedDraft(ctx, { task, sharing }, typed), newest)
   await removeLeft(ctx, task)
-  return saveOwnDraft(ctx, typed)
+  return withSubmission(await saveOwnDraft(ctx, typed, newest?.submittedAt ?? null), newest)
 }
 
 export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.draft>): Promise<Draft> {
@@ -124,14 +125,18 @@ export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.dra
   const task = await getOwnTask(db, actor.id, id)
   const form = formOrRefuse(task)
   const sharing = await sharingOf(ctx, task)
-  const draft = sharing
+  const kept = sharing
     ? await readShared(ctx, task, sharing)
     : ((await store.findDraft(db, actor.id, id)) ??
       (await findLeft(ctx, task)) ?? { formData: {}, step: 1, savedAt: null })
+  const draft = withSubmission(kept, await store.findNewest(db, actor.id, id))
   if (form === 'client_questionnaire') return { ...draft, known: await knownOf(db, actor.id) }
   const questions = await questionsOf(db, task)
   return questions ? { ...draft, questions } : draft
 }
+
+const withSubmission = (draft: Draft, newest: Answers | null): Draft =>
+  newest ? { ...draft, submittedAt: newest.submittedAt } : draft
 
 /** Returns the questions of a form in the firm's own words. Null for a built-in form. */
 const questionsOf = async (db: Db, { formId }: Pick<TaskRow, 'formId'>) =>

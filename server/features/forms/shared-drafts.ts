@@ -77,7 +77,7 @@ export async function saveSharedDraft(
   const row = await store.findShared(db, sharing.sharedId)
   const { isPrivate = false, version = 0 } = shared ?? {}
   if (isPrivate) {
-    await saveOwnDraft(ctx, typed)
+    await saveOwnDraft(ctx, typed, null)
     // What only this client has typed becomes private too.
     if (row?.startedById === actor.id && row.clientId === actor.id && row.version === version)
       await store.removeShared(db, sharing.sharedId)
