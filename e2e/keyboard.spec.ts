@@ -127,10 +127,10 @@ test('a whole form is filled in by keys alone, and a refusal leads to what is wr
   await stepIs(dialog, 'Financial Information')
   await expectFocus(dialog.getByRole('heading', { name: 'Financial Information' }))
   await pickRadio(group('What is your yearly income before tax?'), '£20,000 to £40,000')
-  await typeInto(dialog.getByLabel('Where does the money for this matter come from?'), 'Sal')
+  await typeInto(dialog.getByLabel('Where does the money for this case come from?'), 'Sal')
   await next()
   await stepIs(dialog, 'Legal Matter & Risk Factors')
-  await typeInto(dialog.getByLabel('What is this matter for?'), 'Div')
+  await typeInto(dialog.getByLabel('What is this case for?'), 'Div')
   await next()
   await stepIs(dialog, 'Declaration & Consent')
   for (const name of [/I accept the privacy policy/, /I declare/]) {

@@ -89,7 +89,7 @@ export async function fillContact(dialog: Locator, { postcode = 'SW1A 1AA' } = {
 export async function fillMatter(dialog: Locator) {
   await stepIs(dialog, 'Legal Matter Information')
   await dialog.getByLabel('What do you need help with?').selectOption('Property')
-  await type(dialog, 'Tell us about your matter', matterWords)
+  await type(dialog, 'Tell us about your case', matterWords)
   await choose(dialog, 'How urgent is it?', 'Medium - Needed within a month')
   await next(dialog)
 }
@@ -101,10 +101,10 @@ export async function fillRisk(dialog: Locator) {
   await next(dialog)
   await stepIs(dialog, 'Financial Information')
   await choose(dialog, 'What is your yearly income before tax?', '£40,000 to £60,000')
-  await dialog.getByLabel('Where does the money for this matter come from?').selectOption('Savings')
+  await dialog.getByLabel('Where does the money for this case come from?').selectOption('Savings')
   await next(dialog)
   await stepIs(dialog, 'Legal Matter & Risk Factors')
-  await dialog.getByLabel('What is this matter for?').selectOption('Buying a property')
+  await dialog.getByLabel('What is this case for?').selectOption('Buying a property')
   await dialog.getByLabel('High value transaction (over £50,000)').check()
   await next(dialog)
   await stepIs(dialog, 'Declaration & Consent')

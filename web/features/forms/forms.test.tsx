@@ -184,7 +184,7 @@ describe('the risk assessment', () => {
     await userEvent.selectOptions(screen.getByLabelText(/^Where does the money/), 'savings')
     await press('Next')
     await heading('Legal Matter & Risk Factors')
-    await userEvent.selectOptions(screen.getByLabelText(/^What is this matter/), 'property_purchase')
+    await userEvent.selectOptions(screen.getByLabelText(/^What is this case/), 'property_purchase')
     expect(screen.queryByLabelText(/^Details of the public role/)).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('checkbox', { name: /politically exposed/ }))
     await type(/^Details of the public role/, 'My aunt is an ambassador.')
