@@ -102,139 +102,164 @@ const passing: readonly ProblemCode[] = [
   'unauthenticated',
 ]
 
+/** What saving the drafts of one open form knows. */
+type Saver = ReturnType<typeof useSaver>
+
+function useSaver(id: TaskId, loaded: Loaded) {
+  const { formData, step, base, unsaved, shared } = loaded
+  return {
+    id,
+    shared,
+    meet: loaded.meet,
+    showInvalid: loaded.showInvalid,
+    cache: useQueryClient(),
+    storage: unsavedOf(useUser().id, id),
+    saving: useSaveState(formData),
+    // What could not be saved before has to be sent, although nothing is typed.
+    known: useRef(unsaved ? '' : JSON.stringify({ formData, step })),
+    queue: useRef<Promise<unknown>>(Promise.resolve()),
+    next: useRef<Typed | null>(null),
+    base: useRef(base),
+    unanswered: useRef(unsaved?.unanswered ?? []),
+    isPrivate: useRef(unsaved?.isPrivate ?? shared?.isPrivate ?? false),
+    isStarted: useRef(false),
+    hasToasted: useRef(false),
+    isClosed: useClosed(),
+  }
+}
+
+const isOwn = ({ shared, isPrivate }: Saver) => shared === undefined || isPrivate.current
+
+const ownBasis = ({ base }: Saver) => ({
+  basedOn: dateOf(base.current.savedAt),
+  basedOnAnswers: dateOf(base.current.submittedAt),
+})
+
+const basisOf = (saver: Saver) => ({
+  ...(saver.shared && {
+    shared: { version: saver.base.current.version, isPrivate: saver.isPrivate.current },
+  }),
+  ...(isOwn(saver) && ownBasis(saver)),
+})
+
+/** Fetches the draft that was saved elsewhere and merges it with this one, so that nothing of either is lost. */
+async function bringTogether({ id, base, unanswered, meet }: Saver, typedHere: () => DraftValues) {
+  const theirs = await ask(forms.draft, { id })
+  // The user may have typed on meanwhile.
+  const mine = typedHere()
+  const previous = base.current
+  base.current = baseOf(theirs)
+  const isByUser = theirs.shared?.isPrivate !== false || theirs.shared.savedBy?.isYou === true
+  // A save that the portal has carried out, and whose answer never came.
+  if (isByUser && unanswered.current.some((values) => areSameAnswers(values, theirs.formData)))
+    return { formData: mine, isOurs: true }
+  const merged = mergeDrafts(previous.formData, mine, theirs.formData)
+  return { formData: meet({ merged, base: previous.formData, mine, theirs }), isOurs: false }
+}
+
+/** Keeps a draft on this device before it is sent, but nothing of a user who has signed out. */
+function remember({ cache, storage, base, unanswered, isPrivate }: Saver, typed: Typed) {
+  const last = unanswered.current.at(-1)
+  // A draft that is sent again and again must not push out those before it.
+  if (last === undefined || !areSameAnswers(last, typed.formData))
+    unanswered.current = [...unanswered.current, typed.formData].slice(-mostUnanswered)
+  if (hasSignedOut(cache)) return
+  const sent = { base: base.current, unanswered: unanswered.current, isPrivate: isPrivate.current }
+  storage.write({ ...typed, ...sent })
+}
+
+async function send(saver: Saver, typed: Typed): Promise<void> {
+  const { id, cache, saving, next } = saver
+  saving.begin(typed.formData)
+  try {
+    const draft = await ask(forms.saveDraft, { id, ...typed, ...basisOf(saver) })
+    saver.base.current = baseOf(draft)
+    saver.unanswered.current = []
+    saver.hasToasted.current = false
+    cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && { ...old, ...draft })
+    if (next.current) remember(saver, next.current)
+    else saver.storage.clear()
+    saving.end({ isMore: next.current !== null })
+    // The first draft starts its task.
+    if (!saver.isStarted.current) await refresh(cache, [tasks.list])
+    saver.isStarted.current = true
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.reason === 'draft_changed') return sendTogether(saver, typed)
+    fail(saver, error)
+  }
+}
+
+async function sendTogether(saver: Saver, typed: Typed): Promise<void> {
+  const { next, known } = saver
+  const newest = () => next.current ?? typed
+  try {
+    const { formData: together } = await bringTogether(saver, () => newest().formData)
+    const { step: at } = newest()
+    // What waited to be sent is part of the form's values, and lacks what was typed elsewhere.
+    next.current = null
+    known.current = JSON.stringify({ formData: together, step: at })
+    remember(saver, { formData: together, step: at })
+    await send(saver, { formData: together, step: at })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    fail(saver, error)
+  }
+}
+
+function fail({ cache, saving, known, hasToasted, isClosed, showInvalid }: Saver, problem: Problem) {
+  const isPassing = passing.includes(problem.code)
+  known.current = ''
+  saving.fail(isPassing ? 'failed' : 'refused')
+  if (problem.code === 'invalid') showInvalid()
+  if (hasSignedOut(cache)) return
+  // Said once, not each time that it is tried again. Said once more when the form is closed, as nothing tries then.
+  if (!hasToasted.current || !isPassing || isClosed.current)
+    toast({
+      title: 'Your answers are not saved yet',
+      description: isPassing && isClosed.current ? keptHere : problem.message,
+      variant: 'warning',
+    })
+  hasToasted.current = true
+}
+
+async function sendNext(saver: Saver) {
+  const typed = saver.next.current
+  saver.next.current = null
+  if (typed) await send(saver, typed)
+}
+
+function keep(saver: Saver, typed: Typed) {
+  const text = JSON.stringify(typed)
+  if (text === saver.known.current) return
+  saver.known.current = text
+  saver.next.current = typed
+  remember(saver, typed)
+  saver.queue.current = saver.queue.current.then(() => sendNext(saver))
+}
+
+function keepPrivate(saver: Saver, wanted: boolean, typed: Typed) {
+  saver.isPrivate.current = wanted
+  saver.known.current = ''
+  keep(saver, typed)
+}
+
 /** Saves drafts one after another. This device keeps a draft until the portal has acknowledged it. */
 export function useAutosave(id: TaskId, loaded: Loaded) {
-  const { formData, step, base: begun, unsaved, shared, meet, showInvalid } = loaded
-  const cache = useQueryClient()
-  const storage = unsavedOf(useUser().id, id)
-  const saving = useSaveState(formData)
-  // What could not be saved before has to be sent, although nothing is typed.
-  const known = useRef(unsaved ? '' : JSON.stringify({ formData, step }))
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const next = useRef<Typed | null>(null)
-  const base = useRef(begun)
-  const unanswered = useRef(unsaved?.unanswered ?? [])
-  const isPrivate = useRef(unsaved?.isPrivate ?? shared?.isPrivate ?? false)
-  const isStarted = useRef(false)
-  const hasToasted = useRef(false)
-  const isClosed = useClosed()
-
-  const isOwn = () => shared === undefined || isPrivate.current
-  const basis = () => ({
-    ...(shared && { shared: { version: base.current.version, isPrivate: isPrivate.current } }),
-    ...(isOwn() && ownBasis()),
-  })
-  const ownBasis = () => ({
-    basedOn: dateOf(base.current.savedAt),
-    basedOnAnswers: dateOf(base.current.submittedAt),
-  })
-
-  /** Fetches the draft that was saved elsewhere and merges it with this one, so that nothing of either is lost. */
-  const bringTogether = async (typedHere: () => DraftValues) => {
-    const theirs = await ask(forms.draft, { id })
-    // The user may have typed on meanwhile.
-    const mine = typedHere()
-    const previous = base.current
-    base.current = baseOf(theirs)
-    const isByUser = theirs.shared?.isPrivate !== false || theirs.shared.savedBy?.isYou === true
-    // A save that the portal has carried out, and whose answer never came.
-    if (isByUser && unanswered.current.some((values) => areSameAnswers(values, theirs.formData)))
-      return { formData: mine, isOurs: true }
-    const merged = mergeDrafts(previous.formData, mine, theirs.formData)
-    return { formData: meet({ merged, base: previous.formData, mine, theirs }), isOurs: false }
-  }
-
-  /** Keeps a draft on this device before it is sent, but nothing of a user who has signed out. */
-  const remember = (typed: Typed) => {
-    const last = unanswered.current.at(-1)
-    // A draft that is sent again and again must not push out those before it.
-    if (last === undefined || !areSameAnswers(last, typed.formData))
-      unanswered.current = [...unanswered.current, typed.formData].slice(-mostUnanswered)
-    if (hasSignedOut(cache)) return
-    const sent = { base: base.current, unanswered: unanswered.current, isPrivate: isPrivate.current }
-    storage.write({ ...typed, ...sent })
-  }
-
-  const send = async (typed: Typed): Promise<void> => {
-    saving.begin(typed.formData)
-    try {
-      const draft = await ask(forms.saveDraft, { id, ...typed, ...basis() })
-      base.current = baseOf(draft)
-      unanswered.current = []
-      hasToasted.current = false
-      cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && { ...old, ...draft })
-      if (next.current) remember(next.current)
-      else storage.clear()
-      saving.end({ isMore: next.current !== null })
-      // The first draft starts its task.
-      if (!isStarted.current) await refresh(cache, [tasks.list])
-      isStarted.current = true
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (error.reason === 'draft_changed') return sendTogether(typed)
-      fail(error)
-    }
-  }
-  const sendTogether = async (typed: Typed): Promise<void> => {
-    const newest = () => next.current ?? typed
-    try {
-      const { formData: together } = await bringTogether(() => newest().formData)
-      const { step: at } = newest()
-      // What waited to be sent is part of the form's values, and lacks what was typed elsewhere.
-      next.current = null
-      known.current = JSON.stringify({ formData: together, step: at })
-      remember({ formData: together, step: at })
-      await send({ formData: together, step: at })
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      fail(error)
-    }
-  }
-  const fail = (problem: Problem) => {
-    const isPassing = passing.includes(problem.code)
-    known.current = ''
-    saving.fail(isPassing ? 'failed' : 'refused')
-    if (problem.code === 'invalid') showInvalid()
-    if (hasSignedOut(cache)) return
-    // Said once, not each time that it is tried again. Said once more when the form is closed, as nothing tries then.
-    if (!hasToasted.current || !isPassing || isClosed.current)
-      toast({
-        title: 'Your answers are not saved yet',
-        description: isPassing && isClosed.current ? keptHere : problem.message,
-        variant: 'warning',
-      })
-    hasToasted.current = true
-  }
-
-  const sendNext = async () => {
-    const typed = next.current
-    next.current = null
-    if (typed) await send(typed)
-  }
-  const keep = (typed: Typed) => {
-    const text = JSON.stringify(typed)
-    if (text === known.current) return
-    known.current = text
-    next.current = typed
-    remember(typed)
-    queue.current = queue.current.then(sendNext)
-  }
+  const saver = useSaver(id, loaded)
+  const { saving, base, queue, storage } = saver
   return {
     ...saving.shown,
-    keep,
+    keep: (typed: Typed) => keep(saver, typed),
     bringTogether: async (typedHere: () => DraftValues) => {
-      const together = await bringTogether(typedHere)
+      const together = await bringTogether(saver, typedHere)
       saving.shown.changed(together.formData)
       return together
     },
     /** Returns what the client read, when a draft is submitted. */
-    basisRead: () => (isOwn() ? ownBasis() : { draftVersion: base.current.version }),
+    basisRead: () => (isOwn(saver) ? ownBasis(saver) : { draftVersion: base.current.version }),
     /** Hides what is typed from the others from now on, or shows it to them again. */
-    keepPrivate: (wanted: boolean, typed: Typed) => {
-      isPrivate.current = wanted
-      known.current = ''
-      keep(typed)
-    },
+    keepPrivate: (wanted: boolean, typed: Typed) => keepPrivate(saver, wanted, typed),
     /** Resolves when no request is under way. */
     settled: () => queue.current,
     /** Forgets the unsaved draft once the form is submitted. */
