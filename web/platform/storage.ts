@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { now } from './clock.ts'
 import { logToConsole } from './console.ts'
 
 /**
@@ -28,13 +29,22 @@ export const unsavedKey = (owner: string, name: string) => ownKey(owner, `unsave
 export const hasUnsaved = (owner: string) =>
   safely(own, () => Object.keys(localStorage).some((key) => key.startsWith(unsavedKey(owner, '')))) === true
 
-/** Deletes what this device keeps for users, except for the user `but`. */
+/** Deletes what this device keeps for users. Of the user `but`, only what was kept until a time that is past. */
 export const clearOwnStorage = ({ but }: { but?: string } = {}) =>
   safely(own, () => {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(own) && !(but !== undefined && key.startsWith(ownKey(but, ''))))
-        localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(own)) continue
+      const isKept = but !== undefined && key.startsWith(ownKey(but, ''))
+      if (!isKept || isOver(localStorage.getItem(key))) localStorage.removeItem(key)
+    }
   })
+
+const Limited = z.object({ keptUntil: z.iso.datetime() })
+
+const isOver = (text: string | null) => {
+  const { data } = Limited.safeParse(text?.startsWith('{') ? JSON.parse(text) : null)
+  return data !== undefined && new Date(data.keptUntil) <= now()
+}
 
 type Area = 'local' | 'session'
 const areaOf = (area: Area) => (area === 'local' ? localStorage : sessionStorage)

@@ -35,7 +35,10 @@ const isAnother = (own: Mrz, { surname, givenNames, birthDate, areDigitsRight }:
 // Twins have one birthday. Who marries keeps their given names, and one may be left out.
 const isOtherName = (name: string, other: string) => {
   const [given, own] = [givenIn(name), givenIn(other)]
-  return given.length > 0 && own.length > 0 && !given.some((word) => own.some((same) => isAlike(word, same)))
+  const [first, ownFirst] = [given[0], own[0]]
+  if (first === undefined || ownFirst === undefined) return false
+  // Twins may share a second name.
+  return !own.some((word) => isAlike(word, first)) && !given.some((word) => isAlike(word, ownFirst))
 }
 
 // An initial stands for many names.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { guestDays, guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -87,6 +88,26 @@ describe('access ends', () => {
     const back = await enter({ token: again.path?.split('token=')[1] ?? '', code: again.code })
     expect(await back.ask(tasks.list, {})).toHaveLength(1 + documentsAsked.length)
     expect(await back.ask(documents.list, {})).toHaveLength(1)
+  })
+
+  test('on a case that they are removed from, until they are added to it again', async () => {
+    const first = await invited()
+    const guest = await enter(first)
+    const { parties } = await priya.ask(matters.firmOne, { id: first.id })
+    const personId = parties.find(({ id }) => id === first.partyId)?.personId
+    const { id } = await priya.ask(matters.start, { clientId: first.client.user.id, ...flat, ...step })
+    const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', phone: '' } as const
+    const added = { ...aunt, email: first.email, number: '', detail: '', ...(personId && { personId }) }
+    const { id: partyId } = await priya.ask(matterParties.add, { id, ...added })
+    const request = { id, clientId: guest.user.id, title: 'A payslip' }
+    await priya.ask(matterTabs.requestDocument, request)
+    const titles = async () => (await guest.ask(tasks.list, {})).map(({ title }) => title)
+    expect(await titles()).toContain('A payslip')
+    await priya.ask(matterParties.remove, { id, partyId })
+    expect(await titles()).not.toContain('A payslip')
+    await priya.ask(matterParties.add, { id, ...added })
+    await priya.ask(matterTabs.requestDocument, request)
+    expect(await titles()).toContain('A payslip')
   })
 
   test('when the link expires', async () => {

@@ -57,7 +57,8 @@ test('clients and cases are imported as previewed without emails, and a second i
 })
 
 test('a case of a client whose record was merged belongs to the record that was kept, however often', async () => {
-  const [first, second, kept] = [await portal.client(), await portal.client(), await portal.client()]
+  const first = await portal.client({ lastName: 'Jones' })
+  const [second, kept] = [await portal.client(), await portal.client({ lastName: 'Smith' })]
   const merge = (id: UserId, otherId: UserId) => admin.ask(merges.merge, { id, otherId, isConfirmed: true })
   await merge(second.user.id, first.user.id)
   await merge(kept.user.id, second.user.id)
@@ -69,6 +70,11 @@ test('a case of a client whose record was merged belongs to the record that was 
   expect(done).toMatchObject({ newClients: 0, newCases: 1, wrong: 0 })
   const [sale] = (await admin.ask(matters.firmList, {})).filter(({ reference }) => reference === 'MR1/1')
   expect(sale?.client.id).toBe(kept.user.id)
+  // By the reference of one record and the address of another, it is the same client.
+  const both = csv(`MR1,${firstName},${lastName},${kept.user.email},,,MR1/1,A merged sale,Sale,`)
+  expect(await preview(admin, await uploadCsv(admin, both))).toMatchObject({ known: 1, wrong: 0 })
+  const bySecond = csv(`,${firstName},${lastName},${second.user.email},,,MR1/1,A merged sale,Sale,`)
+  expect(await preview(admin, await uploadCsv(admin, bySecond))).toMatchObject({ known: 1, wrong: 0 })
 })
 
 const factsHeader =

@@ -187,12 +187,14 @@ const workOf = (endpoint: Endpoint, handler: AnyHandler, { replica }: Pick<Platf
   }
 }
 
-const isAdmittedTo = (endpoint: Endpoint, actor: Actor) => {
+/** Whether a request would be admitted now. Throws if that can't be found out at the moment. */
+const isAdmittedNow = async (endpoint: Endpoint, whoIsNow: () => Promise<Actor>) => {
   try {
-    admit(endpoint, actor)
+    admit(endpoint, await whoIsNow())
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof Problem && error.code !== 'unavailable') return false
+    throw error
   }
 }
 
@@ -205,7 +207,7 @@ interface Exchange {
 const answererOf = (endpoint: Endpoint, { db, whoIsNow, mayKeepFiles, checksAnswers }: Platform) => {
   if (endpoint.gives === 'file')
     return async (result: unknown, { request, reply, actor }: Exchange) => {
-      const isAdmitted = async () => isAdmittedTo(endpoint, await whoIsNow(request))
+      const isAdmitted = () => isAdmittedNow(endpoint, () => whoIsNow(request))
       if (actor.role !== 'visitor') endOnceRefused(reply, isAdmitted)
       return sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
     }

@@ -11,10 +11,10 @@ import {
   isSigningOut,
   sessionBegan,
   sessionFlag,
-  useLogout,
   useUser,
 } from '#web/platform/session.ts'
 import { stored } from '#web/platform/storage.ts'
+import { useLogOut } from '#web/shell/log-out.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -34,26 +34,29 @@ export const ExpiryWarning = () => {
 
 const StillThere = ({ isAsked }: { isAsked: boolean }) => {
   const cache = useQueryClient()
-  const logout = useLogout()
+  const { logOut, isLeaving, question } = useLogOut(useUser())
   const stay = useMutation({ mutationFn: () => checkSession(cache) })
   return (
-    <Dialog
-      size="small"
-      open={isAsked}
-      dismissible={false}
-      title="Are you still there?"
-      description={`To keep your documents private, you'll be signed out in about ${counted(warningMinutes, 'minute')}.`}
-      footer={
-        <>
-          <Button busy={logout.isPending} onClick={() => logout.mutate()}>
-            Log out
-          </Button>
-          <Button variant="primary" busy={stay.isPending} onClick={() => stay.mutate()}>
-            Stay signed in
-          </Button>
-        </>
-      }
-    />
+    <>
+      <Dialog
+        size="small"
+        open={isAsked}
+        dismissible={false}
+        title="Are you still there?"
+        description={`To keep your documents private, you'll be signed out in about ${counted(warningMinutes, 'minute')}.`}
+        footer={
+          <>
+            <Button busy={isLeaving} onClick={logOut}>
+              Log out
+            </Button>
+            <Button variant="primary" busy={stay.isPending} onClick={() => stay.mutate()}>
+              Stay signed in
+            </Button>
+          </>
+        }
+      />
+      {question}
+    </>
   )
 }
 

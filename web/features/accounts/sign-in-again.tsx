@@ -52,7 +52,7 @@ export const SignInAgain = ({ held }: { held: User }) => {
             <Radix.Title className="text-[1.75rem]">Please sign in again</Radix.Title>
             <Radix.Description className="text-ink-soft">
               Your session has ended, to keep your documents private. What you typed is still here: sign in
-              and carry on.
+              and carry on. Leaving this page deletes what isn’t saved yet.
             </Radix.Description>
           </div>
           <SignInForm signingIn={signingIn} busy={isBack} canLeave={false} />

@@ -168,7 +168,7 @@ function remember({ cache, storage, base, unanswered, isPrivate }: Saver, typed:
   storage.write({ ...typed, ...sent })
 }
 
-async function send(saver: Saver, typed: Typed): Promise<void> {
+async function send(saver: Saver, typed: Typed, { isMerged = false } = {}): Promise<void> {
   const { id, cache, saving, next } = saver
   saving.begin(typed.formData)
   try {
@@ -185,7 +185,8 @@ async function send(saver: Saver, typed: Typed): Promise<void> {
     saver.isStarted.current = true
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    if (error.reason === 'draft_changed') return sendTogether(saver, typed)
+    // Merged once and refused again, it waits for the next try, which is not at once.
+    if (error.reason === 'draft_changed' && !isMerged) return sendTogether(saver, typed)
     fail(saver, error)
   }
 }
@@ -200,7 +201,7 @@ async function sendTogether(saver: Saver, typed: Typed): Promise<void> {
     next.current = null
     known.current = JSON.stringify({ formData: together, step: at })
     remember(saver, { formData: together, step: at })
-    await send(saver, { formData: together, step: at })
+    await send(saver, { formData: together, step: at }, { isMerged: true })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     fail(saver, error)

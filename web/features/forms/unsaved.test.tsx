@@ -200,3 +200,19 @@ test('a form that is closed before it could be saved says where its answers are'
   show(<p>The dashboard</p>, [])
   expect(await screen.findByText(/^They’re kept on this device/)).toBeVisible()
 })
+
+test('a draft that is refused again right after it was merged waits for its next try', async () => {
+  let saves = 0
+  open(questionnaireTask, {
+    save: () => {
+      saves += 1
+      throw typedElsewhere()
+    },
+  })
+  await heading('Personal Information')
+  enter('Tea')
+  await pass(typingPause)
+  await waitFor(() => expect(saves).toBe(2))
+  await pass(0)
+  expect(saves).toBe(2)
+})

@@ -8,7 +8,8 @@ import { matters } from '#contract/matters/matters.ts'
 import { tasks } from '#contract/tasks.ts'
 import { EmailNotice } from '#web/features/accounts/hooks.tsx'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { useCurrentUser, useLogout } from '#web/platform/session.ts'
+import { useCurrentUser } from '#web/platform/session.ts'
+import { useLogOut } from '#web/shell/log-out.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -122,7 +123,7 @@ interface AcceptProps {
 }
 
 const Accept = ({ user, email, invitedBy, isBusy, fault, accept }: AcceptProps) => {
-  const logout = useLogout()
+  const { logOut, isLeaving, question } = useLogOut(user)
   if (fault?.reason === 'address_unconfirmed' && !user.isEmailConfirmed)
     return (
       <div className="grid gap-4">
@@ -144,11 +145,12 @@ const Accept = ({ user, email, invitedBy, isBusy, fault, accept }: AcceptProps) 
       tone="warn"
       title="You’re signed in with another account"
       actions={
-        <Button busy={logout.isPending} onClick={() => logout.mutate()}>
+        <Button busy={isLeaving} onClick={logOut}>
           Sign out
         </Button>
       }
     >
+      {question}
       <span className="wrap-anywhere">
         This invitation is for {email}. Please sign out, and open the link again. If you no longer use that
         address, ask {invitedBy} to invite you at the one you use.

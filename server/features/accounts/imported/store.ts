@@ -54,7 +54,7 @@ export const listByKeys = async (
     const into = row.mergedIntoId && known.get(row.mergedIntoId)
     return into ? keptOf(into) : row
   }
-  return rows.map((row) => ({ id: row.id, emailKey: row.emailKey, role: row.role, account: keptOf(row) }))
+  return rows.map((row) => ({ ...row, account: keptOf(row) }))
 }
 
 /** Lists the staff who can be responsible for clients, with their email addresses. */

@@ -17,7 +17,7 @@ import { listMatterFiles, openHeldFees } from '#server/features/matters/service.
 import { listContacts } from '#server/features/messages/service.ts'
 import { isBeingPaid, listPayments } from '#server/features/payments/service.ts'
 import { listWritten } from '#server/features/signatures/service.ts'
-import { listTasks } from '#server/features/tasks/service.ts'
+import { listTasks, selectUnreachedTasks } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 /**
@@ -59,7 +59,7 @@ export const openOwnFile = (db: Db, { clientId, isGated, now }: Asker): OwnFile 
     const held = await listHeldFees(db, clientId)
     return (await listTasks(db, clientId)).filter(({ id }) => !held.has(id))
   }),
-  documents: once(() => listDocuments(db, clientId)),
+  documents: once(() => listDocuments(db, clientId, { hidden: selectUnreachedTasks(db, clientId) })),
   payments: once(() => listPayments(db, clientId)),
   appointments: once(() => listMeetings(db, clientId)),
   toSign: once(async () => (await listWritten(db, clientId)).filter(isOpen)),

@@ -51,7 +51,7 @@ export function clientOf(values: RowValues, row: number, known: Known): Found {
     }
   if (!firstName || !lastName) return { fault: `${firstName ? 'Last name' : 'First name'}: missing.` }
   return {
-    client: { id: newId<UserId>(), firstName, lastName, emailKey, row, isUnproven: false },
+    client: { id: newId<UserId>(), firstName, lastName, emailKey, row, isUnproven: false, mergedNames: [] },
     isNew: true,
   }
 }
@@ -63,10 +63,13 @@ export function clientOf(values: RowValues, row: number, known: Known): Found {
  */
 const isSamePerson = (client: KnownClient, { firstName, lastName, clientReference }: RowValues) => {
   if (!firstName || !lastName) return true
-  const [known, given] = [firstWordOf(client.firstName), firstWordOf(firstName)]
-  const isInitial = known.length === 1 || given.length === 1
-  const isAlike = isInitial ? !clientReference && known.charAt(0) === given.charAt(0) : known === given
-  return fold(client.lastName) === fold(lastName) && isAlike
+  const given = firstWordOf(firstName)
+  return [client, ...client.mergedNames].some((name) => {
+    const known = firstWordOf(name.firstName)
+    const isInitial = known.length === 1 || given.length === 1
+    const isAlike = isInitial ? !clientReference && known.charAt(0) === given.charAt(0) : known === given
+    return fold(name.lastName) === fold(lastName) && isAlike
+  })
 }
 
 const firstWordOf = (name: string) => fold(name).split(/[\s.]+/)[0] ?? ''

@@ -20,6 +20,8 @@ export interface KnownClient {
   row: number | null
   /** Somebody registered with the address and has not shown that it is theirs. */
   isUnproven: boolean
+  /** Names of records that were merged into this one. */
+  mergedNames: { firstName: string; lastName: string }[]
 }
 
 interface KnownMatter {
@@ -111,17 +113,32 @@ type Account = Awaited<ReturnType<typeof imported.listByKeys>>[number]
  * imported belongs to the kept one.
  */
 const findingBy = (ofClients: readonly Account[]) => {
-  const clients = new Map<UserId, KnownClient>(
-    ofClients.map(({ id, account: { id: keptId, firstName, lastName, emailKey, isUnproven } }) => [
-      id,
-      { id: keptId, firstName, lastName, emailKey, isUnproven, row: null },
-    ]),
-  )
+  // Rows are compared by the client that they find, so there is one for each account.
+  const kept = new Map<UserId, KnownClient>()
+  const found = new Map<UserId, KnownClient>()
+  for (const { id, firstName, lastName, account } of ofClients) {
+    const client = kept.get(account.id) ?? { ...knownOf(account), row: null, mergedNames: [] }
+    if (id !== account.id) {
+      client.mergedNames.push({ firstName, lastName })
+      // Whoever merged the two has looked at who they are.
+      client.isUnproven = false
+    }
+    kept.set(account.id, client)
+    found.set(id, client)
+  }
   return (id: UserId) => {
-    const client = clients.get(id)
+    const client = found.get(id)
     return client ? [client] : []
   }
 }
+
+const knownOf = ({ id, firstName, lastName, emailKey, isUnproven }: Account['account']) => ({
+  id,
+  firstName,
+  lastName,
+  emailKey,
+  isUnproven,
+})
 
 /** Everyone who can be responsible, by name and by email address. Null for a name that two of them share. */
 async function feeEarnersBy(db: Asking['db']) {

@@ -24,6 +24,7 @@ import {
   listClientsByName,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { removeEndedAccess } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
@@ -104,11 +105,21 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
     addedAt: ctx.now,
   })
   const party = await store.get(ctx.db, row.id, id)
+  await openAgain(ctx, row.id, party)
   await auditParty(ctx, row, { event: 'case.party_added', party })
   await joinOrLeave(ctx, row, { before: null, after: party })
   await ctx.publish('matterChanged', { matterId: row.id })
   await notifyOfConflicts(ctx, row, party)
   return party
+}
+
+/** Whoever was taken off a matter and is added to it again sees what is asked of them there again. */
+async function openAgain({ db }: Ctx, matterId: MatterId, { id, clientId }: Party) {
+  if (clientId === null) return
+  const others = (await store.listOf(db, matterId)).filter(
+    (party) => party.clientId === clientId && party.id !== id,
+  )
+  if (others.length === 0) await removeEndedAccess(db, { clientId, matterId })
 }
 
 /** A person who is a client signs in, so they are added by their account, as a joint client. */
@@ -223,7 +234,10 @@ export async function joinOrLeave(
     party?.role === 'joint_client' ? party.clientId : null,
   )
   if (left === joined) return
-  if (joined) await store.insertClient(ctx.db, { matterId: row.id, clientId: joined, addedAt: ctx.now })
+  if (joined) {
+    await store.insertClient(ctx.db, { matterId: row.id, clientId: joined, addedAt: ctx.now })
+    await removeEndedAccess(ctx.db, { clientId: joined, matterId: row.id })
+  }
   if (left) {
     await store.removeClient(ctx.db, row.id, left)
     await ctx.invalidate(left, 'cases')
