@@ -73,7 +73,8 @@ test('a case of a client whose record was merged belongs to the record that was 
   // By the reference of one record and the address of another, it is the same client.
   const both = csv(`MR1,${firstName},${lastName},${kept.user.email},,,MR1/1,A merged sale,Sale,`)
   expect(await preview(admin, await uploadCsv(admin, both))).toMatchObject({ known: 1, wrong: 0 })
-  const bySecond = csv(`,${firstName},${lastName},${second.user.email},,,MR1/1,A merged sale,Sale,`)
+  const own = `${second.user.firstName},${second.user.lastName},${second.user.email}`
+  const bySecond = csv(`,${own},,,MR1/1,A merged sale,Sale,`)
   expect(await preview(admin, await uploadCsv(admin, bySecond))).toMatchObject({ known: 1, wrong: 0 })
 })
 
