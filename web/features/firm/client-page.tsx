@@ -102,7 +102,7 @@ const howTheyCame = ({ isGuest, canSignIn, invitedAt, joinedAt }: ClientFile) =>
 }
 
 export const Contact = ({ client }: { client: ClientFile }) => {
-  const { email, isEmailConfirmed, canSignIn, phone, username, particulars, isOnboarded } = client
+  const { email, isEmailConfirmed, isGuest, canSignIn, phone, username, particulars, isOnboarded } = client
   const { address, city, postalCode, country } = client
   const home = [address, city, postalCode, country].filter(Boolean).join(', ')
   const { dateOfBirth, fullName } = particulars
@@ -127,8 +127,13 @@ export const Contact = ({ client }: { client: ClientFile }) => {
           { name: 'Address', value: <Break>{particulars.address || home || 'Not given'}</Break> },
           { name: 'Full name', value: <Break>{fullName}</Break> },
           { name: 'Date of birth', value: dateOfBirth ? dateText(dateOfBirth) : 'Not given' },
-          { name: 'Username', value: <Break>{username}</Break> },
-          { name: 'Verification chat', value: isOnboarded ? 'Finished' : 'Not finished' },
+          // A guest comes by a link, without a username, and never meets the chat.
+          ...(isGuest
+            ? []
+            : [
+                { name: 'Username', value: <Break>{username}</Break> },
+                { name: 'Verification chat', value: isOnboarded ? 'Finished' : 'Not finished' },
+              ]),
         ]}
       />
     </Card>

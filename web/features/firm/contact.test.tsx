@@ -41,3 +41,11 @@ test('an address that nobody has shown to be theirs is marked, except of a clien
   rerender(<Contact client={{ ...client, isEmailConfirmed: false, canSignIn: false }} />)
   expect(screen.queryByText(words)).not.toBeInTheDocument()
 })
+
+test('of a guest neither the username that nobody uses nor a chat that they never had is shown', () => {
+  const { rerender } = render(<Contact client={client} />)
+  expect(screen.getByText('Verification chat')).toBeInTheDocument()
+  rerender(<Contact client={{ ...client, isGuest: true }} />)
+  for (const name of ['Verification chat', 'Username'])
+    expect(screen.queryByText(name)).not.toBeInTheDocument()
+})
