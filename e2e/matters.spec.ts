@@ -207,7 +207,7 @@ async function reopenAsAdministrator(visit: Visit, name: string) {
   await matter.getByRole('button', { name: 'Reopen case' }).click()
   await matter.getByLabel('Next step').fill('We look at it again')
   await matter.getByRole('button', { name: 'Reopen case' }).click()
-  await matter.getByText('Our move').first().waitFor()
+  await matter.getByText('Our turn').first().waitFor()
 }
 
 async function seeTimeline(page: Page, title: string) {

@@ -180,6 +180,6 @@ export const StepFields = ({ field, isThirdParty, children }: StepFieldsProps) =
 
 /** Says who acts next, from the firm's point of view. */
 export const firmAssigneeWords = ({ whose, thirdParty }: Pick<NextAction, 'whose' | 'thirdParty'>) =>
-  ({ client: 'The client’s move', firm: 'Our move', third_party: `With ${thirdParty ?? 'someone else'}` })[
+  ({ client: 'The client’s turn', firm: 'Our turn', third_party: `With ${thirdParty ?? 'someone else'}` })[
     whose
   ]
