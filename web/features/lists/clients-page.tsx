@@ -112,7 +112,7 @@ const columns: (Column<ClientSummary> & { key: string })[] = [
     cell: (client) => (
       <span className="flex min-w-0 items-center gap-3">
         <Avatar name={fullName(client)} />
-        <span className="grid min-w-0">
+        <span className="grid min-w-0 justify-items-start">
           <Link
             to={clientPath(client.id)}
             data-row-link={client.id}
