@@ -30,6 +30,15 @@ export const adaezesPassport: Card = {
   sex: 'F',
 }
 
+/** The client whose passport it is. */
+export const adaeze = {
+  firstName: 'Adaeze',
+  lastName: 'Okafor',
+  dateOfBirth: '1985-03-12',
+  address: null,
+  postcode: null,
+}
+
 const field = (value: string): MrzField => ({ value, isRepaired: false, isChecked: true, confidence: 0.98 })
 
 /** The MRZ of such a document, read without an error. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isVerified, Validation } from '#contract/documents/validation.ts'
-import { seenPassport } from '../../testing/identity.ts'
+import { adaeze, seenPassport } from '../../testing/identity.ts'
 import { judgeIdentity } from './judge.ts'
 import type { IdentityFacts } from './print.ts'
 
@@ -9,13 +9,7 @@ const judge = (facts: IdentityFacts) => {
     judgeIdentity(facts, {
       expectedTypes: ['passport', 'drivers_license', 'identity'],
       today: '2026-11-20',
-      client: {
-        firstName: 'Adaeze',
-        lastName: 'Okafor',
-        dateOfBirth: '1985-03-12',
-        address: null,
-        postcode: null,
-      },
+      client: adaeze,
     }),
   )
   const outcomes = Object.fromEntries(verdict.checks.map(({ rule, outcome }) => [rule, outcome]))

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { isVerified, shownToClient, Validation, weWillCheck } from '#contract/documents/validation.ts'
-import { adaezesPassport, lineAt, printOf, seen, seenPassport, zoneOf } from '../../testing/identity.ts'
+import {
+  adaeze,
+  adaezesPassport,
+  lineAt,
+  printOf,
+  seen,
+  seenPassport,
+  zoneOf,
+} from '../../testing/identity.ts'
 import type { Expectation } from '../expectation.ts'
 import { judgeIdentity } from './judge.ts'
 import type { IdentityFacts } from './print.ts'
@@ -8,13 +16,7 @@ import type { IdentityFacts } from './print.ts'
 const proofOfIdentity: Expectation = {
   expectedTypes: ['passport', 'drivers_license', 'identity'],
   today: '2026-11-20',
-  client: {
-    firstName: 'Adaeze',
-    lastName: 'Okafor',
-    dateOfBirth: '1985-03-12',
-    address: null,
-    postcode: null,
-  },
+  client: adaeze,
 }
 const judge = (facts: IdentityFacts, changes: Partial<Expectation> = {}) => {
   const verdict = Validation.parse(judgeIdentity(facts, { ...proofOfIdentity, ...changes }))
