@@ -27,7 +27,7 @@ import { addressKey } from './limits.ts'
  */
 const slots = openKeyedLimiter({
   slots: connectionsForPeople,
-  slotsPerKey: 6,
+  slotsPerKey: 4,
   queue: 2000,
   timeout: seconds(5),
 })
