@@ -224,9 +224,10 @@ test('the wrong rows can be downloaded with their reasons, in a file that no spr
       'W9,Lee,Wrong,lee@wrong.example,,,W9/1,Sale,,31/02/2026',
       '=cmd|calc,Mo,Wrong,mo@wrong.example,,,,Sale without a number,,',
       'W11,Ned,Wrong,ned@wrong.example,,,,,,,,one too many',
+      'W12,Oz,Wrong,oz@wrong.example,,,W12/1,Sale,,31/12/2199',
     ),
   )
-  expect(file).toMatchObject({ newClients: 1, newCases: 1, wrong: 10 })
+  expect(file).toMatchObject({ newClients: 1, newCases: 1, wrong: 11 })
   expect(file.faults.map(({ words }) => words)).toEqual([
     'Email: “not-an-address” isn’t a valid email address.',
     'First name: missing.',
@@ -238,6 +239,7 @@ test('the wrong rows can be downloaded with their reasons, in a file that no spr
     'Date opened: “31/02/2026” isn’t a date such as 31/12/2025.',
     'Case reference: missing. It keeps a case from going in twice.',
     'This row has 12 columns, but the first row names 10.',
+    'Date opened: 31 December 2199 is still to come.',
   ])
   const { body } = await admin.send('GET', `/api/firm/imports/${file.id}/wrong-rows.csv`, undefined, {})
   const read = parseCsv(String(body), ',')

@@ -169,6 +169,6 @@ export const OneImport = ({ id, close }: { id: ImportId; close: () => void }) =>
 const FileWords = ({ file: { filename, rows, delimiter, encoding } }: { file: ImportFile }) => (
   <p className="text-ink-soft">
     <strong className="font-semibold wrap-anywhere text-ink">{filename}</strong>:{' '}
-    {rows.toLocaleString('en-GB')} {rows === 1 ? 'row' : 'rows'}, separated by {delimiter}, {encoding}
+    {counted(rows, 'row')}, separated by {delimiter}, {encoding}
   </p>
 )

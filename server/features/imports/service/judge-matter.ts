@@ -63,6 +63,8 @@ export function matterOf(
     }
   }
   if (!caseTitle) return { fault: 'Case title: missing.' }
+  if (caseOpened && caseOpened > known.today)
+    return { fault: `Date opened: ${dayText(caseOpened)} is still to come.` }
   const facts = factsOf(values, known)
   if ('fault' in facts) return facts
   return {

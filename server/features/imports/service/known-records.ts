@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import type { ImportField } from '#contract/imports/columns.ts'
+import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -46,13 +47,15 @@ export interface Known {
   feeEarners: Map<string, UserId | null>
   /** The firm's teams, by name. */
   teams: Map<string, TeamId>
+  /** The calendar day in London. */
+  today: string
 }
 
-type Asking = Pick<Ctx<Staff>, 'db' | 'actor'>
+type Asking = Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>
 
 /** Loads everything in the database that these rows are compared with. */
 export async function knownTo(
-  { db, actor }: Asking,
+  { db, actor, now }: Asking,
   rows: readonly { cells: readonly string[] }[],
   columns: readonly (ImportField | '')[],
 ): Promise<Known> {
@@ -91,6 +94,7 @@ export async function knownTo(
     matters: new Map(),
     feeEarners: await feeEarnersBy(db),
     teams: new Map((await teams.list(db)).map(({ id, name }) => [fold(name), id])),
+    today: londonDay(now),
   }
   for (const { reference, clientIds } of visible)
     known.matters.set(fold(reference), { clients: clientIds.flatMap(clientBy), row: null, isHidden: false })
