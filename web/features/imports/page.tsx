@@ -168,7 +168,7 @@ export const OneImport = ({ id, close }: { id: ImportId; close: () => void }) =>
 
 const FileWords = ({ file: { filename, rows, delimiter, encoding } }: { file: ImportFile }) => (
   <p className="text-ink-soft">
-    <strong className="font-semibold wrap-anywhere text-ink">{filename}</strong>:{' '}
-    {counted(rows, 'row')}, separated by {delimiter}, {encoding}
+    <strong className="font-semibold wrap-anywhere text-ink">{filename}</strong>: {counted(rows, 'row')},
+    separated by {delimiter}, {encoding}
   </p>
 )
