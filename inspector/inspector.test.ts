@@ -123,6 +123,8 @@ test('after the worst file the next one is read as usual', async () => {
 
 test('a file is accepted while many others wait to be shown', async () => {
   const large = await drawPhoto({ width: 6000, height: 4000 })
+  // The process that accepts may be at rest, and would only start while the others are shown.
+  await inspector.wake()
   let shown = 0
   const many = Array.from({ length: 12 }, () =>
     inspector.imagePreview(large, { width: 300 }).then(() => {

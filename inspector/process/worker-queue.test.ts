@@ -22,11 +22,6 @@ const queueFor = (
     log: (_, sentence) => logged.push(sentence),
   })
 
-const until = async (isSo: () => boolean) => {
-  for (let tries = 0; tries < 200 && !isSo(); tries++) await wait(10)
-  return isSo()
-}
-
 const isAlive = (pid: number | undefined) => {
   try {
     return pid !== undefined && process.kill(pid, 0)
@@ -41,7 +36,8 @@ test('no process runs before the first file or after the idle time; the next fil
   expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
   const first = queue.pid()
   expect(isAlive(first)).toBe(true)
-  expect(await until(() => queue.pid() === undefined && !isAlive(first))).toBe(true)
+  await expect.poll(() => queue.pid()).toBeUndefined()
+  await expect.poll(() => isAlive(first)).toBe(false)
 
   expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
   expect(queue.pid()).not.toBe(first)
@@ -61,7 +57,7 @@ test('a process that was woken takes the first file, and is let go like any othe
 
   const idle = queueFor(50)
   await idle.wake()
-  expect(await until(() => idle.pid() === undefined)).toBe(true)
+  await expect.poll(() => idle.pid()).toBeUndefined()
   await idle.close()
 })
 
@@ -161,7 +157,7 @@ test('killing an idle process loses nothing', async () => {
   await queue.run(job, 4500)
   const killed = queue.pid() ?? 0
   process.kill(killed, 'SIGKILL')
-  await until(() => queue.pid() === undefined)
+  await expect.poll(() => queue.pid()).toBeUndefined()
 
   expect(await queue.run(job, 4500)).toMatchObject({ end: 'done' })
   await queue.close()
