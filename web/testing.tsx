@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, encode, type Input, type Output } from '#contract/kit/endpoint.ts'
 import { Problem, statusOf } from '#contract/kit/problem.ts'
@@ -79,6 +79,29 @@ const serverOf =
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
 const decoded = (groups: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+
+/**
+ * Holds every timer of exactly this wait, however long the page takes meanwhile. The returned function fires them, once
+ * there is one.
+ */
+export function holdTimers(wait: number) {
+  const held: (() => void)[] = []
+  const start = setTimeout
+  vi.stubGlobal('setTimeout', (run: () => void, milliseconds?: number) =>
+    milliseconds === wait ? held.push(run) : start(run, milliseconds),
+  )
+  return async () => {
+    await waitFor(() => expect(held).not.toEqual([]))
+    act(() => {
+      for (const run of held.splice(0)) run()
+    })
+  }
+}
+
+/** Waits until this is so, while the faked clock stands still. */
+export const settle = async (isSo: () => boolean) => {
+  while (!isSo()) await act(() => vi.advanceTimersByTimeAsync(0))
+}
 
 /** Has every canvas draw on `context`: jsdom has none. */
 export const stubCanvas = (context: object) => {

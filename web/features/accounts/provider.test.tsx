@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -33,9 +33,7 @@ test('whoever comes back from the provider is led to where they wanted to be', a
       return { answer: priya, next: '/firm/clients' }
     }),
   )
-  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/firm/clients'), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/firm/clients'))
   expect(requests).toEqual(['code=one&state=two'])
 })
 
@@ -46,7 +44,7 @@ test('who needs our code as well is asked for it there', async () => {
   )
   await userEvent.type(await screen.findByLabelText('Code from your app'), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/firm'), { timeout: 3000 })
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/firm'))
 })
 
 test('a refusal says why, and leads back', async () => {
@@ -62,6 +60,7 @@ test('a refusal says why, and leads back', async () => {
 test('the sign-in page offers the provider where the firm has one, and nothing where it has none', async () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { ...location, assign })
+  onTestFinished(() => document.head.replaceChildren())
   const setProviderOfFirm = (name: string | null) => {
     document.head.innerHTML = '<meta name="firm">'
     const meta = document.querySelector('meta')

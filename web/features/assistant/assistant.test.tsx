@@ -118,8 +118,9 @@ test('a question that is too long is kept whole, said to be too long, and asked 
 })
 
 test('an answer is shown as it comes, then with its source and its door', async () => {
-  const { send, end } = openPage()
+  const { asks, send, end } = openPage()
   await type(question)
+  await waitFor(() => expect(asks).toHaveBeenCalledOnce())
   send({ type: 'text', text: 'A gas ' })
   expect(await screen.findByText('A gas')).toBeInTheDocument()
   send(done)
@@ -147,6 +148,7 @@ test('that articles are not reviewed yet is said once in a conversation, not und
 test('an answer can be stopped, and the next question asked at once', async () => {
   const { asks, stopped, send } = openPage()
   await type(question)
+  await waitFor(() => expect(asks).toHaveBeenCalledOnce())
   send({ type: 'text', text: 'A gas ' })
   await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
   await waitFor(() => expect(stopped).toHaveBeenCalledOnce())
@@ -157,6 +159,7 @@ test('an answer can be stopped, and the next question asked at once', async () =
 test('a connection that breaks says so in the conversation, and the question is asked again with one press', async () => {
   const { asks, send, end } = openPage()
   await type(question)
+  await waitFor(() => expect(asks).toHaveBeenCalledOnce())
   send({ type: 'failed', message: 'Failed to process your message. Please try again..' })
   end()
   expect(await screen.findByText('Failed to process your message. Please try again..')).toBeInTheDocument()
@@ -165,8 +168,9 @@ test('a connection that breaks says so in the conversation, and the question is 
 })
 
 test('an answer that ends without being whole is a failure too', async () => {
-  const { send, end } = openPage()
+  const { asks, send, end } = openPage()
   await type(question)
+  await waitFor(() => expect(asks).toHaveBeenCalledOnce())
   send({ type: 'text', text: 'A gas ' })
   end()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()

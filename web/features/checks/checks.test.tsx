@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
@@ -106,7 +106,7 @@ test('rejected pictures can be left out when an identity is accepted', async () 
   await userEvent.click(await dialog.findByRole('checkbox', { name: /^Accept without it/ }))
   await userEvent.type(dialog.getByLabelText(/^How did you check it/), 'Seen in the office.')
   await userEvent.click(dialog.getByRole('button', { name: 'Accept and tell the client' }))
-  expect(sent).toMatchObject([{ isWithoutRejected: true, note: 'Seen in the office.' }])
+  await waitFor(() => expect(sent).toMatchObject([{ isWithoutRejected: true, note: 'Seen in the office.' }]))
 })
 
 test('if nothing contradicts it, an identity is accepted without further questions', async () => {

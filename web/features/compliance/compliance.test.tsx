@@ -143,6 +143,7 @@ async function decideItem() {
 test('U takes back the decision of an item', async () => {
   const user = await decideItem()
   expect(await screen.findByText('Nothing to decide')).toBeInTheDocument()
+  await screen.findByRole('button', { name: 'Undo' })
   await user.keyboard('u')
   expect(await screen.findByRole('button', { name: /^Decide: / })).toBeInTheDocument()
 })

@@ -141,6 +141,7 @@ test('U takes back the decision on the last document, on the list to which it le
   await screen.findByRole('button', { name: 'Accept' })
   await userEvent.keyboard('a')
   expect(await screen.findByText('Nothing is waiting')).toBeInTheDocument()
+  await screen.findByRole('button', { name: 'Undo' })
   await userEvent.keyboard('u')
   await waitFor(() => expect(requests).toContain('reopen'))
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -129,9 +129,11 @@ test.each([
       ...submitted,
     })
     const tasks = [requested, check, unsent].map((task) => ({ ...task, isHeld: false }))
-    open(() => fileOf({ canSignIn: false, tasks }), { role })
+    const { cache } = open(() => fileOf({ canSignIn: false, tasks }), { role })
     expect(await screen.findByText('Payslips')).toBeInTheDocument()
     expect(await screen.findByText('No payments yet')).toBeInTheDocument()
+    // Each section has a query of its own.
+    await waitFor(() => expect(cache.isFetching()).toBe(0))
     // Everyone may open and close a section.
     const isHeading = (button: HTMLElement) => button.closest('h2') !== null
     const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent

@@ -164,7 +164,7 @@ test('an answer that was emptied on another device stays empty', async () => {
     savedAt: new Date('2026-11-09T09:05:00Z'),
   }
   await type(/^The amount/, '1,450')
-  await waitFor(() => expect(page.saved).not.toEqual([]), { timeout: 5_000 })
+  await waitFor(() => expect(page.saved).not.toEqual([]))
   expect(page.saved).toMatchObject([{ formData: { amount: '1,450' } }])
   expect(page.saved[0]?.formData).not.toHaveProperty('lender')
   expect(screen.getByLabelText(/^The lender/)).toHaveValue('')

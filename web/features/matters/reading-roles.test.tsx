@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
@@ -140,15 +140,16 @@ test.each([
       answer(organisations.list, () => [unknown]),
       answer(matterTemplates.one, () => ({ version: 1, steps: [], newer })),
     ]
-    show(page, answers, { at: firmMatterPath(file.id) })
+    const { cache } = show(page, answers, { at: firmMatterPath(file.id) })
     const user = userEvent.setup()
     const offered = new Set<string>()
     let textFields = 0
     for (const [tab, words] of tabs) {
       await user.click(await screen.findByRole('tab', { name: tab }))
       for (const sentence of words) expect(await screen.findByText(sentence)).toBeVisible()
-      // The rows come from another query than the text.
       if (tab.test('Documents')) await screen.findByRole('link', { name: writes })
+      // Buttons may come from another query than the text.
+      await waitFor(() => expect(cache.isFetching()).toBe(0))
       // Everyone may fold a section.
       const pressed = screen.queryAllByRole('button').filter((button) => !isFold(button))
       for (const button of pressed) offered.add(button.getAttribute('aria-label') ?? button.textContent)

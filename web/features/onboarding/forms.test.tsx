@@ -3,9 +3,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
+import { delays } from '#contract/onboarding/chat.ts'
 import { type Onboarding, onboarding } from '#contract/onboarding/onboarding.ts'
 import { now } from '#web/platform/clock.ts'
-import { answer } from '#web/testing.tsx'
+import { answer, holdTimers } from '#web/testing.tsx'
 import { button, conversationOf, openChat, press, said } from './testing.tsx'
 
 const forBank = conversationOf({
@@ -110,7 +111,9 @@ test('after a refusal the form to correct comes a second later, with what was ty
   const { state } = openChat(forUpdate(), [
     answer(onboarding.verifyData, () => {
       const content = 'Please correct your information and try again:'
-      const message = said(2, { content, formId: 'modify_details', options: [], timestamp: now() })
+      // The second is counted from here, and the page holds no message to come before its time.
+      const timestamp = new Date(now().getTime() + 60_000)
+      const message = said(2, { content, formId: 'modify_details', options: [], timestamp })
       state.held = forUpdate({ stage: 'modify_details', messages: [message] })
       return { success: false, message: 'Data verification failed.', differences: [] }
     }),
@@ -118,9 +121,11 @@ test('after a refusal the form to correct comes a second later, with what was ty
   const first = await screen.findByLabelText(/^First name/)
   await userEvent.clear(first)
   await userEvent.type(first, 'Zoltan')
+  const passASecond = holdTimers(delays.modifyForm)
   await press('Submit information')
   await screen.findByText('Please correct your information and try again:', { exact: false })
   expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  await passASecond()
   await screen.findByRole('form', { name: 'Correct your information' })
   expect(screen.getByLabelText(/^First name/)).toHaveValue('Zoltan')
 })

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { show } from '#web/testing.tsx'
+import { settle, show } from '#web/testing.tsx'
 import { Button } from '../actions/button.tsx'
 import { notice } from '../feedback/notice.tsx'
 import { FileDrop } from '../fields/file-drop.tsx'
@@ -166,12 +166,15 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => vi.useRealTimers())
 
 test('a toast is there for five seconds and fades for another 0.3', async () => {
+  // Time passes only as the test says.
+  vi.useFakeTimers()
   show(<p>Page</p>)
   act(() => void toast({ title: 'Logged out', description: 'You have been logged out successfully' }))
-  const card = await screen.findByRole('listitem')
-  await vi.advanceTimersByTimeAsync(4_800)
+  await settle(() => screen.queryByRole('listitem') !== null)
+  const card = screen.getByRole('listitem')
+  await act(() => vi.advanceTimersByTimeAsync(4_900))
   expect(card.dataset.state).toBe('open')
-  await act(() => vi.advanceTimersByTimeAsync(250))
+  await act(() => vi.advanceTimersByTimeAsync(150))
   expect(card.dataset.state).toBe('closed')
   await act(() => vi.advanceTimersByTimeAsync(400))
   expect(screen.queryByText('Logged out')).not.toBeInTheDocument()
@@ -267,9 +270,10 @@ test('a notice leaves room for what is opened next, and stays where it came over
 })
 
 test('a notice is gone after five seconds, counted from the newest', async () => {
+  vi.useFakeTimers()
   show(<p>Page</p>)
   act(() => notice({ title: 'Task Completed' }))
-  await vi.advanceTimersByTimeAsync(4_000)
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
   act(() => notice({ title: 'Reset Failed', variant: 'error' }))
   await act(() => vi.advanceTimersByTimeAsync(4_900))
   expect(screen.queryByText('Task Completed')).not.toBeInTheDocument()
