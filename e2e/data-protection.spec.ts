@@ -7,6 +7,7 @@ import { unpack } from '#server/features/privacy/testing.ts'
 import { sendPaper } from './arrange.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import type { Device } from './browser.ts'
+import { idle } from './idle.ts'
 import { journeys } from './journey.ts'
 import { expectHeading, expectNoSidewaysScroll } from './page-actions/seen.ts'
 import { statement } from './test-documents.ts'
@@ -79,6 +80,7 @@ test('the requests of clients are no page for a client, and a fee earner reads t
   await expectHeading(client.page, '404 Page Not Found')
   await firm.page.goto('/firm/requests')
   await expectHeading(firm.page, 'Requests and complaints')
+  await idle(firm.page)
   expect(await firm.page.getByRole('button', { name: /^Answer/ }).count()).toBe(0)
 })
 

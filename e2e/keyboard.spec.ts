@@ -142,5 +142,5 @@ test('a whole form is filled in by keys alone, and a refusal leads to what is wr
   await expectToast(page, { title: 'Form submitted successfully' })
   await expectFocus(page.getByRole('region', { name: 'Do this next' }).getByRole('button'))
   await openFolds(page)
-  expect(await taskRow(page, title).getByRole('button').textContent()).toBe('View')
+  await taskRow(page, title).getByRole('button', { name: 'View', exact: true }).waitFor()
 })

@@ -89,8 +89,9 @@ async function proveAddress(page: Page) {
   const title = 'Upload proof of address'
   const dialog = await openTask(page, title, 'Upload')
   await dialog.getByText('PNG, JPG, PDF up to 10MB').waitFor()
-  await upload(dialog, await statement({ name: 'bank-statement.pdf' }))
-  await expectToast(page, { title: 'Document uploaded successfully' })
+  const paper = await statement({ name: 'bank-statement.pdf' })
+  // The toast may be gone again once the document is read.
+  await Promise.all([expectToast(page, { title: 'Document uploaded successfully' }), upload(dialog, paper)])
   await dialog.getByText("We'll check this.").waitFor()
   await dialog.getByText("We couldn't compare the address, because we don't have yours yet.").waitFor()
   const list = dialog.getByRole('list', { name: 'What was checked' })
@@ -107,8 +108,8 @@ async function proveAddress(page: Page) {
 async function proveIdentity(page: Page) {
   const title = 'Upload proof of identity'
   const dialog = await openTask(page, title, 'Upload')
-  await upload(dialog, await photograph('passport.jpg'))
-  await expectTaken(page, 'Document Validation Issues')
+  const paper = await photograph('passport.jpg')
+  await Promise.all([expectTaken(page, 'Document Validation Issues'), upload(dialog, paper)])
   await dialog.getByText("We couldn't read this clearly enough.").waitFor()
   await dialog.getByRole('button', { name: 'Keep this one anyway' }).click()
   await expectCompleted(page, title)
@@ -117,11 +118,13 @@ async function proveIdentity(page: Page) {
 async function proveFunds(page: Page) {
   const title = 'Upload proof of funds'
   const dialog = await openTask(page, title, 'Upload')
-  await upload(dialog, await statement({ name: 'savings.pdf' }))
-  const words = "We've checked your document."
-  await expectTaken(page, 'Document Validation Successful')
-  await dialog.getByText(words).waitFor()
+  const paper = await statement({ name: 'savings.pdf' })
   // A valid result is shown for three seconds, and then the dialog closes by itself.
+  await Promise.all([
+    dialog.getByText("We've checked your document.").waitFor(),
+    expectTaken(page, 'Document Validation Successful'),
+    upload(dialog, paper),
+  ])
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -135,7 +138,7 @@ async function seeAllDone(page: Page) {
   const news = page.getByRole('complementary', { name: 'Recent Activity' }).getByRole('listitem')
   // On a slow machine the first of them may already be a minute old.
   const when = expect.stringMatching(/^(Just now|\d minutes? ago)$/)
-  expect(await lines(news)).toEqual(newest.flatMap((happened) => [happened, 'New', when]))
+  await expect.poll(() => lines(news)).toEqual(newest.flatMap((happened) => [happened, 'New', when]))
 }
 
 const newest = [

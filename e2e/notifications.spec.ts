@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { firm as firmRoom } from '#contract/firm/firm.ts'
+import { mail } from '#contract/mail.ts'
 import { messages } from '#contract/messages.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { signedIn } from '#server/testing/answers.ts'
@@ -79,14 +80,19 @@ test('an administrator reads in the outbox what was mailed, and nobody else does
 
   // The secret is only in the message. The email just says that there is one.
   await firm.ask(messages.send, { receiverId: user.id, content: 'The sort code is 12-34-56.' })
+  const isMailed = async () =>
+    (await admin.ask(mail.list, {})).some(
+      ({ to, subject }) => to === email && subject.includes('You have a new message'),
+    )
+  await expect.poll(isMailed).toBe(true)
   const row = page.getByRole('row').filter({ hasText: email }).filter({ hasText: 'You have a new message' })
-  // At night emails are held back, so the page may need a reload to show them.
+  // At night emails are held back, and the page hears nothing of those, so it may need a reload to show them.
   await row.waitFor({ timeout: 5_000 }).catch(() => page.reload())
   await row.getByRole('button').click()
-  const mail = page.frameLocator('iframe')
-  await mail.getByText(`Dear ${user.firstName},`).waitFor()
-  await mail.getByText('We never send bank details by email.').waitFor()
-  expect(await mail.getByRole('link', { name: 'Read it' }).getAttribute('href')).toMatch(/\/messages/)
+  const letter = page.frameLocator('iframe')
+  await letter.getByText(`Dear ${user.firstName},`).waitFor()
+  await letter.getByText('We never send bank details by email.').waitFor()
+  expect(await letter.getByRole('link', { name: 'Read it' }).getAttribute('href')).toMatch(/\/messages/)
   await page.getByRole('tab', { name: 'As plain text' }).click()
   const text = await page.getByText('Dear').innerText()
   expect(text).toContain("There's a new message for you in the portal.")

@@ -170,6 +170,7 @@ async function reviewByKeyboard(page: Page, client: Visit) {
   await page.goto('/firm/documents')
   await page.locator('li', { hasText: 'savings.jpg' }).getByRole('link', { name: 'Grace Lindholm' }).click()
   await expectHeading(page, 'Grace Lindholm: Proof of funds')
+  await page.getByRole('button', { name: 'Accept' }).waitFor()
   await page.keyboard.press('a')
   await expectToast(page, { title: 'Accepted' })
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { answerOf } from '#contract/kit/transport.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
-import { witnessStatement } from '#contract/signatures/witness.ts'
+import { witness, witnessStatement } from '#contract/signatures/witness.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { drawStatement } from '#server/demo/sample-documents.ts'
 import type { Visit } from '../journey.ts'
@@ -37,8 +38,16 @@ export async function openDeed(page: Page, name: string) {
 
 /** Invites a witness as the signer does. Returns the link and the code that the signer passes on. */
 export async function inviteWitness(dialog: Awaited<ReturnType<typeof openDeed>>) {
+  const page = dialog.page()
+  const invited = page.waitForResponse(
+    (reply) => reply.request().method() === 'POST' && /\/api\/documents\/[^/]+\/witness$/.test(reply.url()),
+  )
   await dialog.getByRole('button', { name: /^(Invite your witness|Make a new link)$/ }).click()
-  const link = await dialog.getByRole('textbox', { name: 'Link for your witness' }).inputValue()
+  const reply = await invited
+  const { path } = answerOf(witness.invite, { status: reply.status(), body: await reply.json() })
+  // The live event may show the card again, with the link before this one, while the response is on its way.
+  const link = new URL(path, page.url()).href
+  await expect(dialog.getByRole('textbox', { name: 'Link for your witness' })).toHaveValue(link)
   const [code = ''] = /\b\d{3} \d{3}\b/.exec(await dialog.innerText()) ?? []
   return { link, code }
 }
