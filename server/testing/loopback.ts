@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -17,13 +18,22 @@ export async function openOnLoopback(server: Server, port = 0) {
   return { port: chosen, address: `http://${host}:${chosen}`, close }
 }
 
-/** Returns a port of this machine that is free at this moment. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, host, () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
+/** Below the ports that the system gives to whoever asks for any, so that no other program gets one of these later. */
+const ownPorts = { from: 20_000, below: 32_000 }
+
+/** Returns a free port of this machine, which stays free until the caller uses it. */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(ownPorts.from, ownPorts.below)
+    if (await isFree(port)) return port
+  }
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, host, () => server.close(() => resolve(true)))
   })
 
 /** Returns whether a port of this machine is in use. */

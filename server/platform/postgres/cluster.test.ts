@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '#server/testing/loopback.ts'
 import { type ClusterOptions, openCluster } from './cluster.ts'
 import { isAlive } from './postmaster-file.ts'
 import { type Connection, ensureDatabase, withClient } from './roles.ts'
@@ -17,15 +16,6 @@ const open = (directory: string, options: Partial<ClusterOptions> = {}) =>
 
 const ask = async (connection: Connection, sql: string): Promise<Record<string, unknown>[]> =>
   (await withClient(connection, (client) => client.query(sql))).rows
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('a database that serves the network asks for its password', async () => {
   const tcp = { port: await freePort(), password: 'correct horse' }

@@ -5,12 +5,13 @@ import { diskStorage } from '#server/platform/files/disk-storage.ts'
 import { openKeyring } from '#server/platform/files/keyring.ts'
 import { openFileStore } from '#server/platform/files/store.ts'
 import { newFolder, randomFile, refusalOf } from '#server/platform/files/testing.ts'
+import { freePort } from '#server/testing/loopback.ts'
 import { openBucket } from './s3.ts'
 import { newBucketStore, newStandIn } from './testing/bucket.ts'
 import { openBucketStandIn } from './testing/stand-in.ts'
 
 test('a bucket that is away refuses with a sentence and a time, and goes on when it is back', async () => {
-  const standIn = await openBucketStandIn()
+  const standIn = await openBucketStandIn({ port: await freePort() })
   const { store, keepBytes, bytesOf, folder, storage } = await newBucketStore(standIn.settings)
   const { key } = await keepBytes(randomFile(10))
   await standIn.close()
