@@ -4,11 +4,12 @@ import { openStandIn } from './testing/twilio.ts'
 import { openTwilio } from './twilio.ts'
 
 const twilio = await openStandIn()
-const sender = openTwilio({ address: twilio.address, fixed: null, timeout: 400 })
+const sender = openTwilio({ address: twilio.address, fixed: null })
+const impatient = openTwilio({ address: twilio.address, fixed: null, timeout: 400 })
 const { connection } = twilio
 const text = { to: '+447700900123', body: 'Hartley & Rowe: your code is 123 456. Schönen Tag – £' }
-const send = (over: Partial<typeof connection> = {}) =>
-  sender.send({ ...connection, ...over }, { ...text, validFor: 1800.7 })
+const send = (over: Partial<typeof connection> = {}, by = sender) =>
+  by.send({ ...connection, ...over }, { ...text, validFor: 1800.7 })
 
 test('a text is posted as Twilio takes it, and known by its reference', async () => {
   twilio.become('delivered')
@@ -49,7 +50,7 @@ test.each([
   ['a server that says nothing', {}, 'silent', 'unknown', 'silent'],
 ] as const)('%s is told apart', async (_, over, fault, status, failure) => {
   twilio.fail(fault)
-  expect(await send(over)).toMatchObject({ status, failure })
+  expect(await send(over, fault === 'silent' ? impatient : sender)).toMatchObject({ status, failure })
   twilio.fail(null)
 })
 
