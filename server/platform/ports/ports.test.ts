@@ -43,4 +43,11 @@ test('files are opened by the program that was built, and in development by its 
   await database.close()
 })
 
-const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+/** Empty for a process that has ended meanwhile. */
+const commandOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
