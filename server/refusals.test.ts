@@ -121,7 +121,9 @@ test('who is asked to slow down is a row; a page that asks who is signed in is n
   await expect
     .poll(async () => (await rowsIn(limited, 'request.too_many')).map(({ count }) => count))
     .toEqual([2])
-  expect((await rowsIn(limited, 'session.refused')).map(({ count }) => count)).toEqual([10])
+  await expect
+    .poll(async () => (await rowsIn(limited, 'session.refused')).map(({ count }) => count))
+    .toEqual([10])
   expect(await rowsIn(limited, 'session.missing')).toEqual([])
   await expect(limited.visitor().ask(accounts.sessions, {})).rejects.toMatchObject({
     code: 'unauthenticated',

@@ -43,8 +43,11 @@ const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
     .map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 
-/** Occurs in titles, names, texts and amounts of the matter, and nowhere else. */
-const words = ['zanzibar', '739.11', '73911']
+/**
+ * Occurs in titles, names, texts and amounts of the matter, and nowhere else. Five digits inside of a random id are no
+ * amount.
+ */
+const words = [/zanzibar/, /(?<!\d)739\.11(?!\d)/, /(?<![\da-z]|[\da-z]-)73911(?![\da-z-])/]
 
 const period = { from: '2026-11-01', to: '2026-11-30' }
 type Staff = typeof boss
@@ -154,7 +157,8 @@ test.each(askers)('%s finds nothing of a restricted case at any endpoint', async
     const said = body.toLowerCase()
     // The fee earner who meets the client has the appointment in their diary.
     const hidden = person === 'ownFeeEarner' ? ids : [...ids, things.appointment.id]
-    for (const word of [...words, ...hidden]) if (said.includes(word)) found.push(`${name}: ${word}`)
+    for (const word of words) if (word.test(said)) found.push(`${name}: ${word}`)
+    for (const id of hidden) if (said.includes(id)) found.push(`${name}: ${id}`)
   }
   expect(found).toEqual([])
   // A person who is refused everywhere would find nothing either.
@@ -185,7 +189,7 @@ test.each(askers)('%s can do nothing to a restricted case, and is told nothing o
     // A bulk action answers with what became of each row; this one is not among them.
     const isRefused = statusCode >= 400 && statusCode < 500
     if (!isRefused && !name.startsWith('bulk.')) found.push(`${name}: ${statusCode}`)
-    if (words.some((word) => body.toLowerCase().includes(word))) found.push(`${name}: ${body}`)
+    if (words.some((word) => word.test(body.toLowerCase()))) found.push(`${name}: ${body}`)
   }
   expect(found).toEqual([])
   expect(commands.length).toBeGreaterThan(15)
@@ -226,7 +230,9 @@ test('no live event of it goes to anybody who is not on it', async () => {
   // Whoever a client meets has it in their diary.
   const toldOf = (topic: string) =>
     heard.filter((payload) => payload.includes(`"${topic}"`)).map((payload) => JSON.parse(payload).userId)
-  await expect.poll(() => toldOf('appointments')).toContain(nora.user.id)
+  // Comes after everything that was signalled before.
+  await portal.pool.query("select pg_notify('portico', 'the end')")
+  await expect.poll(() => heard).toContain('the end')
   listener.release(true)
   expect(new Set(toldOf('documents'))).toEqual(new Set([nora.user.id, officer.user.id]))
   expect(new Set(toldOf('appointments'))).toEqual(
