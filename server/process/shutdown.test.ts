@@ -34,7 +34,8 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
   await expect.poll(idle.heard, soon).toContain('200 OK')
   const saving = keepSaving(client)
   const seat = { address: portal.address, cookie: client.cookie() }
-  const upload = sendFile(seat, await randomPhoto(large), { pause: 30 })
+  const { promise: until, resolve: sendRest } = Promise.withResolvers<void>()
+  const upload = sendFile(seat, await randomPhoto(large), { until })
   await expect.poll(() => saving.seen.length, soon).toBeGreaterThan(20)
   // A connection that has not been accepted yet belongs to no request, and is refused like any later one.
   await expect
@@ -48,6 +49,7 @@ test('told to stop under load, the portal takes nothing new, finishes what runs,
   // npm, a terminal and a supervisor may each send the signal.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(portal.pid, signal)
 
+  sendRest()
   expect(await upload.answer).toMatchObject({ status: 201 })
   expect(await ended).toEqual({ code: 0, signal: null })
   await Promise.all([idle.closed, silent.closed])

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import { answerOf } from '#contract/kit/transport.ts'
@@ -31,8 +30,8 @@ export interface Sending {
 interface Pace {
   /** Sends this many bytes of the body and then nothing more. */
   onlyBytes?: number
-  /** Milliseconds between parts of 16 KB. */
-  pause?: number
+  /** Sends the last 16 KB only after this. */
+  until?: Promise<void>
 }
 
 let sent = 0
@@ -70,13 +69,13 @@ async function answerTo(asking: ClientRequest): Promise<Answer> {
 }
 
 /** Writes the body. Returns whether all of it was written. */
-async function write(asking: ClientRequest, body: Buffer, { onlyBytes, pause = 0 }: Pace) {
+async function write(asking: ClientRequest, body: Buffer, { onlyBytes, until }: Pace) {
   asking.on('error', () => {})
   const end = Math.min(onlyBytes ?? body.length, body.length)
   for (let at = 0; at < end; at += part) {
+    if (at + part >= end) await until
     if (asking.destroyed) return false
     asking.write(body.subarray(at, Math.min(at + part, end)))
-    if (pause > 0) await sleep(pause)
   }
   return end === body.length
 }
