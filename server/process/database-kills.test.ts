@@ -82,7 +82,8 @@ test('when PostgreSQL is killed in the middle of a job, the job is done again, a
   const records = await openRecords(inside)
   await records.hold('lock table payments in access exclusive mode')
   await records.rows("select graphile_worker.add_job('settlePayments')")
-  await expect.poll(records.waiting, soon).toBe(1)
+  // At a full minute other jobs want to read the payments too.
+  await expect.poll(records.waiting, soon).toBeGreaterThan(0)
 
   process.kill(postgres(), 'SIGKILL')
   const isAnswered = async () => (await client.fetch('/api/tasks')).status
