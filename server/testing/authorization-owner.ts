@@ -1,7 +1,8 @@
 import { accounts } from '#contract/accounts/accounts.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
-import { DocumentId, documents } from '#contract/documents/documents.ts'
+import { type DocumentId, documents } from '#contract/documents/documents.ts'
 import { forms } from '#contract/forms/forms.ts'
+import { answerOf } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
@@ -12,6 +13,7 @@ import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { addTeamMember } from '#server/features/accounts/service.ts'
 import { askAssistant } from '#server/features/assistant/testing/askers.ts'
+import { readOf } from '#server/features/documents/testing/documents.ts'
 import { newest, openSession, press, show, toSession } from '#server/features/onboarding/testing.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { questionnaire } from './answers.ts'
@@ -56,7 +58,8 @@ export async function openOwner({ portal, administrator }: Firm) {
   }
   const { username, email } = person.user
   const { appointment, freeTime } = await meeting(person)
-  const { document } = await uploading
+  // What may be done with a document that is still being read is another question.
+  const document = await readOf(person, (await uploading).document)
   const letter = await adviserWrites({ portal, administrator }, person, document.id)
   const things: Belongings = {
     clientId: person.user.id,
@@ -102,13 +105,13 @@ async function withCases(person: Client, administrator: Colleague) {
 }
 
 /** Adds the administrator to this client's team, and sends them a message about their document. */
-async function adviserWrites({ portal, administrator }: Firm, { user }: Client, documentId: string) {
+async function adviserWrites({ portal, administrator }: Firm, { user }: Client, documentId: DocumentId) {
   // Not a new administrator for each owner: each one gets notifications about every client, so they would multiply.
   await addTeamMember(portal.db, { clientId: user.id, memberId: administrator.user.id })
   const { id } = await administrator.ask(messages.send, {
     receiverId: user.id,
     content: 'Thank you for this.',
-    attachments: [DocumentId.parse(documentId)],
+    attachments: [documentId],
   })
   return { adviserId: administrator.user.id, letterId: id }
 }
@@ -141,6 +144,5 @@ async function uploadTo(person: Client, taskId: string) {
   form.append('taskId', taskId)
   form.append('documentType', 'Upload proof of address')
   form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'statement.pdf')
-  const reply = await person.send('POST', documents.upload.path, form, {})
-  return reply.body as { document: { id: string } }
+  return answerOf(documents.upload, await person.send('POST', documents.upload.path, form, {}))
 }
