@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
+import { freePort } from '#server/testing/loopback.ts'
 import { browserAt } from './testing/browser.ts'
 import { listeningBelow } from './testing/network.ts'
 import { openOldPostgres } from './testing/old-postgres.ts'
@@ -51,10 +52,9 @@ test('a second portal on the same folder is refused with a sentence, and the fir
 })
 
 test('a port that is taken is named, and what was started for it is stopped again', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
+  const port = String(await freePort())
+  const taken = createServer().listen(Number(port), '127.0.0.1')
   await new Promise((listening) => taken.once('listening', listening))
-  const address = taken.address()
-  const port = String(typeof address === 'object' && address?.port)
   const other = join(folder, 'port')
   const refused = await failedStart({ PORT: port, PORTICO_DATA: other, PORTICO_DEMO: '0' })
   taken.close()
@@ -116,7 +116,7 @@ test('a damaged key file is never replaced: the portal says so and leaves it as 
 })
 
 test('a portal without the demo has no account that anybody knows, tells of a damaged seal, and outlives a stray fault', async () => {
-  const stray = 'setTimeout(() => void Promise.reject(new Error("stray")), 300)'
+  const stray = 'process.on("SIGUSR2", () => void Promise.reject(new Error("stray")))'
   const preload = ['--import', `data:text/javascript,${encodeURIComponent(stray)}`]
   const environment = { ...external, PORTICO_DATA: join(folder, 'empty') }
   const seal = join(folder, 'empty/keys/seal.json')
@@ -136,6 +136,7 @@ test('a portal without the demo has no account that anybody knows, tells of a da
     const asking = ask(accounts.login, { username, password: 'portico-demo' })
     await expect(asking).rejects.toMatchObject({ code: 'unauthenticated' })
   }
+  process.kill(empty.pid, 'SIGUSR2')
   await expect.poll(empty.log).toContain('stray')
   expect((await fetch(`${empty.address}/api/health`)).status).toBe(200)
 })
