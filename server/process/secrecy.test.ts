@@ -118,8 +118,8 @@ test('whatever is done and whatever fails, no secret and nothing that a client t
   await expect.poll(portal.log).toContain('a job failed')
 
   // The log has the error, with the request id that the user was shown.
-  expect(portal.log()).toContain(String(reply.headers.get('x-request-id')))
-  expect(portal.log()).toContain('relation \\"acceptances\\" does not exist')
+  await expect.poll(portal.log).toContain(String(reply.headers.get('x-request-id')))
+  await expect.poll(portal.log).toContain('relation \\"acceptances\\" does not exist')
   for (const secret of secrets.filter((text) => text.length > 3)) {
     expect(portal.log()).not.toContain(secret)
     expect(portal.said()).not.toContain(secret)
