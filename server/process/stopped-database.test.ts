@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
-import { postgresProcessesIn } from '#server/platform/postgres/postmaster-file.ts'
+import { isAlive, postgresProcessesIn } from '#server/platform/postgres/postmaster-file.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { type Browser, newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
@@ -18,8 +18,18 @@ const folder = join(temporaryFolder(), 'data')
 const portal = await startOpened({ ...quiet, PORTICO_DATA: folder })
 const clients = await Promise.all(Array.from({ length: 5 }, () => newClientAt(() => portal.address)))
 
+/** Sends a signal to every process of the database, and then to those that have begun meanwhile. */
 const halt = (signal: 'SIGSTOP' | 'SIGCONT') => {
-  for (const pid of postgresProcessesIn(join(folder, 'database'))) process.kill(pid, signal)
+  const reached = new Set<number>()
+  for (;;) {
+    const others = postgresProcessesIn(join(folder, 'database')).filter((pid) => !reached.has(pid))
+    if (others.length === 0) return
+    for (const pid of others) {
+      reached.add(pid)
+      // Leaves out one that has ended meanwhile.
+      if (isAlive(pid)) process.kill(pid, signal)
+    }
+  }
 }
 
 const reads = [
@@ -47,7 +57,8 @@ const askMuch = (at: PortalProcess, people: Pick<Browser, 'fetch' | 'cookie'>[])
     ),
   ])
 }
-const inTime = seconds(5)
+// Five seconds by the portal's own clock, and some more for a machine that is busy with other tests.
+const inTime = seconds(8)
 const isPutOff = { status: 503, retryAfter: '5' }
 
 test('with the database stopped all are put off within five seconds, nobody is signed out, and it goes on by itself', async () => {
@@ -110,6 +121,6 @@ test('told to stop while the database stands still, the portal ends well within 
   const began = performance.now()
   expect(await portal.end('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(performance.now() - began).toBeLessThan(20_000)
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(isAlive(pid)).toBe(false)
   await waiting
 })

@@ -119,7 +119,7 @@ test('nodes that the database does not let in ask people to wait, say which part
     await letIn(connection, true)
   }
   await expect.poll(listening).toBe(2)
-  for (const browser of [near, far]) expect(await statusOf(browser)).toBe(200)
+  for (const browser of [near, far]) await expect.poll(() => statusOf(browser), soon).toBe(200)
   const parts = { status: 'ok', database: 'ok', files: 'ok', jobs: 'ok' }
   await expect.poll(health).toMatchObject({ status: 200, parts })
 })
