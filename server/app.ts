@@ -164,6 +164,8 @@ export interface Foundation {
   isDevelopment?: boolean
   /** Validates each response against the contract. On in development by default. */
   checksAnswers?: boolean
+  /** Whether jobs also run by their schedule, which follows the machine's clock and not `clock`. On by default. */
+  runsSchedule?: boolean
   /** The operator's monitoring. Without it nothing is recorded. */
   watched?: Watched
 }
@@ -189,7 +191,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
   const { whoIs, whoIsNow } = authenticateByKey(sessions, { db, clock, limits: ports.limits })
-  const { checksAnswers = foundation.isDevelopment ?? false } = foundation
+  const { checksAnswers = foundation.isDevelopment ?? false, runsSchedule = true } = foundation
   const platform: Platform = {
     db,
     bus,
@@ -221,10 +223,8 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     registerRoutes(app, platform, routes)
   // Before the jobs, because a missing build ends the start and must leave nothing running.
   await servePortalPage(app, foundation, sessions)
-  const jobs = await openJobs(database.sessions, {
-    tables: features.map((feature) => feature.jobs(jobContext, given)),
-    log: http.log,
-  })
+  const tables = features.map((feature) => feature.jobs(jobContext, given))
+  const jobs = await openJobs(database.sessions, { tables, log: http.log, runsSchedule })
   if (measure) serveMetrics(app, measure, { database, jobs, settings: metrics })
   serveLive(app, { bus, pulse, whoIs, isOpen: sessions.isOpen })
   const warnings = async () => [...(foundation.warnings ?? []), ...(await listFaults(ports, jobContext))]

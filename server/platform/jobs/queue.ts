@@ -64,11 +64,15 @@ interface Queue {
   concurrency: number
 }
 
+interface Opening {
+  tables: readonly JobTable[]
+  log: Log
+  /** Whether jobs run by their schedule. Otherwise only when they are queued or the portal starts. True by default. */
+  runsSchedule?: boolean
+}
+
 /** Starts the workers, and restarts them after a lost database has ended them, until closed. */
-export async function openJobs(
-  pool: pg.Pool,
-  { tables, log }: { tables: readonly JobTable[]; log: Log },
-): Promise<Jobs> {
+export async function openJobs(pool: pg.Pool, { tables, log, runsSchedule = true }: Opening): Promise<Jobs> {
   const closing = new AbortController()
   const jobs = tables.flatMap((table): Queue['jobs'] => Object.entries(table))
   const opened: Jobs[] = []
@@ -76,7 +80,8 @@ export async function openJobs(
     const own = jobs.filter(([, { queue = 'ordinary' }]) => queue === name)
     // The workers of a queue without jobs would end at once and be restarted for ever.
     if (own.length === 0) continue
-    opened.push(await openQueue(pool, { jobs: own, concurrency: atOnce, log, stopping: closing.signal }))
+    const work = { jobs: own, concurrency: atOnce, runsSchedule, log, stopping: closing.signal }
+    opened.push(await openQueue(pool, work))
   }
   for (const [name, { isRunAtStart }] of jobs) if (isRunAtStart) await startNow(pool, name)
   const takingBack = setInterval(() => void takeBack(pool).catch(() => {}), minutes(1))
@@ -95,6 +100,7 @@ const startNow = (pool: pg.Pool, name: string) =>
   pool.query(`select graphile_worker.add_job($1, '{}'::json, job_key => $1)`, [name])
 
 interface Work extends Queue {
+  runsSchedule: boolean
   log: Log
   stopping: AbortSignal
 }
@@ -133,7 +139,7 @@ interface Worker {
 }
 
 async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<Worker> {
-  const { jobs, concurrency, log, stopping } = work
+  const { jobs, concurrency, runsSchedule, log, stopping } = work
   await takeBack(pool, before)
   // A query on an abandoned connection may run only now, and take a job for a worker that is gone.
   for (const wait of before === undefined ? [] : [seconds(3), seconds(10)])
@@ -153,14 +159,15 @@ async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<
   const taskList = Object.fromEntries(
     jobs.map(([name, { run }]) => [name, (payload: unknown) => run(payload as never, stopping)]),
   )
-  const crontab = jobs.flatMap(([name, { schedule }]) => (schedule ? [`${schedule} ${name}`] : [])).join('\n')
+  const scheduled = runsSchedule ? jobs : []
+  const lines = scheduled.flatMap(([name, { schedule }]) => (schedule ? [`${schedule} ${name}`] : []))
   const runner = await run({
     pgPool: pool,
     logger: silent,
     concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
-    crontab,
+    crontab: lines.join('\n'),
     taskList,
     events,
     // Still written at once, but with these settings an error in doing so ends the worker and not the process.
