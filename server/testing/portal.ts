@@ -44,7 +44,10 @@ const password = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
 let people = 0
 
-/** Opens a whole portal: real routes, real PostgreSQL, real files, no network, and a clock that stands still. */
+/**
+ * Opens a whole portal: real routes, real PostgreSQL, real files, no network, and a clock that stands still. Its jobs
+ * run when they are queued, not by their schedule, which would run some of them in the middle of a test.
+ */
 export async function openPortal(options: Options = {}) {
   const { isEmpty = false, isDemo = !isEmpty, isSecure = false, isRateLimited = false } = options
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'portico-files-'))
@@ -69,6 +72,7 @@ export async function openPortal(options: Options = {}) {
     http: { log, proxies: 0, origin: null, isSecure },
     pageFolder: null,
     checksAnswers: true,
+    runsSchedule: false,
     ...(options.watched && { watched: options.watched }),
   })
   await app.ready()
