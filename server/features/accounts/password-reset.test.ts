@@ -4,6 +4,7 @@ import { guessable } from '#contract/accounts/passwords.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { minutes } from '#server/platform/time/durations.ts'
+import { expectNoneDue } from '#server/testing/jobs.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { jobContextOf, mailsTo } from '../mail/testing.ts'
 import { accountsJobs } from './jobs.ts'
@@ -76,6 +77,8 @@ test('a known and an unknown address take the same time', async () => {
       const begun = performance.now()
       await ask(email)
       times[kind].push(performance.now() - begun)
+      // The mail to the known address is written afterwards, and would slow down the next request.
+      await expectNoneDue(portal)
     }
   // The fastest few of many rounds are those that nothing else on the machine slowed down.
   const undisturbed = (list: number[]) => list.sort((a, b) => a - b)[3] ?? 0

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts, eachDetail } from '#contract/accounts/accounts.ts'
 import { guessable } from '#contract/accounts/passwords.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
+import { expectNoneDue } from '#server/testing/jobs.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
 import { mailsTo } from '../mail/testing.ts'
 import { hearing } from '../messages/testing.ts'
@@ -101,6 +102,8 @@ test('what is saved while the address changes doesn’t put the old address back
           and query not like '%"last_seen_at" =%'`,
       )
     ).rowCount
+  // No job may wait for the row too.
+  await expectNoneDue(portal)
   // The change of the address, as far as it has come: it holds the row and is not committed.
   const change = await portal.pool.connect()
   await change.query('begin')
