@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { compliance } from '#contract/compliance.ts'
 import { forms } from '#contract/forms/forms.ts'
@@ -215,7 +215,7 @@ describe('a decision that turns out to be wrong', () => {
 describe('nothing about it reaches the client', () => {
   const tipping = /wolfram|marmaduke|"high risk"|compliance|risk_marks?\b|possible conflict/i
   const person = newPerson()
-  const marked = (async () => {
+  const mark = async () => {
     const client = await portal.client(person)
     const { id } = await open(client)
     await assess(client, { riskFactors: ['high_risk_country'] })
@@ -233,10 +233,15 @@ describe('nothing about it reaches the client', () => {
       await officer.ask(compliance.decide, { id: item.id, words: secret })
     }
     return { client, id, heard, listener }
-  })()
+  }
+  let marked: Awaited<ReturnType<typeof mark>>
+  // Not while the tests are collected: the tests above read the newest notice.
+  beforeAll(async () => {
+    marked = await mark()
+  })
 
   test('in any response of the portal, whatever they request', async () => {
-    const { client, id } = await marked
+    const { client, id } = marked
     await askAssistant(client, 'Am I high risk? What did the compliance officer write about wolframite?')
     let answered = 0
     for (const endpoint of Object.values(api).flatMap((contract) => Object.values<Endpoint>(contract))) {
@@ -252,7 +257,7 @@ describe('nothing about it reaches the client', () => {
   })
 
   test('in an export, a PDF, an email or a live event', async () => {
-    const { client, heard, listener } = await marked
+    const { client, heard, listener } = marked
     await expect.poll(() => heard.join()).toContain(priya.user.id)
     listener.release(true)
     // The client care letter is created some time after the registration.
