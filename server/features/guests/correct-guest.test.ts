@@ -5,6 +5,7 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
 import { hearing } from '#server/features/messages/testing.ts'
+import { expectDone, expectNoneDue } from '#server/testing/jobs.ts'
 import { type Client, newPerson, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -141,6 +142,8 @@ test('a guest whose new address is a client’s own gets nothing there until tha
   const access = await invited()
   const { id, partyId, client } = access
   const { email } = client.user
+  // An email that is on its way still changes its row.
+  await expectDone(portal, 'sendMail')
   const before = await mailsTo(portal, email)
   await access.save({ email })
   await expect(priya.ask(guests.renew, { id, partyId })).rejects.toMatchObject({ reason: 'clients_address' })
@@ -173,6 +176,8 @@ const waiting = async () => {
 
 /** Runs the second command while the first, which has changed the guest already, waits for their account. */
 async function atOnce<T>(userId: string, [first, second]: [() => Promise<unknown>, () => Promise<T>]) {
+  // No job may wait for the account too.
+  await expectNoneDue(portal)
   const holder = await portal.pool.connect()
   await holder.query('begin')
   await holder.query('select from users where id = $1 for update', [userId])
@@ -190,6 +195,7 @@ test('a link that is renewed on one case while the address is corrected on anoth
   const boss = await portal.staff('administrator')
   const { id, partyId, shown } = await invitedBy(boss, access)
   const { id: userId } = await enter(access)
+  await expectDone(portal, 'sendMail')
   const before = await mailsTo(portal, access.email)
   const { email } = newPerson()
   const renewed = await atOnce(userId, [

@@ -11,6 +11,7 @@ import { tasks } from '#contract/tasks.ts'
 import { plainPage, upload } from '#server/features/documents/testing/documents.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
 import { seconds } from '#server/platform/time/durations.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { drawnStatement } from '#server/testing/sample-documents.ts'
 import { documentsAsked, withGuests } from './testing/guests.ts'
@@ -101,6 +102,7 @@ describe('a guest', () => {
           code: 'unauthenticated',
         })
     await portal.visitor().ask(accounts.askReset, { email })
+    await expectDone(portal, 'offerReset')
     expect((await mailsTo(portal, email)).length).toBe(1)
     expect((await portal.client({ email })).user.isGuest).toBe(false)
   })

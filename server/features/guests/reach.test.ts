@@ -11,6 +11,7 @@ import { mailsTo, newsTo, onStage } from '#server/features/mail/testing.ts'
 import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { days } from '#server/platform/time/durations.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { newPerson, openPortal } from '#server/testing/portal.ts'
 
 async function withGuest() {
@@ -87,6 +88,8 @@ test('a guest whose link has expired gets no email that tells them to open it', 
 test('a guest whom our emails do not reach is left out of reminders, with what to do', async () => {
   const access = await withGuest()
   const { portal, email } = access
+  // An email that is on its way would say afterwards that it was sent.
+  await expectDone(portal, 'sendMail')
   await portal.db
     .update(mails)
     .set({ state: 'failed', settledAt: portal.now() })
