@@ -171,6 +171,7 @@ test('a verified document that is deleted leaves its task to those that are left
   const good = await upload(ada, goodBill, { taskId: id })
   await readOf(ada, good.document)
   const other = await upload(ada, plainPage, { taskId: id, filename: 'other.pdf' })
+  await readOf(ada, other.document)
   expect(await taskOf(ada, 'proof_of_address')).toMatchObject({ outcome: 'verified' })
 
   await ada.ask(documents.remove, { id: good.document.id })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { dashboard, testUsername } from '#contract/dashboard/dashboard.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { tasks } from '#contract/tasks.ts'
+import { expectNoneDue } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { goodBill, taskOf, upload } from './testing/documents.ts'
 
@@ -46,6 +47,8 @@ test.each([
 ] as const)('%s in the same moment does not stand in the way of starting over', async (_, steps) => {
   const { id: taskId } = await taskOf(testuser, 'proof_of_address')
   await upload(testuser, goodBill, { taskId })
+  // The verdict itself would wait for a row too.
+  await expectNoneDue(portal)
   await portal.pool.query(rows.personalDetails)
   expect(await resetBetween(steps)).toEqual({ success: true })
 })

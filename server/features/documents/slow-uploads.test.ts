@@ -37,12 +37,14 @@ const stagedIn = (of: Portal) => filesOf(of).length
 test('senders who hardly send keep nobody else waiting, however many they are', async () => {
   const [slow, ana] = [await portal.client(), await portal.client()]
   const before = stagedIn(portal)
-  await Promise.all(Array.from({ length: 12 }, () => openSlow(slow)))
+  const senders = await Promise.all(Array.from({ length: 12 }, () => openSlow(slow)))
   await expect.poll(() => stagedIn(portal)).toBeGreaterThan(before)
 
   expect((await send(ana, plainPage, { filename: 'a.pdf' })).status).toBe(201)
   // Her upload is staged beside those that the earlier senders have not finished.
   expect(stagedIn(portal)).toBeGreaterThan(before + 1)
+  for (const { leave } of senders) leave()
+  await expect.poll(() => stagedIn(portal)).toBe(before + 1)
 })
 
 test('a file whose sender has signed out while it was on its way is refused, and not kept', async () => {
