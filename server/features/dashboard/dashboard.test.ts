@@ -10,6 +10,7 @@ import { demoInbox } from '#contract/mail.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { readOf } from '#server/features/documents/testing/documents.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { drawnStatement } from '#server/testing/sample-documents.ts'
@@ -30,7 +31,7 @@ const taskOf = async (client: Client, kind: Task['kind']) => {
   return task
 }
 
-/** Sends a questionnaire, a draft, a document and a payment through the API. */
+/** Sends a questionnaire, a draft, a document and a payment through the API, and waits until the document is read. */
 const addActivity = async (client: Client) => {
   const [form, risk] = [await taskOf(client, 'client_questionnaire'), await taskOf(client, 'risk_assessment')]
   await client.ask(forms.complete, { id: form.id, formData: questionnaire })
@@ -42,7 +43,8 @@ const addActivity = async (client: Client) => {
   upload.append('taskId', proof.id)
   upload.append('documentType', proof.title)
   upload.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), 'statement.pdf')
-  answerOf(documents.upload, await client.send('POST', documents.upload.path, upload, {}))
+  const reply = await client.send('POST', documents.upload.path, upload, {})
+  await readOf(client, answerOf(documents.upload, reply).document)
 }
 
 test('resetting the test account makes it as if it had just registered', async () => {

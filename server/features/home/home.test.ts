@@ -11,7 +11,7 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { messages } from '#contract/messages.ts'
 import { queue } from '#contract/queue.ts'
-import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'
+import { plainPage, readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import { days, hours } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
@@ -38,6 +38,7 @@ test('a document waits with the firm until it is decided, and is late after one 
     taskId: (await taskOf(client, 'proof_of_funds')).id,
     filename: 'statement.pdf',
   })
+  await readOf(client, document)
   await portal.pool.query("update documents set status = 'pending', created_at = $1", [portal.now()])
 
   expect(await groupOf(priya, 'documents')).toMatchObject({
@@ -110,7 +111,8 @@ test('an accepted passport that expires soon is listed, and one that is valid fo
   const priya = await portal.staff('fee_earner')
   const client = await portal.client()
   const taskId = (await taskOf(client, 'proof_of_funds')).id
-  await upload(client, plainPage, { taskId })
+  const { document } = await upload(client, plainPage, { taskId })
+  await readOf(client, document)
   const expire = (day: string) =>
     portal.pool.query(
       `update documents set status = 'verified',
@@ -180,7 +182,8 @@ test('a waiting document is named by what was asked for, with its case, at home,
   })
   const wanted = { id, clientId: client.user.id, title: 'Lease of the garage', dueOn: null }
   const { id: taskId } = await priya.ask(matterTabs.requestDocument, wanted)
-  await upload(client, plainPage, { taskId, filename: 'IMG_2231.pdf' })
+  const { document } = await upload(client, plainPage, { taskId, filename: 'IMG_2231.pdf' })
+  await readOf(client, document)
   await portal.pool.query("update documents set status = 'pending'")
   const named = {
     title: 'Lease of the garage',
@@ -212,7 +215,8 @@ test('the documents to review name no restricted case to an administrator who is
   })
   const wanted = { id, clientId: client.user.id, title: 'Lease of the garage', dueOn: null }
   const { id: taskId } = await priya.ask(matterTabs.requestDocument, wanted)
-  await upload(client, plainPage, { taskId, filename: 'IMG_2231.pdf' })
+  const { document } = await upload(client, plainPage, { taskId, filename: 'IMG_2231.pdf' })
+  await readOf(client, document)
   await portal.pool.query("update documents set status = 'pending'")
   const casesFor = async (person: typeof priya) =>
     (await person.ask(reviews.list, { state: 'waiting' })).documents.map(({ matters: cases }) =>

@@ -5,6 +5,7 @@ import { type DocumentId, documents } from '#contract/documents/documents.ts'
 import { biometricVersion, identity } from '#contract/identity/identity.ts'
 import { answerOf } from '#contract/kit/transport.ts'
 import { drawSelfie } from '#inspector/testing/faces.ts'
+import { readOf } from '#server/features/documents/testing/documents.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { transactionScope } from '#server/platform/http/request.ts'
 import { nobody } from '#server/platform/jobs/context.ts'
@@ -33,12 +34,15 @@ const admin = await portal.staff('administrator')
 const card = await drawSelfie({ width: 500, height: 312, faces: [{ x: 0.25, size: 0.45 }] }).encode('png')
 const face = await drawSelfie({ width: 800, height: 600 }).encode('png')
 
+/** Uploads a picture, and waits until it has been read. */
 const upload = async (client: Client, bytes: Buffer, documentType: string): Promise<DocumentId> => {
   const form = new FormData()
   form.set('documentType', documentType)
   form.set('file', new File([Buffer.from(bytes)], `${documentType}.png`))
   const reply = await client.send('POST', documents.upload.path, form, {})
-  return answerOf(documents.upload, reply).document.id
+  const { document } = answerOf(documents.upload, reply)
+  await readOf(client, document)
+  return document.id
 }
 
 /** Runs a step in a transaction, as the chat does after the client's answer. */
