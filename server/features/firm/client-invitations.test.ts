@@ -32,7 +32,7 @@ const matter = {
 const mailsTo = async (address: string) =>
   (
     await portal.pool.query<{ id: string; subject: string }>(
-      'select id, subject from mails where address = $1 order by created_at',
+      'select id, subject from mails where address = $1 order by id',
       [address],
     )
   ).rows

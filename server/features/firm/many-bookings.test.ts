@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { firm } from '#contract/firm/firm.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { bookAt } from '#server/features/appointments/testing.ts'
@@ -7,6 +7,8 @@ import { openPortal } from '#server/testing/portal.ts'
 
 // Before the portal opens, whose connections keep the function that they find.
 const statements = vi.spyOn(pg.Client.prototype, 'query')
+// Other test files run in this process afterwards.
+afterAll(() => statements.mockRestore())
 const portal = await openPortal()
 
 /** How often it was asked who works with clients, which is what a refreshed page costs. */

@@ -11,6 +11,7 @@ import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
 import { newsTo } from '#server/features/mail/testing.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
+import { expectNoneDue } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 type Portal = Awaited<ReturnType<typeof openPortal>>
@@ -83,6 +84,8 @@ test('a file of a list breaks off once whoever downloads it has signed out', asy
   const url = '/api/firm/lists/clients.csv'
   const headers = cookieOf(admin.jar)
   expect((await portal.app.inject({ url, headers })).body.split('\r\n').length).toBeGreaterThan(1100)
+  // No job may wait for the table too.
+  await expectNoneDue(portal)
   // Stops the download while it reads its first page.
   const pause = await portal.pool.connect()
   await pause.query('begin; lock table tasks in access exclusive mode')
