@@ -258,5 +258,5 @@ test('a mail that waited goes to the address that its reader has by then', async
   }
   // What is about an address still goes to that one.
   for (const subject of ['Please confirm your email address', 'Your email address was changed'])
-    expect(subjects(before)).toContain(subject)
+    await expect.poll(() => subjects(before), soon).toContain(subject)
 })

@@ -5,6 +5,7 @@ import { administratorOf } from '#server/features/connections/testing/administra
 import { newId } from '#server/platform/crypto/ids.ts'
 import { before, days, minutes } from '#server/platform/time/durations.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { jobContextOf, mailsTo } from './testing.ts'
 
@@ -72,6 +73,8 @@ async function writeInVain() {
     .toMatchObject({ attempts: 1, claimedUntil: null, failure: expect.stringContaining('535') })
   await expect.poll(() => admin.standing('mail')).toMatchObject({ state: 'failing' })
   expect((await only(address)).dueAt > portal.now()).toBe(true)
+  // Saving has the connection looked at too, which would find out by itself that the server works again.
+  await expectDone(portal, 'lookAtConnections')
   return address
 }
 
