@@ -102,9 +102,12 @@ test('a guest’s code goes by text, the link by email, and the trail says where
 
 test('a text whose sending went unanswered is looked for, and not sent twice', async () => {
   const [place, mobile] = [await withAunt(), fresh()]
+  const patient = portal.ports.texts
+  portal.ports.texts = openTwilio({ address: twilio.address, fixed: null, timeout: 400 })
   twilio.fail('silent')
   const { textId } = await boss.ask(guests.invite, { ...place, mobile })
   await expect.poll(async () => (await standing(textId)).failure, soon).toContain("doesn't answer")
+  portal.ports.texts = patient
   expect(bodiesTo(mobile)).toHaveLength(1)
   portal.wait(pauses[0] ?? 0)
   // It is still unknown whether the provider has accepted it.

@@ -14,7 +14,7 @@ export async function openTextPortal() {
   const twilio = await openStandIn(() => now())
   const portal = await openPortal({
     isDemo: false,
-    ports: { texts: openTwilio({ address: twilio.address, fixed: null, timeout: 400 }) },
+    ports: { texts: openTwilio({ address: twilio.address, fixed: null }) },
   })
   now = portal.now
   const boss = await portal.staff('administrator')
