@@ -3,6 +3,7 @@ import { dashboard, testUsername } from '#contract/dashboard/dashboard.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { checkingWords } from '#contract/payments/payments.ts'
 import { minutes, seconds } from '#server/platform/time/durations.ts'
+import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { feesOf, lookUp, madeBy, openBank, pay } from './testing.ts'
 
@@ -71,7 +72,9 @@ test('a payment that never reached the bank can be repeated, but only once that 
     portal.wait(wait)
     const before = bank.found
     await lookUp(portal)
-    await expect.poll(() => bank.found).toBeGreaterThan(before)
+    // The bank is asked before its answer is noted.
+    await expectDone(portal, 'settlePayments')
+    expect(bank.found).toBeGreaterThan(before)
   }
   await expect.poll(async () => (await madeBy(ana))[0]?.status).toBe('failed')
   expect((await madeBy(ana))[0]?.reason).toContain("You haven't been charged")

@@ -9,6 +9,7 @@ import { matterTemplates, templates } from '#contract/templates/templates.ts'
 import { openStripePortal, statusOf } from '#server/features/payments/testing/stripe.ts'
 import { feesOf, pay } from '#server/features/payments/testing.ts'
 import { send, typed } from '#server/features/signatures/testing/signature-requests.ts'
+import { expectNoneDue } from '#server/testing/jobs.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { step } from './shipped/common.ts'
 import { party } from './testing/matters.ts'
@@ -105,6 +106,8 @@ test('a step that a new version leaves out keeps its task if the client begins t
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
     ).rowCount
+  // No job may wait for the table too.
+  await expectNoneDue(portal)
   // Stops the payment after it has locked the task, and before it is written.
   const pause = await portal.pool.connect()
   await pause.query('begin; lock table payments in exclusive mode')
