@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { answerOf } from '#contract/kit/transport.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -156,15 +156,15 @@ test('what the firm took back is told in an export, without the file that is gon
   const taken = await send(solicitor, ana, { name: 'Taken back' })
   await solicitor.ask(signatures.cancel, { id: taken.id })
   await send(solicitor, ana, { name: 'Still open' })
-  await vi.waitFor(async () => {
-    const { rows } = await portal.pool.query(
-      'select file_key from signature_requests where document_id = $1',
-      [taken.id],
+  const read = async () => {
+    const keys = 'select file_key from signature_requests where document_id = $1'
+    const { rows } = await portal.pool.query(keys, [taken.id])
+    return portal.ports.files.read(rows[0].file_key).then(
+      () => 'there',
+      ({ code }) => code,
     )
-    await expect(portal.ports.files.read(rows[0].file_key)).rejects.toMatchObject({
-      code: 'unavailable',
-    })
-  })
+  }
+  await expect.poll(read).toBe('unavailable')
 
   const { rowsOf } = await exportOf(portal, ana)
 
