@@ -42,7 +42,8 @@ test('where the firm takes a document back while it is signed, exactly one of th
     const { id } = await send(solicitor, client)
     const signing = endOf(client.ask(signatures.create, typed(id)))
     await new Promise((resolve) => setTimeout(resolve, round * 300))
-    const [signed, cancelled] = [await signing, await endOf(solicitor.ask(signatures.cancel, { id }))]
+    const cancelling = endOf(solicitor.ask(signatures.cancel, { id }))
+    const [signed, cancelled] = await Promise.all([signing, cancelling])
     const { request } = await solicitor.ask(signatures.evidence, { id })
     const isSigned = signed === 'done'
     expect([signed, cancelled]).toEqual(
