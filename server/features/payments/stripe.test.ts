@@ -174,6 +174,17 @@ test('if Stripe is down, nothing is charged, and the client is told and can try 
   expect((await madeBy(client)).map(({ status }) => status)).toEqual(['open', 'failed'])
 })
 
+test.each(['never ends its answer', 'answers at great length'] as const)(
+  'if Stripe %s, the portal gives it up in time, and the client can try again',
+  async (mood) => {
+    const client = await portal.client()
+    stripe.state.mood = mood
+    const refused = { code: 'unavailable', reason: 'processor_unavailable' }
+    await expect(pay(client).finally(answering)).rejects.toMatchObject(refused)
+    expect(await pay(client)).toMatchObject({ status: 'open' })
+  },
+)
+
 test('a page whose response was lost is requested again with the same key, and is one page', async () => {
   const client = await portal.client()
   const before = stripe.sessions.size

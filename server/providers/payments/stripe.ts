@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { boundedText } from '#server/platform/http/bounded-text.ts'
 import type {
   CheckoutOrder,
   CheckoutState,
@@ -99,12 +100,24 @@ function openClients(apiBase: string | null) {
       timeout,
       maxNetworkRetries: 1,
       telemetry: false,
+      // The library's own client counts only the time in which nothing arrives, and reads an answer of any length.
+      httpClient: Library.createFetchHttpClient(fetchWithinBounds),
       ...(apiBase !== null && addressIn(apiBase)),
     })
     clients.clear()
     clients.set(secretKey, client)
     return client
   }
+}
+
+/** In bytes. A hundred lines of a payout, the longest list requested, take a tenth of it. */
+const answerAtMost = 4 * 1024 * 1024
+
+/** Reads the whole answer, within bounded memory and by the signal of the request. */
+const fetchWithinBounds: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, { ...init, redirect: 'error' })
+  const text = await boundedText(answer, answerAtMost)
+  return new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers })
 }
 
 const addressIn = (apiBase: string) => {

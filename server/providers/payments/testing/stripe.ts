@@ -17,7 +17,14 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     /** Keys of other accounts, which see nothing of this one. */
     others: { sk_test_elsewhere: 'acct_2' } as Record<string, string>,
     webhookSecret: 'whsec_standin',
-    mood: 'answers' as 'answers' | 'is down' | 'loses its answer' | 'loses every answer' | 'hangs',
+    mood: 'answers' as
+      | 'answers'
+      | 'is down'
+      | 'loses its answer'
+      | 'loses every answer'
+      | 'hangs'
+      | 'never ends its answer'
+      | 'answers at great length',
     webhookEndpoints: [] as Pick<Stripe.WebhookEndpoint, 'id' | 'url' | 'status' | 'enabled_events'>[],
     chargesEnabled: true,
     /** Called for what someone does through Stripe's command line. */
@@ -99,7 +106,9 @@ export async function openStripeStandIn({ clock }: { clock: () => Date }) {
     request.on('end', () => {
       const reply = answer(request, body)
       // The request was carried out, but there is no response.
-      if (state.mood !== 'hangs') send(response, reply)
+      if (state.mood === 'hangs') return
+      if (state.mood === 'never ends its answer') return neverEnd(response)
+      return send(response, reply, state.mood === 'answers at great length' ? manySpaces : '')
     })
   })
   const { address, close } = await openOnLoopback(server)
@@ -185,7 +194,19 @@ const fieldsOf = (body: string) => {
   return fields
 }
 
-const send = (response: ServerResponse, { status, body }: Reply) => {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') })
-  response.end(JSON.stringify(body))
+/** White space, which JSON may begin with. */
+const manySpaces = ' '.repeat(8 * 1024 * 1024)
+
+const headers = { 'content-type': 'application/json' }
+
+const send = (response: ServerResponse, { status, body }: Reply, before: string) => {
+  response.writeHead(status, { ...headers, 'request-id': newId('req') })
+  response.end(before + JSON.stringify(body))
+}
+
+/** Sends a little again and again, so that the connection is never idle. */
+const neverEnd = (response: ServerResponse) => {
+  response.writeHead(200, headers)
+  const timer = setInterval(() => response.write(' '), 100)
+  response.on('close', () => clearInterval(timer))
 }
