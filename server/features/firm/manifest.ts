@@ -20,7 +20,7 @@ import * as tabs from './matter-tabs.ts'
 import * as invitations from './people/invitations.ts'
 import { createTeam, listTeams, removeTeam, saveTeam } from './people/teams.ts'
 import * as service from './service.ts'
-import { beginSetup, completeSetup } from './setup.ts'
+import { admitBeforeSetup, beginSetup, completeSetup } from './setup.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -112,8 +112,8 @@ const absencesRoutes = routesOf(absences, { own: showOwnAbsence, save: saveAbsen
 
 const setupRoutes = (dependencies: AccountDependencies) =>
   routesOf(setup, {
-    begin: multiStep(beginSetup),
-    complete: multiStep((ctx, input) => completeSetup(ctx, input, dependencies)),
+    begin: multiStep(beginSetup, { admit: admitBeforeSetup }),
+    complete: multiStep((ctx, input) => completeSetup(ctx, input, dependencies), { admit: admitBeforeSetup }),
   })
 
 export const firmFeature = feature<{ accounts: AccountDependencies } & tabs.FeesGiven>({

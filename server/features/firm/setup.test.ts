@@ -65,6 +65,9 @@ test('a client who comes before the set-up is told so, and can register afterwar
 
   const boss = portal.visitor()
   await boss.ask(setup.complete, await answersFor(portal, await codeOf(portal)))
+  // Whatever is sent there afterwards.
+  for (const { path } of [setup.begin, setup.complete])
+    expect((await early.send('POST', path, { setupCode: 7 }, {})).status).toBe(404)
   expect(await early.ask(accounts.register, wish)).toMatchObject({ role: 'client' })
 })
 

@@ -35,6 +35,11 @@ async function makeCode(db: Db) {
   return signs.join('').replace(/.{4}(?=.)/g, '$&-')
 }
 
+/** Refuses before a body is read, so that a portal that is set up answers everything as an unknown address. */
+export async function admitBeforeSetup({ ports, read }: Pick<MultiStepCtx, 'ports' | 'read'>) {
+  if (ports.isDemo || (await hasFirm(read))) closed()
+}
+
 /** Creates a key for the administrator's authenticator app. Nothing is stored until the set-up is complete. */
 export async function beginSetup(
   ctx: MultiStepCtx,
