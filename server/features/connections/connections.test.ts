@@ -210,6 +210,21 @@ test('unusable settings are refused with a sentence for each field', async () =>
     })
 })
 
+test.each<[ConnectionSettings, string]>([
+  [mail(25, { host: '169.254.169.254' }), 'settings.host'],
+  [mail(25, { host: '2852039166' }), 'settings.host'],
+  [mail(25, { host: '[fe80::1]' }), 'settings.host'],
+  [{ name: 'scanner', address: '0.0.0.0:3310' }, 'settings.address'],
+  [{ name: 'model', kind: 'openai', url: 'https://0xa9fea9fe/latest', model: 'm' }, 'settings.url'],
+  [{ name: 'model', kind: 'openai', url: 'http://[::ffff:a9fe:a9fe]/', model: 'm' }, 'settings.url'],
+])('an address at which no service can be is refused: %#', async (settings, field) => {
+  await expect(tested(settings)).rejects.toMatchObject({
+    code: 'unprocessable',
+    reason: 'address_refused',
+    fields: { [field]: expect.any(String) },
+  })
+})
+
 test('settings from start-up are shown and tested, and no page can change them', async () => {
   const smtp = { url: `smtp://portal:a%20password%20of%20the%20mail%20server@127.0.0.1:${mailServer.port}` }
   const fixed = await openPortal({ settings: { smtp: { ...smtp, from: 'portal@hartley-rowe.example' } } })

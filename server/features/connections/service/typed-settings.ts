@@ -1,5 +1,6 @@
 import { type ConnectionName, type ConnectionSettings, secretsOf } from '#contract/connections.ts'
-import { invalidFields } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
+import { closedAddressIn } from '#server/platform/connections/closed-address.ts'
 import { kindOf } from '#server/platform/connections/kinds.ts'
 
 type Texts = Record<string, string>
@@ -34,6 +35,7 @@ export function withKept(typed: ConnectionSettings, kept: ConnectionSettings | n
 }
 
 export async function refuseFaulty(settings: ConnectionSettings, kept: ConnectionSettings | null) {
+  refuseClosedAddress(settings)
   const { name } = settings
   const found = kindOf(name).faults(settings)
   // If a stored secret was dropped because what it is bound to has changed, the message says so.
@@ -44,6 +46,16 @@ export async function refuseFaulty(settings: ConnectionSettings, kept: Connectio
   const faults = { ...(Object.keys(found).length === 0 && (await fileFaults(settings))), ...found }
   const fields = Object.entries(faults).map(([field, fault]) => [`settings.${field}`, words(field, fault)])
   if (fields.length > 0) throw invalidFields(Object.fromEntries(fields))
+}
+
+function refuseClosedAddress(settings: ConnectionSettings) {
+  const field = closedAddressIn(settings)
+  if (field === null) return
+  const words = 'No service can be at this address. Please check it.'
+  throw new Problem('unprocessable', words, {
+    fields: { [`settings.${field}`]: words },
+    reason: 'address_refused',
+  })
 }
 
 /** Returns faults that only show when the file is opened. Makes no network request. */

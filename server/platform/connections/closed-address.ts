@@ -1,0 +1,29 @@
+import { BlockList, isIP } from 'node:net'
+import type { ConnectionSettings } from '#contract/connections.ts'
+
+/**
+ * Addresses at which no service of a firm is: unspecified, link-local (at 169.254.169.254 a cloud tells the machine's
+ * own keys) and multicast. A firm's own network is open to connections, because its services are often there.
+ */
+const closed = new BlockList()
+closed.addSubnet('0.0.0.0', 8, 'ipv4')
+closed.addSubnet('169.254.0.0', 16, 'ipv4')
+closed.addSubnet('224.0.0.0', 3, 'ipv4')
+closed.addAddress('::', 'ipv6')
+closed.addSubnet('fe80::', 10, 'ipv6')
+closed.addSubnet('ff00::', 8, 'ipv6')
+closed.addAddress('fd00:ec2::254', 'ipv6')
+
+/** Returns the field that names such an address, in whatever notation, or null. */
+export const closedAddressIn = (settings: ConnectionSettings) => {
+  const texts: Partial<Record<string, string>> = settings
+  return ['host', 'endpoint', 'address', 'url'].find((field) => isClosed(hostOf(texts[field] ?? ''))) ?? null
+}
+
+/** Returns the host as a connection is made to it: `2852039166` is 169.254.169.254. */
+const hostOf = (text: string) => {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
+  return url?.hostname.replace(/^\[|\]$/g, '') ?? ''
+}
+
+const isClosed = (host: string) => isIP(host) !== 0 && closed.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
