@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { largestPhotograph, photographs } from '#contract/accounts/photographs.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { tasks } from '#contract/tasks.ts'
 import { enrol, showPassword } from '#server/features/accounts/testing.ts'
@@ -85,6 +86,27 @@ test('what a client may not do is a row: another’s thing, the firm’s pages, 
   const [first] = (await rowsIn(portal, 'request.not_found')).filter(({ actor_id: id }) => id === ben.user.id)
   expect(first?.details).toMatchObject({ path: '/api/tasks/:id/complete', id: task?.id })
   expect(await refusedTo(ana.user.id)).toEqual([])
+})
+
+test('a file of another type, and one that is too large, are rows wherever they were sent', async () => {
+  const priya = await portal.staff('fee_earner')
+  const send = (bytes: Uint8Array<ArrayBuffer>) => {
+    const form = new FormData()
+    form.append('file', new Blob([bytes]), 'me.png')
+    return priya.send('POST', photographs.upload.path, form, {})
+  }
+  expect((await send(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(415)
+  expect((await send(Buffer.alloc(largestPhotograph + 1))).status).toBe(413)
+  await expect
+    .poll(() => refusedTo(priya.user.id))
+    .toEqual([
+      ['request.too_large', 1],
+      ['request.unsupported', 1],
+    ])
+  const [row] = (await rowsIn(portal, 'request.unsupported')).filter(
+    ({ actor_id: id }) => id === priya.user.id,
+  )
+  expect(row?.details).toMatchObject({ path: photographs.upload.path, reason: 'type_not_allowed' })
 })
 
 test('a body that reaches for prototypes, a session that is none, and a second factor that is missing are rows', async () => {

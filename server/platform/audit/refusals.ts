@@ -172,7 +172,7 @@ export function noteRefusals(
 const isPageAsking = ({ method, routeOptions: { url = '' } }: FastifyRequest) =>
   method === 'GET' && !url.includes(':')
 
-/** Declined cards, rejected files and internal errors are recorded elsewhere. */
+/** Declined cards and internal errors are recorded elsewhere. */
 const events: Partial<Record<ProblemCode, string>> = {
   unauthenticated: 'session.missing',
   forbidden: 'request.forbidden',
@@ -180,6 +180,8 @@ const events: Partial<Record<ProblemCode, string>> = {
   conflict: 'request.conflict',
   unprocessable: 'request.unprocessable',
   invalid: 'request.invalid',
+  too_large: 'request.too_large',
+  unsupported: 'request.unsupported',
   too_many: 'request.too_many',
 }
 
