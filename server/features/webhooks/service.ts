@@ -159,7 +159,7 @@ const switchedOff = () =>
 async function refuseAddress({ ports }: MultiStepCtx, url: string) {
   const refusal = await ports.webhooks.refusalOf(url)
   if (refusal !== null)
-    throw new Problem('invalid', refusal, { fields: { url: refusal }, reason: 'address_refused' })
+    throw new Problem('unprocessable', refusal, { fields: { url: refusal }, reason: 'address_refused' })
 }
 
 type Happened = Parameters<typeof audit>[1] & `webhook.${string}`

@@ -157,17 +157,26 @@ test.each([
   'https://169.254.169.254/latest/meta-data',
   'https://0x0a.1/hook',
   'https://user:secret@93.184.216.34/hook',
-  'ftp://93.184.216.34/hook',
-  'not an address',
-])('%s is refused when it is entered', async (url) => {
+])('%s is an address that nothing is sent to, and is refused when it is entered', async (url) => {
   const admin = await administrator()
   await expect(
     admin.ask(webhooks.create, { url, events: ['client.joined'], password: portal.password }),
   ).rejects.toMatchObject({
-    code: 'invalid',
+    code: 'unprocessable',
+    reason: 'address_refused',
     fields: { url: expect.any(String) },
   })
 })
+
+test.each(['ftp://93.184.216.34/hook', 'gopher://93.184.216.34/', 'file:///etc/passwd', 'not an address'])(
+  '%s is no address of the web, and is refused when it is entered',
+  async (url) => {
+    const admin = await administrator()
+    await expect(
+      admin.ask(webhooks.create, { url, events: ['client.joined'], password: portal.password }),
+    ).rejects.toMatchObject({ code: 'invalid', fields: { url: expect.any(String) } })
+  },
+)
 
 test('an open window is not enough to send events elsewhere, nor to show what they are signed with: it takes the password', async () => {
   const { id, url, events, admin } = await hook('client.joined')

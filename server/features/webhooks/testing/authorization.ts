@@ -8,10 +8,10 @@ const ofNobody = () => ({ id: nobodys })
 export const rows: RowsOf<Pick<typeof api, 'webhooks'>> = {
   'webhooks.list': { answers: administrators() },
   // An address in no network, which is refused without a lookup.
-  'webhooks.create': { ask: ({ password }) => wanted(password), answers: administrators(400) },
+  'webhooks.create': { ask: ({ password }) => wanted(password), answers: administrators(422) },
   'webhooks.save': {
     ask: ({ password }) => ({ id: nobodys, ...wanted(password) }),
-    answers: administrators(400),
+    answers: administrators(422),
   },
   'webhooks.turn': {
     ask: ({ password }) => ({ id: nobodys, isOn: true, password }),
