@@ -103,11 +103,18 @@ const htmlEscapes: Record<string, string> = {
 /** Escapes a text for HTML, inside an element or a quoted attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => htmlEscapes[sign] ?? sign)
 
-/** A spreadsheet would run a field that starts with one of these as a formula. */
-const executed = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet would run a field that starts with one of these signs as a formula. Some readers drop spaces, control
+ * characters, quotation marks and delimiters in front of them.
+ */
+const executed = /^(?:[\p{Cc}\s"',;]*[=+\-@＝＋－＠]|[\t\r\n\0])/u
 
 /** Puts an apostrophe before text that a spreadsheet would take for a formula (OWASP, "CSV Injection"). */
 export const spreadsheetSafe = (text: string) => (executed.test(text) ? `'${text}` : text)
+
+/** Takes that apostrophe off again. */
+export const withoutApostrophe = (text: string) =>
+  text.startsWith("'") && executed.test(text.slice(1)) ? text.slice(1) : text
 
 const csvField = (text: string) => `"${spreadsheetSafe(text).replaceAll('"', '""')}"`
 

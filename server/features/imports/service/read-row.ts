@@ -3,7 +3,7 @@ import { email, Profile, Registration } from '#contract/accounts/accounts.ts'
 import { ImportField, importFieldNames } from '#contract/imports/columns.ts'
 import { day, line, prose, safeDecode } from '#contract/kit/endpoint.ts'
 import { penceOf } from '#contract/kit/money.ts'
-import { fold } from '#contract/kit/text.ts'
+import { fold, withoutApostrophe } from '#contract/kit/text.ts'
 import { MatterFacts } from '#contract/matters/facts.ts'
 import { MatterPriority, matters } from '#contract/matters/matters.ts'
 
@@ -69,6 +69,7 @@ export function readRow(
   const values: RowValues = {}
   const faults: string[] = []
   columns.forEach((field, at) => {
+    // Our own CSV files have one before what a spreadsheet would execute, such as a phone number that starts with a plus.
     const typed = withoutApostrophe((cells[at] ?? '').replace(/\r\n?/g, '\n').trim())
     if (field === '' || typed === '') return
     const text = plainly(field, typed)
@@ -79,12 +80,6 @@ export function readRow(
   if (faults.length > 0) return { fault: faults.join(' ') }
   return { values: withNames(values) }
 }
-
-/**
- * Our own CSV files put an apostrophe before what a spreadsheet would execute, such as a phone number that starts with
- * a plus.
- */
-const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@])/, '')
 
 const faultOf = (field: ImportField, typed: string, message: string) => {
   const shown = typed.length > 60 ? `${typed.slice(0, 60)}…` : typed
