@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 import { parseCsv, readCsv } from './service/read-file.ts'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
@@ -55,14 +56,19 @@ test('delimiter and encoding are recognised, and rows are counted as a spreadshe
   })
 })
 
-test.each([
-  ['', 'This file is empty.'],
-  ['Name,Email\n', 'no rows below its first one'],
-  ['PK\u0003\u0004 a workbook', 'Excel workbook'],
-  ['a\u0000b', 'isn’t a CSV file'],
-  ['Name\n"Ann', 'in row 2 is never closed'],
-  [`Name\n${'Ann\n'.repeat(10_001)}`, '10,001 rows; up to 10,000'],
-  [`Name\n${'x'.repeat(5 * 1024 * 1024)}`, 'larger than 5 MB'],
-])('a file that cannot be read is refused with a sentence: %#', (text, words) => {
-  expect(() => read(text)).toThrow(words)
+test.each<[string, string, ProblemCode]>([
+  ['', 'This file is empty.', 'unprocessable'],
+  ['Name,Email\n', 'no rows below its first one', 'unprocessable'],
+  ['PK\u0003\u0004 a workbook', 'Excel workbook', 'unsupported'],
+  ['a\u0000b', 'isn’t a CSV file', 'unsupported'],
+  ['Name\n"Ann', 'in row 2 is never closed', 'unprocessable'],
+  [`Name\n${'Ann\n'.repeat(10_001)}`, '10,001 rows; up to 10,000', 'unprocessable'],
+  [`Name\n${'x'.repeat(5 * 1024 * 1024)}`, 'larger than 5 MB', 'too_large'],
+])('a file that cannot be read is refused with a sentence: %#', (text, words, code) => {
+  const refusal = expect.objectContaining({ code, message: expect.stringContaining(words) })
+  expect(() => read(text)).toThrow(refusal)
+})
+
+test('an empty file has the reason that it has everywhere', () => {
+  expect(() => read('')).toThrow(expect.objectContaining({ reason: 'file_empty' }))
 })

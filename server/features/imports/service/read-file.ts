@@ -1,5 +1,5 @@
 import { importBytes, importColumns, importRows } from '#contract/imports/imports.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { Problem, type ProblemCode } from '#contract/kit/problem.ts'
 
 export interface CsvFile {
   encoding: string
@@ -20,7 +20,7 @@ export function readCsv(bytes: Buffer): CsvFile {
   const [header, ...records] = recordsOf(text, delimiter)
   const headers = (header ?? []).map((name) => name.trim())
   while (headers.at(-1) === '') headers.pop()
-  if (headers.length === 0) throw refused('empty_file', 'This file is empty.')
+  if (headers.length === 0) throw refused('file_empty', 'This file is empty.')
   if (headers.length > importColumns)
     throw refused('too_many_columns', `This file has more than ${importColumns} columns.`)
   const rows = records
@@ -36,8 +36,10 @@ export function readCsv(bytes: Buffer): CsvFile {
   return { encoding, delimiter: delimiterNames[delimiter], headers, rows }
 }
 
+const codes: Record<string, ProblemCode> = { too_large: 'too_large', not_csv: 'unsupported' }
+
 const refused = (reason: string, words: string) =>
-  new Problem('invalid', words, { fields: { file: words }, reason })
+  new Problem(codes[reason] ?? 'unprocessable', words, { fields: { file: words }, reason })
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' }
 type Delimiter = keyof typeof delimiterNames

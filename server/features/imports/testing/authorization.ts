@@ -6,7 +6,7 @@ const ofNothing = { ask: () => ({ id: nobodys }), answers: administrators(404) }
 export const rows: RowsOf<Pick<typeof api, 'imports'>> = {
   'imports.list': { answers: administrators() },
   // The matrix sends something that is not a CSV file.
-  'imports.upload': { answers: administrators(400) },
+  'imports.upload': { answers: administrators(415) },
   'imports.one': ofNothing,
   'imports.saveColumns': {
     ask: () => ({ id: nobodys, columns: ['email'], feeEarnerId: null }),
