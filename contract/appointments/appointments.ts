@@ -4,6 +4,7 @@ import {
   atMost,
   command,
   create,
+  enteredInstant,
   file,
   id,
   instant,
@@ -105,8 +106,8 @@ export const virtualLocation = 'Virtual Meeting'
 const bookingFields = {
   title: line(120, 'Title is required'),
   description: prose(2000).nullish(),
-  startTime: instant,
-  endTime: instant,
+  startTime: enteredInstant,
+  endTime: enteredInstant,
   location: line(200).nullish(),
   meetingLink: MeetingLink.nullish(),
   withId: UserId.optional(),

@@ -7,6 +7,7 @@ import {
   command,
   create,
   day,
+  enteredDay,
   id,
   instant,
   newInOutput,
@@ -42,7 +43,7 @@ export type Inspection = z.infer<typeof Inspection>
 
 /** An inspection as an administrator submits it. */
 export const WantedInspection = z.strictObject({
-  until: z.iso.date('Please choose the last day'),
+  until: enteredDay('Please choose the last day'),
   clientIds: z
     .array(UserId)
     .min(1, 'Please choose at least one client')

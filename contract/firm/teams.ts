@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { BookedWhileAway } from '../appointments/appointments.ts'
-import { create, day, line, newInOutput, read, remove, replace } from '../kit/endpoint.ts'
+import { create, day, enteredDay, line, newInOutput, read, remove, replace } from '../kit/endpoint.ts'
 import { StaffName, TeamId } from './firm.ts'
 
 /** People who cover for each other: each of them sees the clients and cases assigned to the team. */
@@ -80,8 +80,8 @@ export const absences = {
   }),
   save: replace('/api/firm/people/:id/absence', {
     input: ofPerson.extend({
-      from: z.iso.date('Please choose the first day away'),
-      backOn: z.iso.date('Please choose the first day back'),
+      from: enteredDay('Please choose the first day away'),
+      backOn: enteredDay('Please choose the first day back'),
       coverId: z.uuid('Please choose who will cover').brand<'user'>(),
     }),
     output: Absence.extend({ booked }),

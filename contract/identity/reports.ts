@@ -5,6 +5,7 @@ import {
   command,
   create,
   day,
+  enteredDay,
   file,
   id,
   instant,
@@ -62,7 +63,7 @@ const facts = {
   registerEntry: line(120),
   reference: line(120, "Please enter the provider's reference"),
   level: line(80),
-  checkedOn: z.iso.date('Please enter the date of the check'),
+  checkedOn: enteredDay('Please enter the date of the check'),
   result: line(300, 'Please enter what the report says'),
 }
 

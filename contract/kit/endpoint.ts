@@ -180,6 +180,22 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
 /** A calendar day such as `2031-05-09`. It stays text because it has no time zone. */
 export const day = z.iso.date()
 
+export const yearWords = 'Please check the year'
+
+/**
+ * A day that somebody enters. One long past or far ahead is a typing error, and the database knows no year 0, nor one
+ * of five digits, which a few days more would lead to.
+ */
+export const enteredDay = (words: string) => z.iso.date(words).refine(isPlausibleDay, yearWords)
+
+export const isPlausibleDay = (text: string) => '1900' <= text && text < '2200'
+
+/** The same for a point in time. */
+export const enteredInstant = instant.refine(
+  (time) => time.getUTCFullYear() >= 1900 && time.getUTCFullYear() < 2200,
+  yearWords,
+)
+
 export const id = <Name extends string>(_name: Name) => z.uuid().brand<Name>()
 
 /** Makes a value that is too long fail at once: running the other rules over megabytes would block the server. */

@@ -31,6 +31,7 @@ test.each([
   [{ dateOfBirth: '14/03/1991' }, { dateOfBirth: 'Please enter a valid date in YYYY-MM-DD format' }],
   [{ dateOfBirth: '1991-02-30' }, { dateOfBirth: 'Please enter a valid date in YYYY-MM-DD format' }],
   [{ dateOfBirth: '2026-11-10' }, { dateOfBirth: 'Date of birth cannot be in the future' }],
+  [{ dateOfBirth: '0000-01-01' }, { dateOfBirth: 'Please check the year: it must be 1900 or later' }],
   [{ streetAddress: '1 A' }, { streetAddress: 'Please enter a complete street address' }],
   [{ streetAddress: ' ' }, { streetAddress: 'Street address is required' }],
   [{ postalCode: '' }, { postalCode: 'Postal code is required' }],

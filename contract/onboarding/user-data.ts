@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountNumber, accountNumberWords, SortCode, sortCodeWords } from '../identity/identity.ts'
 import { isPostcode, writePostcode } from '../kit/address.ts'
-import { atMost, line, prose } from '../kit/endpoint.ts'
+import { atMost, isPlausibleDay, line, prose } from '../kit/endpoint.ts'
 
 export const BankingDetails = z.strictObject({ sortCode: SortCode, accountNumber: AccountNumber })
 export type BankingDetails = z.infer<typeof BankingDetails>
@@ -98,13 +98,28 @@ export type UserData = z.infer<typeof UserData>
 export const KnownData = z.strictObject(fields).partial()
 export type KnownData = z.infer<typeof KnownData>
 
-/** Returns the update form's schema on a given day, such as `2026-11-09`, after which nobody can have been born. */
+const bornLater = 'Date of birth cannot be in the future'
+const bornTooEarly = 'Please check the year: it must be 1900 or later'
+
+/** Returns what is wrong with a date of birth on a given day, such as `2026-11-09`, or null. */
+export const birthFault = (dateOfBirth: string, today: string) => {
+  if (dateOfBirth > today) return bornLater
+  return isPlausibleDay(dateOfBirth) ? null : bornTooEarly
+}
+
+const birthRule = (message: string) => ({
+  message,
+  path: ['dateOfBirth'],
+  when: ({ value }: { value: unknown }) =>
+    typeof (value as { dateOfBirth?: unknown } | null)?.dateOfBirth === 'string',
+})
+
+/** Returns the update form's schema on a given day. */
 export const userDataOn = (today: string) =>
-  UserData.refine(({ dateOfBirth }) => dateOfBirth <= today, {
-    message: 'Date of birth cannot be in the future',
-    path: ['dateOfBirth'],
-    when: ({ value }) => typeof (value as { dateOfBirth?: unknown } | null)?.dateOfBirth === 'string',
-  })
+  UserData.refine(({ dateOfBirth }) => dateOfBirth <= today, birthRule(bornLater)).refine(
+    ({ dateOfBirth }) => birthFault(dateOfBirth, today) !== bornTooEarly,
+    birthRule(bornTooEarly),
+  )
 
 export const VerificationSource = z.enum(['user_submitted', 'system_collected'])
 export type VerificationSource = z.infer<typeof VerificationSource>

@@ -45,6 +45,11 @@ const hostile = fc.constantFrom<unknown>(
   'x'.repeat(3000),
   '\ud800',
   '2026-02-30',
+  // PostgreSQL has no year 0, and a day more than the other is of a year of five digits.
+  '0000-01-01',
+  '9999-12-31',
+  '0000-01-01T00:00:00.000Z',
+  '9999-12-31T10:00:00.000Z',
   '00000000-0000-7000-8000-000000000000',
 )
 

@@ -124,6 +124,12 @@ test("invalid input has an error at its field, in the form's words", async () =>
     fields: { endTime: 'Minimum duration is 15 minutes' },
   })
   expect(await fields({ endTime: '2026-11-16T10:40:00Z' })).toMatchObject({ status: 400 })
+  // The last day of the calendar that the database knows, and one before its first.
+  for (const day of ['9999-12-31', '0000-01-01'])
+    expect(await fields({ startTime: `${day}T10:00:00Z`, endTime: `${day}T10:30:00Z` })).toMatchObject({
+      status: 400,
+      fields: { startTime: 'Please check the year' },
+    })
   expect(await fields({ status: 'completed' })).toMatchObject({ status: 400 })
   expect(await fields({ meetingLink: 'javascript:alert(1)' })).toMatchObject({ status: 400 })
   expect(await fields({ meetingLink: 'https://127.0.0.1/' })).toMatchObject({ status: 422 })

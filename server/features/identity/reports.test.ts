@@ -65,6 +65,8 @@ test('a report must be a PDF with a date that is not in the future', async () =>
   const path = pathOf(identityReports.add, id)
   const later = await boss.send('POST', path, await reportForm({ checkedOn: '2099-01-01' }), {})
   expect(later).toMatchObject({ status: 400, body: { fields: { checkedOn: expect.any(String) } } })
+  const never = await boss.send('POST', path, await reportForm({ checkedOn: '0000-01-01' }), {})
+  expect(never).toMatchObject({ status: 400, body: { fields: { checkedOn: 'Please check the year' } } })
   const text = await boss.send('POST', path, await reportForm({}, new Blob(['hello'])), {})
   expect(text.status).toBeGreaterThanOrEqual(400)
   expect(await reportsOf(id)).toEqual([])

@@ -115,6 +115,7 @@ test('an invalid amount, date, choice, person or team is reported by row, and th
         `${name(3)},,Nobody Known,,,,,,,,`,
         `${name(4)},,,No such team,,,,,,,`,
         `${name(5)},,,,,,,,,no,`,
+        `${name(6)},,,,,,,01/01/0000,,,`,
       ),
     ),
   )
@@ -124,6 +125,7 @@ test('an invalid amount, date, choice, person or team is reported by row, and th
     'Supervisor: nobody called “Nobody Known” can be responsible for clients here.',
     'Team: there is no team called “No such team”.',
     'Why in or out of scope: missing.',
+    'Completion date: “01/01/0000” isn’t a date such as 31/12/2025.',
   ])
 })
 

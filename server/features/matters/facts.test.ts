@@ -134,6 +134,10 @@ test('a scope without a reason and a custom date without a name are refused', as
   await expect(priya.ask(matters.saveFacts, { id, ...facts, scopeReason: ' ' })).rejects.toMatchObject({
     fields: { scopeReason: 'Please say why' },
   })
+  const never = [{ kind: 'completion' as const, words: '', on: '0000-01-01', isShared: true }]
+  await expect(priya.ask(matters.saveFacts, { id, ...facts, dates: never })).rejects.toMatchObject({
+    fields: { 'dates.0.on': 'Please check the year' },
+  })
   const dates = [{ kind: 'own' as const, words: '', on: '2026-12-18', isShared: true }]
   await expect(priya.ask(matters.saveFacts, { id, ...facts, dates })).rejects.toMatchObject({
     fields: { 'dates.0.words': 'Please say what this date is' },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import { dayText } from '#contract/kit/day.ts'
-import type { Input } from '#contract/kit/endpoint.ts'
+import { type Input, isPlausibleDay, yearWords } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
@@ -37,6 +37,7 @@ export async function saveFacts(
   const found = await store.claim(ctx.db, owners, id)
   const before = factsOf(found)
   if (isDeepStrictEqual(before, facts)) return found
+  refuseImplausible(facts)
   if (before.feeEarnerId !== null && facts.feeEarnerId !== before.feeEarnerId) throw handOverInstead()
   const nameBy = await namesInCharge(ctx, before, facts)
   const teamNames = await namesOfTeams(ctx, before, facts)
@@ -64,6 +65,12 @@ export async function saveFacts(
   const isStarted = isByTemplate && row.status === 'open' && facts.type !== before.type
   await ctx.publish(isStarted ? 'matterStarted' : 'matterChanged', { matterId: row.id })
   return row
+}
+
+/** Refuses a date with a typing error, from which the days of tasks would be counted. */
+function refuseImplausible({ dates }: MatterFacts) {
+  const wrong = dates.flatMap(({ on }, at) => (isPlausibleDay(on) ? [] : [[`dates.${at}.on`, yearWords]]))
+  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong))
 }
 
 /** Returns the names of the people in charge. A new one has to be at the firm, a previous one may have left. */

@@ -8,6 +8,7 @@ import type { onboarding } from '#contract/onboarding/onboarding.ts'
 import {
   type BankingDetails,
   bankIn,
+  birthFault,
   type DataCheck,
   type Difference,
   dataWords,
@@ -160,8 +161,8 @@ const plain = (submitted: UserData) =>
   ) as UserData
 
 const refuseUnborn = ({ dateOfBirth }: UserData, today: string) => {
-  if (dateOfBirth <= today) return
-  throw invalidFields({ 'userData.dateOfBirth': 'Date of birth cannot be in the future' })
+  const fault = birthFault(dateOfBirth, today)
+  if (fault !== null) throw invalidFields({ 'userData.dateOfBirth': fault })
 }
 
 /** Handles "No, everything is correct": compares what was collected with the account. */

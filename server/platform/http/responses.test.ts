@@ -50,6 +50,16 @@ test('a file of our own that is missing is a fault, and not taken for missing re
   expect(logged).toMatchObject([{ level: 50, err: { message: expect.stringContaining('ENOENT') } }])
 })
 
+test.each(['22003', '22007', '22008'])(
+  'a number or a time that the database cannot hold (%s) is a fault of the request',
+  async (code) => {
+    const { reply } = await answering(() => {
+      throw Object.assign(new Error('out of range'), { code, severity: 'ERROR' })
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid'])
+  },
+)
+
 test.each([404, 413])('a refusal with %s is not worth a line', async (statusCode) => {
   const { logged } = await answering(() => {
     throw Object.assign(new Error('no'), { statusCode })

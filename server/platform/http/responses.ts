@@ -81,6 +81,16 @@ function problemOf(error: FastifyError): Problem {
   )
 }
 
+/** A value that the rules of an input let through and no column can hold. */
+const unheldStates = new Set([
+  '22021', // NUL in a text
+  '22P05', // NUL in JSON
+  '22P02', // invalid text representation
+  '22003', // a number out of range
+  '22007', // invalid date or time
+  '22008', // a date or time out of range
+])
+
 const busyStates = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
@@ -104,7 +114,7 @@ const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETI
 // A database that is slow, restarting or full is a temporary state, so the client is told to try again.
 const refusedByDatabase = (error: Error): Problem | null => {
   const state = sqlState(error)
-  if (state === '22021' || state === '22P05' || state === '22P02')
+  if (state !== undefined && unheldStates.has(state))
     return unread('invalid', "We couldn't read that request.")
   if (state === '53100') return unread('storage_full', 'The portal has run out of space. Please tell us.')
   if (state !== undefined && busyStates.has(state))

@@ -244,6 +244,8 @@ describe('somebody who is away', () => {
     await expect(owen.ask(absences.save, wanted)).rejects.toMatchObject({ reason: 'not_yours' })
     const past = admin.ask(absences.save, { ...wanted, from: '2026-11-02', backOn: '2026-11-09' })
     await expect(past).rejects.toMatchObject({ code: 'invalid' })
+    const never = admin.ask(absences.save, { ...wanted, from: '0000-01-01' })
+    await expect(never).rejects.toMatchObject({ code: 'invalid', fields: { from: 'Please check the year' } })
     const later = { ...wanted, from: '2026-11-16' }
     expect(await admin.ask(absences.save, later)).toMatchObject({
       isAway: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, Profile, Registration } from '#contract/accounts/accounts.ts'
 import { ImportField, importFieldNames } from '#contract/imports/columns.ts'
-import { day, line, prose, safeDecode } from '#contract/kit/endpoint.ts'
+import { enteredDay, line, prose, safeDecode } from '#contract/kit/endpoint.ts'
 import { penceOf } from '#contract/kit/money.ts'
 import { fold, withoutApostrophe } from '#contract/kit/text.ts'
 import { MatterFacts } from '#contract/matters/facts.ts'
@@ -31,16 +31,16 @@ const rules: Record<ImportField, z.ZodType<string | undefined>> = {
   caseTitle: title,
   caseType: type,
   caseDescription: prose(4000),
-  caseOpened: day,
+  caseOpened: enteredDay('Please enter a date'),
   casePriority: MatterPriority,
   caseSupervisor: line(254),
   caseTeam: line(60),
   caseValue: amount,
   caseCostsEstimate: amount,
   caseCostsSoFar: amount,
-  caseTargetExchange: day,
-  caseCompletion: day,
-  caseLimitation: day,
+  caseTargetExchange: enteredDay('Please enter a date'),
+  caseCompletion: enteredDay('Please enter a date'),
+  caseLimitation: enteredDay('Please enter a date'),
   caseScope: z.enum(['yes', 'no']),
   caseScopeReason: prose(1000),
 }
