@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { keyPrefix } from '#contract/api-keys.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { openDatabase } from '../db/database.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { openHttp } from './server.ts'
 
 /** A server that answers every request with the same fault, and what its log says about it. */
-async function answering(fault: () => unknown) {
+async function answering(fault: () => unknown, url = '/') {
   const lines: string[] = []
   const destination = new Writable({
     write: (line, _, done) => {
@@ -20,7 +21,7 @@ async function answering(fault: () => unknown) {
   const app = await openHttp({ log: openLog(destination), proxies: 0, origin: null, isSecure: false })
   onTestFinished(() => app.close())
   app.get('/', fault)
-  const reply = await app.inject({ url: '/' })
+  const reply = await app.inject({ url })
   return { reply, logged: lines.map((line) => JSON.parse(line)) }
 }
 
@@ -48,6 +49,14 @@ test('a file of our own that is missing is a fault, and not taken for missing re
   expect(reply.json()).toMatchObject({ code: 'internal' })
   expect(reply.body).not.toContain('nowhere')
   expect(logged).toMatchObject([{ level: 50, err: { message: expect.stringContaining('ENOENT') } }])
+})
+
+test('an API key that somebody wrote into an address is not logged', async () => {
+  const key = `${keyPrefix}${'k'.repeat(43)}`
+  const { logged } = await answering(() => {
+    throw new Error('no')
+  }, `/?api_key=${key}&since=2026`)
+  expect(logged).toMatchObject([{ level: 50, url: '/?api_key=(hidden)&since=2026' }])
 })
 
 test.each(['22003', '22007', '22008'])(

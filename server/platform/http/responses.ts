@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keyPrefix } from '#contract/api-keys.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { Problem, type ProblemCode, statusOf } from '#contract/kit/problem.ts'
 import { sqlState } from '../db/database.ts'
@@ -30,10 +31,15 @@ export const answerProblems = (app: FastifyInstance) =>
     return sendProblem(reply, problem)
   })
 
+/** No API key belongs in an address, but somebody may write one there. */
+const apiKey = new RegExp(`${keyPrefix}[\\w-]+`, 'g')
+
 /** Hides the token of a link, which is in the query or the path and must not get into a log. */
 const withoutToken = ({ url, params }: FastifyRequest) => {
   const { token } = (params ?? {}) as { token?: string }
-  const shown = oneLine(url).replace(/([?&](?:token|\w*client_secret)=)[^&]*/g, '$1(hidden)')
+  const shown = oneLine(url)
+    .replace(/([?&](?:token|\w*client_secret)=)[^&]*/g, '$1(hidden)')
+    .replace(apiKey, '(hidden)')
   return token ? shown.replaceAll(token, '(hidden)') : shown
 }
 
