@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { assistant, knowledge } from '#contract/assistant/assistant.ts'
+import { cookieOf } from '#server/platform/http/inject.ts'
 import { openModel } from '#server/providers/assistant/model.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { askAssistant, midway } from './testing/askers.ts'
@@ -84,18 +86,35 @@ test('the firm sees which model answers and where, and an administrator switches
   await admin.ask(knowledge.switchModel, { isOn: true })
 })
 
+const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+const askOverNetwork = ({ jar }: Pick<typeof ana, 'jar'>, signal?: AbortSignal) =>
+  fetch(address + assistant.ask.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...cookieOf(jar) },
+    body: JSON.stringify({ content: 'Tell me about funds' }),
+    ...(signal && { signal }),
+  })
+
+test('whoever is signed out in the middle of an answer reads no more of it', async () => {
+  server.state.behaviour = { says: Array.from({ length: 400 }, (_, at) => `word${at} `), pause: 50 }
+  const ben = await midway(portal)
+  const before = server.state.left
+  const response = await askOverNetwork(ben)
+  const reader = response.body?.getReader()
+  await reader?.read()
+  await ben.ask(accounts.logout, {})
+  const readOn = async () => {
+    for (;;) if ((await reader?.read())?.done) return 'whole'
+  }
+  expect(await readOn().catch(() => 'broken off')).toBe('broken off')
+  await expect.poll(() => server.state.left).toBe(before + 1)
+})
+
 test('whoever stops an answer keeps what came, and the model is let go', async () => {
   server.state.behaviour = { says: Array.from({ length: 40 }, (_, at) => `word${at} `), pause: 20 }
-  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const before = server.state.left
-  const cookie = [...ana.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const controller = new AbortController()
-  const response = await fetch(address + assistant.ask.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ content: 'Tell me about funds' }),
-    signal: controller.signal,
-  })
+  const response = await askOverNetwork(ana, controller.signal)
   const reader = response.body?.getReader()
   await reader?.read()
   controller.abort()

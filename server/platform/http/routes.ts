@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
 import { invalidFields, otherVersion, Problem } from '#contract/kit/problem.ts'
@@ -18,7 +17,8 @@ import { endOnceRefused, sendFile } from './file-responses.ts'
 import { commandRate, keyRate, type Limits } from './limits.ts'
 import { openRequest, type Platform } from './request.ts'
 import { linkToOlder, unknown, unsupported } from './responses.ts'
-import { type Serializer, serializerOf } from './serializer.ts'
+import { serializerOf } from './serializer.ts'
+import { sendStream } from './stream-responses.ts'
 import { type UploadAdmission, type UploadRefused, withUpload } from './uploads.ts'
 
 type Contract = Record<string, Endpoint>
@@ -205,16 +205,23 @@ interface Exchange {
 }
 
 const answererOf = (endpoint: Endpoint, { db, whoIsNow, mayKeepFiles, checksAnswers }: Platform) => {
+  /** For what goes on for a while: it breaks off after its reader has been signed out, as their next request would. */
+  const endWithSession = ({ request, reply, actor }: Exchange) => {
+    const isAdmitted = () => isAdmittedNow(endpoint, () => whoIsNow(request))
+    if (actor.role !== 'visitor') endOnceRefused(reply, isAdmitted)
+  }
   if (endpoint.gives === 'file')
-    return async (result: unknown, { request, reply, actor }: Exchange) => {
-      const isAdmitted = () => isAdmittedNow(endpoint, () => whoIsNow(request))
-      if (actor.role !== 'visitor') endOnceRefused(reply, isAdmitted)
+    return async (result: unknown, exchange: Exchange) => {
+      endWithSession(exchange)
+      const { request, reply } = exchange
       return sendFile(result as FileAnswer, request, { reply, isKept: await mayKeepFiles(db) })
     }
   const serialize = serializerOf(endpoint, { isChecked: checksAnswers })
   if (endpoint.gives === 'stream')
-    return (result: unknown, { reply }: Exchange) =>
-      sendStream(result as AsyncIterable<unknown>, serialize, reply)
+    return (result: unknown, exchange: Exchange) => {
+      endWithSession(exchange)
+      return sendStream(result as AsyncIterable<unknown>, serialize, exchange.reply)
+    }
   return async (result: unknown, { request, reply, actor }: Exchange) => {
     reply.code(endpoint.status)
     if (endpoint.status === 204) return reply.send()
@@ -265,35 +272,4 @@ const objectOf = (body: unknown): object => {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body
   throw new Problem('invalid', "We couldn't read that request.")
-}
-
-/**
- * Streams a response as server-sent events (WHATWG HTML §9.2). Ends the work behind it if the client disconnects. An
- * error before the first event is refused like any other request.
- */
-async function sendStream(events: AsyncIterable<unknown>, serialize: Serializer, reply: FastifyReply) {
-  const iterator = events[Symbol.asyncIterator]()
-  // Otherwise the work would never end if the client disconnected before the first event.
-  let isLeft = false
-  reply.raw.once('close', () => {
-    isLeft = true
-    void iterator.return?.()
-  })
-  const first = await iterator.next()
-  if (isLeft || reply.raw.destroyed) {
-    await iterator.return?.()
-    return reply.hijack()
-  }
-  async function* written() {
-    try {
-      for (let next = first; !next.done; next = await iterator.next())
-        yield `data: ${serialize(next.value)}\n\n`
-    } finally {
-      await iterator.return?.()
-    }
-  }
-  return reply
-    .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
-    .type('text/event-stream; charset=utf-8')
-    .send(Readable.from(written()))
 }
