@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiKeys } from '#contract/api-keys.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
 import type { KeyScope } from '#contract/kit/rights.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -76,6 +77,28 @@ test('a withdrawn key stops working immediately', async () => {
   await administrator.ask(apiKeys.withdraw, { id, password: portal.password })
   await expect(clientsBy(token)).rejects.toMatchObject({ code: 'unauthenticated', reason: 'bad_api_key' })
   expect((await keyOf(id))?.withdrawnAt).toEqual(portal.now())
+})
+
+test('the keys of somebody who has left stop working immediately, for good, and the administrators are told', async () => {
+  const leaver = await portal.staff('administrator', { firstName: 'Lena', lastName: 'Fischer' })
+  const wanted = { name: 'Old ledger', scopes: ['clients.read' as const], lifetime: '30d' as const, password }
+  const { token, id } = await leaver.ask(apiKeys.create, wanted)
+  const { token: other } = await make(['clients.read'])
+  const person = { id: leaver.user.id }
+  // Who only changes roles is still there to be asked about it.
+  await administrator.ask(people.saveRoles, { ...person, roles: ['cashier'] })
+  await clientsBy(token)
+  await administrator.ask(people.deactivate, person)
+  const refused = { code: 'unauthenticated', reason: 'bad_api_key' }
+  await expect(clientsBy(token)).rejects.toMatchObject(refused)
+  expect((await keyOf(id))?.withdrawnAt).toEqual(portal.now())
+  const [notice] = await administrator.ask(notifications.list, {})
+  expect(notice?.body).toBe(
+    'Lena Fischer has left, so the API keys they made no longer work: “Old ledger”. Please make a new key for each system that used one.',
+  )
+  await administrator.ask(people.reactivate, person)
+  await expect(clientsBy(token)).rejects.toMatchObject(refused)
+  await clientsBy(other)
 })
 
 test('a key expires on its day', async () => {

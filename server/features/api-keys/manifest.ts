@@ -18,4 +18,5 @@ export const apiKeysFeature = feature({
       withdraw: multiStep(service.withdrawKey),
     }),
   ],
+  eventHandlers: { staffDeparted: service.withdrawKeysOf },
 })

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiKey, ApiKeyId, apiKeys } from '#contract/api-keys.ts'
 import { keyPrefix, lifetimeDays } from '#contract/api-keys.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
+import { quoted } from '#contract/kit/text.ts'
 import {
   confirmPassword,
+  getAccount,
   listAdministrators,
   listHoldersOf,
   nameOfActor,
   namesOf,
 } from '#server/features/accounts/service.ts'
-import { notifyOthers } from '#server/features/notifications/service.ts'
+import { notify, notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -67,15 +70,37 @@ export async function withdrawKey(
   })
 }
 
-/** Refreshes the administrators' pages, and notifies the others, because a key outlives whoever made it. */
-async function notifyOthersOfKeys(ctx: Ctx<Staff>, change: string) {
+/** Withdraws the keys of somebody who has left the firm, because they may have kept a copy. */
+export async function withdrawKeysOf(ctx: Ctx, { personId }: DomainEvents['staffDeparted']) {
+  const { deactivatedAt, ...person } = await getAccount(ctx.db, personId)
+  const rows = deactivatedAt === null ? [] : await store.claimOpenOf(ctx.db, personId, ctx.now)
+  if (rows.length === 0) return
+  for (const { id, name } of rows) {
+    await store.update(ctx.db, id, { withdrawnAt: ctx.now })
+    await audit(ctx, 'api_key.withdrawn', { details: { keyId: id, name, because: 'its maker left' } })
+  }
+  await refreshKeys(ctx)
+  const body = `${fullName(person)} has left, so the API keys they made no longer work: ${quoted(rows.map(({ name }) => name))}. Please make a new key for each system that used one.`
+  for (const id of await listHoldersOf(ctx.db, 'settings.manage')) await notify(ctx, id, { ...changed, body })
+}
+
+const changed = {
+  topic: 'account',
+  title: 'The portal’s API keys have changed',
+  inMail: 'The portal’s API keys have changed.',
+  link: `${pages.integrations}?tab=keys`,
+} as const
+
+const refreshKeys = async (ctx: Ctx) => {
   for (const id of await listAdministrators(ctx.db)) await ctx.invalidate(id, 'apikeys')
+}
+
+/** Refreshes the administrators' pages, and notifies the others, because a key outlives the session of its maker. */
+async function notifyOthersOfKeys(ctx: Ctx<Staff>, change: string) {
+  await refreshKeys(ctx)
   await notifyOthers(ctx, await listHoldersOf(ctx.db, 'settings.manage'), {
-    topic: 'account',
-    title: 'The portal’s API keys have changed',
+    ...changed,
     body: `${await nameOfActor(ctx)} ${change} If you didn’t expect this, ask them at once.`,
-    inMail: 'The portal’s API keys have changed.',
-    link: `${pages.integrations}?tab=keys`,
   })
 }
 

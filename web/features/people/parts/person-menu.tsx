@@ -132,7 +132,7 @@ const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) 
       open
       onOpenChange={close}
       title={`Deactivate ${name}?`}
-      description="They'll be signed out everywhere straight away and won't be able to sign in. Their open cases go to whoever is responsible for the client; restricted ones stay with the people named on them. Everything they did stays on file, documents they sent for signature stay open, and you can reactivate them later."
+      description="They'll be signed out everywhere straight away and won't be able to sign in. API keys they made stop working. Their open cases go to whoever is responsible for the client; restricted ones stay with the people named on them. Everything they did stays on file, documents they sent for signature stay open, and you can reactivate them later."
     >
       <form {...form.props} className="grid gap-5">
         {ahead.words && <p>{ahead.words}</p>}
