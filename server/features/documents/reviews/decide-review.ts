@@ -30,7 +30,7 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
   refuseSuperseded(document)
   if (!canAccept(document)) throw await decidedAlready(ctx, document)
   await refuseTaken(ctx, { kind: 'document', id })
-  const { clientId, filename } = document
+  const { clientId, filename, sha256 } = document
   const verifiedAt = document.verifiedAt ?? ctx.now
   await leaveQueue(ctx.db, { kind: 'document', id })
   await update(ctx.db, id, {
@@ -41,7 +41,10 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
     ...decision(ctx),
   })
   await publishVerified(ctx, document, await settleBy(ctx, document))
-  await audit(ctx, 'document.accepted', { subjectId: clientId, details: { documentId: id, filename } })
+  await audit(ctx, 'document.accepted', {
+    subjectId: clientId,
+    details: { documentId: id, filename, sha256 },
+  })
   const body = `We have checked ${filename}. You don't need to do anything else.`
   await notifyOfDecision(ctx, document, {
     title: 'Your document was accepted',
@@ -60,7 +63,7 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   refuseSuperseded(document)
   if (!canReject(document)) throw await decidedAlready(ctx, document)
   await refuseTaken(ctx, { kind: 'document', id })
-  const { clientId, filename, status } = document
+  const { clientId, filename, sha256, status } = document
   await leaveQueue(ctx.db, { kind: 'document', id })
   await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
   const task = await settleBy(ctx, document, reason)
@@ -74,7 +77,7 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   await ctx.publish('documentRejected', { clientId, documentId: id, matterId: task?.matterId ?? null })
   await audit(ctx, 'document.rejected', {
     subjectId: clientId,
-    details: { documentId: id, filename, reason },
+    details: { documentId: id, filename, sha256, reason },
   })
   const link = task ? `${pages.dashboard}?${taskParameter}=${task.id}` : panelOf(document)
   await notifyOfDecision(ctx, document, {

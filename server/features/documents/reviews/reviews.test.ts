@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activities } from '#contract/activities.ts'
@@ -22,6 +23,8 @@ async function withDocument(kind: 'proof_of_funds' | 'proof_of_identity' = 'proo
   await readOf(client, document)
   return { client, task, id: document.id }
 }
+
+const hashOf = (bytes: Uint8Array) => hash('sha256', bytes, 'hex')
 
 const newsOf = async (client: Client) => (await client.ask(notifications.list, {}))[0]
 
@@ -78,13 +81,19 @@ describe('a decision', () => {
     await expect(client.ask(documents.remove, { id })).rejects.toMatchObject({ code: 'conflict' })
     const again = await send(client, plainPage, { taskId: task.id })
     expect(again.body).toMatchObject({ reason: 'already_accepted' })
-    expect(await auditOf(portal, client.user.id, 'document.accepted')).toHaveLength(1)
+    // Names the bytes that were approved, whatever becomes of the file.
+    expect(await auditOf(portal, client.user.id, 'document.accepted')).toEqual([
+      { documentId: id, filename: 'page.pdf', sha256: hashOf(plainPage) },
+    ])
   })
 
   test('a rejected document carries its reason to the client as it was written, and its task is open again', async () => {
     const { id, client, task } = await withDocument()
     const reason = 'The page is cut off.\nPlease send all of it.'
     await priya.ask(reviews.reject, { id, reason })
+    expect(await auditOf(portal, client.user.id, 'document.rejected')).toMatchObject([
+      { documentId: id, filename: 'page.pdf', sha256: hashOf(plainPage) },
+    ])
     expect(await client.ask(documents.one, { id })).toMatchObject({ status: 'rejected', reason })
     const [newest] = await client.ask(activities.list, {})
     expect(newest).toMatchObject({
