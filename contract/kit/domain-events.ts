@@ -67,6 +67,8 @@ export interface DomainEvents {
   /** The client withdraws what they had sent for this step. */
   attemptWithdrawn: { clientId: UserId; attemptFor: AttemptFor }
   documentRemoved: { clientId: UserId; documentId: DocumentId }
+  /** A file was refused because of a virus. The sender is this client, or the actor if it is null. */
+  infectedFileRefused: { clientId: UserId | null; filename: string }
   /** The conversation accepted and stored a file, which becomes a document to be read. */
   documentCaptured: { clientId: UserId; documentId: DocumentId } & Captured
   /** The firm sent a document to be signed. It is kept with the client's documents, and no checks are run on it. */

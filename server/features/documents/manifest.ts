@@ -17,6 +17,7 @@ import {
   keepSent,
 } from './keep-documents.ts'
 import { settlePictures } from './rejected-faces.ts'
+import { warnOfRefused } from './removal.ts'
 import { reviewsRoutes } from './reviews/routes.ts'
 import type { Dependencies } from './reviews/service.ts'
 import { personalData } from './schema.ts'
@@ -69,6 +70,7 @@ export const documentsFeature = feature<{ knownFiles: readonly KnownFiles[]; mat
   ],
   eventHandlers: {
     documentCaptured: keepCaptured,
+    infectedFileRefused: warnOfRefused,
     attemptWithdrawn: dropAttempt,
     detailsDeclared: checkAgain,
     identitySubmitted: service.requireIdentityDocument,

@@ -1,8 +1,14 @@
 import { documentName } from '#contract/documents/documents.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages, reviewPath } from '#contract/kit/pages.ts'
 import { isDone } from '#contract/tasks.ts'
-import { getAccount, listAdministrators, listNamedOn } from '#server/features/accounts/service.ts'
+import {
+  getAccount,
+  listAdministrators,
+  listNamedOn,
+  nameOfActor,
+} from '#server/features/accounts/service.ts'
 import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
 import { findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -44,6 +50,8 @@ export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: st
   })
 }
 
+const refusedTitle = 'A file was refused by the virus scanner'
+
 /**
  * Warns the administrators, because one sender's infected file may be the first of many. If its matter is restricted,
  * only the people named on it are told the client and the file name.
@@ -61,11 +69,26 @@ export async function warnOfInfected(
     const isNamed = named === null || named.includes(id)
     await notify(ctx, id, {
       topic: 'account',
-      title: 'A file was refused by the virus scanner',
+      title: refusedTitle,
       body: `${isNamed ? `${sender} tried to upload ${file}` : 'A client tried to upload a file with a virus'}. It wasn't kept.`,
       ...(isNamed && { link: clientPath(clientId), matterId }),
     })
   }
+}
+
+/** The same for a file that was refused before it was anybody's document, and of a colleague without its name. */
+export async function warnOfRefused(
+  ctx: Ctx,
+  { clientId, filename }: DomainEvents['infectedFileRefused'],
+): Promise<void> {
+  if (clientId !== null) return warnOfInfected(ctx, { clientId, filename, taskId: null })
+  const sender = ctx.actor.role === 'visitor' ? 'Someone' : await nameOfActor({ ...ctx, actor: ctx.actor })
+  for (const id of await listAdministrators(ctx.db))
+    await notify(ctx, id, {
+      topic: 'account',
+      title: refusedTitle,
+      body: `${sender} tried to upload a file with a virus. It wasn't kept.`,
+    })
 }
 
 export async function reconsider(ctx: Ctx, document: Pick<DocumentRow, 'clientId' | 'taskId'>) {

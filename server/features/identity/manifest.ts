@@ -1,5 +1,6 @@
 import { identity } from '#contract/identity/identity.ts'
 import { identityProvider, identityReports } from '#contract/identity/reports.ts'
+import { reportInfected } from '#server/platform/files/report-infected.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { dropPicture, keepPicture, listComparisons } from './compare-faces.ts'
@@ -56,9 +57,11 @@ export const identityFeature = feature({
       ofClient: reports.listReports,
       add: multiStep((ctx, wanted) => reports.addReport(ctx, wanted, 'uploaded'), {
         admit: reports.admitReport,
+        refused: reportInfected,
       }),
       receive: multiStep((ctx, wanted) => reports.addReport(ctx, wanted, 'received'), {
         admit: reports.admitReport,
+        refused: reportInfected,
       }),
       file: multiStep(reports.showFile),
       remove: reports.removeReport,

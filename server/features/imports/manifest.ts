@@ -1,6 +1,7 @@
 import { imports } from '#contract/imports/imports.ts'
 import type { AccountDependencies } from '#server/features/accounts/service.ts'
 import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
+import { reportInfected } from '#server/platform/files/report-infected.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { importJobs } from './jobs.ts'
@@ -34,7 +35,7 @@ export const importsFeature = feature<Given>({
   routes: [
     routesOf(imports, {
       list: service.listImports,
-      upload: multiStep(service.takeFile, { admit: service.admitUpload }),
+      upload: multiStep(service.takeFile, { admit: service.admitUpload, refused: reportInfected }),
       one: service.showImport,
       saveColumns: service.saveColumns,
       start: service.startImport,

@@ -109,6 +109,12 @@ export async function admitPicture(ctx: MultiStepCtx, params: unknown) {
   await find(ctx, ctx.read, named)
 }
 
+/** Returns the client of a session, by the parameters of its path, which nobody has checked. */
+export async function clientOf(ctx: MultiStepCtx, params: unknown) {
+  const named = onboarding.capture.input.safeParse(params).data
+  return named ? (await find(ctx, ctx.read, named)).clientId : null
+}
+
 /**
  * Takes the picture of a step. It is read at once, and the page is told the result. `open` opens the file now or leaves
  * that for later. Throws `wrong_step` if the session does not need it, and `session_expired` or `session_over` once the

@@ -1,5 +1,6 @@
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { openLater } from '#server/platform/files/open-upload.ts'
+import { reportInfected } from '#server/platform/files/report-infected.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
@@ -27,6 +28,7 @@ const onboardingRoutes = ({ wake, reply }: Assistant) =>
     upload: multiStep(uploadDocument, {
       admit: ({ ports, actor }) => ports.limits.count(uploadRate, actor.id),
       defer: (ctx, input) => uploadDocument(ctx, input, openLater),
+      refused: (ctx, problem, upload) => reportInfected(ctx, problem, upload, async () => ctx.actor.id),
     }),
     chat: multiStep((ctx, typed) => chat(ctx, typed, { reply, checkCollected })),
     remind,
@@ -39,6 +41,8 @@ const onboardingRoutes = ({ wake, reply }: Assistant) =>
     takePicture: multiStep(capturing.takePicture, {
       admit: capturing.admitPicture,
       defer: (ctx, input) => capturing.takePicture(ctx, input, openLater),
+      refused: (ctx, problem, upload) =>
+        reportInfected(ctx, problem, upload, () => capturing.clientOf(ctx, upload?.params)),
     }),
     skipStep: capturing.skipStep,
     submitSession: capturing.submitSession,

@@ -1,5 +1,6 @@
 import { organisations } from '#contract/organisations/organisations.ts'
 import { companyRegister } from '#contract/organisations/register.ts'
+import { reportInfected } from '#server/platform/files/report-infected.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import * as filings from './filings.ts'
@@ -30,7 +31,7 @@ export const organisationsFeature = feature({
       save: service.saveOrganisation,
       proposed: parties.listProposed,
       addParties: multiStep(parties.addParties),
-      addFiling: multiStep(filings.addFiling, { admit: filings.admitFiling }),
+      addFiling: multiStep(filings.addFiling, { admit: filings.admitFiling, refused: reportInfected }),
       filing: multiStep(filings.showFiling),
       removeFiling: filings.removeFiling,
     }),

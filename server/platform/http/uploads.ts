@@ -47,9 +47,10 @@ export type UploadAdmission<A extends Actor = Actor> = (
   params: unknown,
 ) => Promise<void>
 
-/** A refused upload, with the other fields of its form, which nobody has checked. */
+/** A refused upload, with the other fields of its form and the parameters of its path, which nobody has checked. */
 export interface RefusedUpload extends Upload {
   fields: unknown
+  params: unknown
 }
 
 /** Called for every later refusal, with the upload if it has arrived, because a refused file leaves a trace. */
@@ -86,11 +87,12 @@ async function take(
   try {
     if (!request.isMultipart()) throw new Problem('unsupported', 'Please send the file as a form.')
     const received = await receiveInTime(ctx, request)
-    const taken = { ...received.upload, fields: received.body, askedAt, awaitsScan: false }
+    const { params } = request
+    const taken = { ...received.upload, fields: received.body, params, askedAt, awaitsScan: false }
     upload = taken
     taken.awaitsScan = await refuseInfected(ctx, taken.bytes)
     if (taken.awaitsScan && !takesUnscanned) throw scannerAway()
-    const fields = { query: {}, body: received.body, params: request.params }
+    const fields = { query: {}, body: received.body, params }
     return await inTurn({ ...ctx, upload: taken }, fields, { handle, defer })
   } catch (error) {
     if (error instanceof Problem) {

@@ -14,6 +14,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
 import { type Db, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
+import { reportInfected } from '#server/platform/files/report-infected.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import type { Unsealable } from '#server/platform/signing/screen.ts'
 import { append, refreshFirm } from '../events.ts'
@@ -221,5 +222,12 @@ export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewReque
 }
 
 /** Records why a file was refused, for the firm and for support. */
-export const noteRefusal = (ctx: MultiStepCtx<Staff>, { code, reason = code }: Problem) =>
-  ctx.transaction((step) => audit(step, 'signature.refused', { details: { reason } }))
+export async function noteRefusal(
+  ctx: MultiStepCtx<Staff>,
+  problem: Problem,
+  upload: Pick<Upload, 'filename'> | null,
+) {
+  const { code, reason = code } = problem
+  await ctx.transaction((step) => audit(step, 'signature.refused', { details: { reason } }))
+  await reportInfected(ctx, problem, upload)
+}
