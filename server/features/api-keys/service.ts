@@ -80,9 +80,12 @@ export async function withdrawKeysOf(ctx: Ctx, { personId }: DomainEvents['staff
     await audit(ctx, 'api_key.withdrawn', { details: { keyId: id, name, because: 'its maker left' } })
   }
   await refreshKeys(ctx)
-  const body = `${fullName(person)} has left, so the API keys they made no longer work: ${quoted(rows.map(({ name }) => name))}. Please make a new key for each system that used one.`
+  const names = quoted(rows.map(({ name }) => name))
+  const body = `${fullName(person)} has left, so the API keys they made no longer work: ${names}. ${remedy}`
   for (const id of await listHoldersOf(ctx.db, 'settings.manage')) await notify(ctx, id, { ...changed, body })
 }
+
+const remedy = 'Please make a new key for each system that used one.'
 
 const changed = {
   topic: 'account',
