@@ -22,6 +22,7 @@ import {
   nameOfActor,
   type ShownPassword,
 } from '#server/features/accounts/service.ts'
+import { unhiddenMatters } from '#server/features/matters/service.ts'
 import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -171,6 +172,7 @@ async function keepExtract(ctx: Ctx<Staff>, at: Requested<'lookUp'>, { number, c
   await store.insertExtract(ctx.db, {
     id: newId(),
     personId: party.personId,
+    matterId: matter.id,
     register: ctx.ports.companyRegister.name,
     companyName: company.name,
     status: company.status,
@@ -205,7 +207,7 @@ export async function takeOver(
   { keys, ...at }: Requested<'takeOver'>,
 ): Promise<MatterOrganisation> {
   const { matter, party } = await claimOrganisation(ctx, at)
-  const before = await store.findFacts(ctx.db, party.personId)
+  const before = await store.findFacts(ctx.db, party.personId, unhiddenMatters(ctx))
   const { extract } = await showOrganisation(ctx, party)
   const facts = before && factsOf(before, party)
   const known = extract ? differencesOf(facts, extract).map(({ key }) => key) : []
@@ -213,11 +215,15 @@ export async function takeOver(
     throw new Problem('conflict', 'The entries have changed meanwhile. Please look at them again.', {
       reason: 'list_changed',
     })
-  await keepFacts(ctx, party, {
-    facts: takenOver(facts, extract, keys),
-    register: extract.register,
-    at: extract.at,
-  })
+  await keepFacts(
+    ctx,
+    { matter, party },
+    {
+      facts: takenOver(facts, extract, keys),
+      register: extract.register,
+      at: extract.at,
+    },
+  )
   await audit(ctx, 'organisation.taken_over', {
     subjectId: matter.clientId,
     details: { reference: matter.reference, name: party.name, entries: keys.join(', ').slice(0, 500) },

@@ -7,13 +7,21 @@ import { instant } from '#server/platform/db/columns.ts'
 
 const personIdColumn = () => uuid().notNull().$type<PersonId>()
 
-/** Who owns and runs an organisation, as someone said it. Rows are only ever added, and the newest is current. */
+/**
+ * Who owns and runs an organisation, as someone said it. Rows are only ever added, and the newest that a reader may know
+ * of is current for them.
+ */
 export const organisationFacts = pgTable(
   'organisation_facts',
   {
     id: uuid().primaryKey(),
     /** The organisation, which is the same on all its matters. */
     personId: personIdColumn(),
+    /**
+     * The matter on which it was saved. If that is restricted, only people who may know of it see it. Null for older
+     * entries.
+     */
+    matterId: uuid().$type<MatterId>(),
     kind: text().$type<OrganisationFacts['kind']>().notNull(),
     registeredAddress: text().notNull(),
     officers: jsonb().$type<OrganisationFacts['officers']>().notNull(),
@@ -57,6 +65,11 @@ export const organisationExtracts = pgTable(
   {
     id: uuid().primaryKey(),
     personId: personIdColumn(),
+    /**
+     * The matter on which it was looked up. If that is restricted, only people who may know of it see it. Null for older
+     * entries.
+     */
+    matterId: uuid().$type<MatterId>(),
     register: text().notNull(),
     companyName: text().notNull(),
     status: text().notNull(),

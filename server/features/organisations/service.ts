@@ -32,9 +32,10 @@ export async function listOrganisations(ctx: Ctx<Staff>, { id }: Requested<'list
   const { parties } = await getPartiesOf(ctx, id)
   const all = parties.filter(({ kind }) => kind === 'organisation')
   const ids = all.map(({ personId }) => personId)
-  const facts = await store.listFacts(ctx.db, ids)
-  const filings = await store.listFilings(ctx.db, ids, unhiddenMatters(ctx))
-  const extracts = await store.listExtracts(ctx.db, ids)
+  const known = unhiddenMatters(ctx)
+  const facts = await store.listFacts(ctx.db, ids, known)
+  const filings = await store.listFilings(ctx.db, ids, known)
+  const extracts = await store.listExtracts(ctx.db, ids, known)
   const hasRegister = await hasKey(ctx)
   return all.map((party) =>
     shown(party, {
@@ -124,7 +125,7 @@ export async function saveOrganisation(
 ): Promise<MatterOrganisation> {
   const { matter, party } = await claimOrganisation(ctx, { id, partyId })
   const facts = inOneWriting(wanted)
-  await keepFacts(ctx, party, { facts, register: '', at: ctx.now })
+  await keepFacts(ctx, { matter, party }, { facts, register: '', at: ctx.now })
   await audit(ctx, 'organisation.saved', {
     subjectId: matter.clientId,
     details: {
@@ -150,7 +151,11 @@ interface NewFacts {
 }
 
 /** Saves a new version. Throws `invalid` with a sentence for each impossible detail. */
-export async function keepFacts(ctx: Ctx<Staff>, party: Party, { facts, register, at }: NewFacts) {
+export async function keepFacts(
+  ctx: Ctx<Staff>,
+  { matter, party }: { matter: { id: MatterId }; party: Party },
+  { facts, register, at }: NewFacts,
+) {
   const fields = faultsOfFacts(facts)
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
   const { number, ...rest } = facts
@@ -159,6 +164,7 @@ export async function keepFacts(ctx: Ctx<Staff>, party: Party, { facts, register
     ...rest,
     id: newId(),
     personId: party.personId,
+    matterId: matter.id,
     register,
     at,
     byId: ctx.actor.id,
@@ -166,13 +172,15 @@ export async function keepFacts(ctx: Ctx<Staff>, party: Party, { facts, register
   })
 }
 
-export const showOrganisation = async (ctx: Ctx<Staff>, party: Party) =>
-  shown(party, {
-    row: await store.findFacts(ctx.db, party.personId),
-    filings: await store.listFilings(ctx.db, [party.personId], unhiddenMatters(ctx)),
-    extract: (await store.listExtracts(ctx.db, [party.personId]))[0] ?? null,
+export const showOrganisation = async (ctx: Ctx<Staff>, party: Party) => {
+  const known = unhiddenMatters(ctx)
+  return shown(party, {
+    row: await store.findFacts(ctx.db, party.personId, known),
+    filings: await store.listFilings(ctx.db, [party.personId], known),
+    extract: (await store.listExtracts(ctx.db, [party.personId], known))[0] ?? null,
     hasRegister: await hasKey(ctx),
   })
+}
 
 /** Deletes an organisation that is on no matter any more, and its filings. The sweeper deletes their files. */
 export async function forgetOrganisation({ db }: Ctx, { personId }: DomainEvents['partyRemoved']) {

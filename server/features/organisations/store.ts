@@ -9,32 +9,40 @@ export type FactsRow = typeof organisationFacts.$inferSelect
 export type ExtractRow = typeof organisationExtracts.$inferSelect
 export type FilingRow = typeof organisationFilings.$inferSelect
 
-/** Returns the current facts of each of these organisations. */
-export const listFacts = (db: Db, ids: PersonId[]): Promise<FactsRow[]> =>
+/**
+ * Returns the current facts of each of these organisations. `matters`, here and below: the ids of the matters that are
+ * not hidden from the reader.
+ */
+export const listFacts = (db: Db, ids: PersonId[], matters: SQLWrapper): Promise<FactsRow[]> =>
   db
     .selectDistinctOn([organisationFacts.personId])
     .from(organisationFacts)
-    .where(inArray(organisationFacts.personId, ids))
+    .where(and(inArray(organisationFacts.personId, ids), isShown(organisationFacts, matters)))
     .orderBy(organisationFacts.personId, desc(organisationFacts.id))
 
-export const findFacts = async (db: Db, id: PersonId) => (await listFacts(db, [id]))[0] ?? null
+export const findFacts = async (db: Db, id: PersonId, matters: SQLWrapper) =>
+  (await listFacts(db, [id], matters))[0] ?? null
 
 export const insertFacts = (db: Db, row: typeof organisationFacts.$inferInsert) =>
   db.insert(organisationFacts).values(row)
 
-/** `matters`: the ids of the matters that are not hidden from the reader. */
 export const listFilings = (db: Db, ids: PersonId[], matters: SQLWrapper) =>
   db
     .select()
     .from(organisationFilings)
-    .where(and(inArray(organisationFilings.personId, ids), isShown(matters)))
+    .where(and(inArray(organisationFilings.personId, ids), isShown(organisationFilings, matters)))
     .orderBy(asc(organisationFilings.id))
 
-const isShown = (matters: SQLWrapper) =>
-  or(isNull(organisationFilings.matterId), inArray(organisationFilings.matterId, matters))
+type Kept = typeof organisationFacts | typeof organisationFilings | typeof organisationExtracts
+
+const isShown = ({ matterId }: Kept, matters: SQLWrapper) => or(isNull(matterId), inArray(matterId, matters))
 
 const isFilingOf = (personId: PersonId, id: FilingId, matters: SQLWrapper) =>
-  and(eq(organisationFilings.personId, personId), eq(organisationFilings.id, id), isShown(matters))
+  and(
+    eq(organisationFilings.personId, personId),
+    eq(organisationFilings.id, id),
+    isShown(organisationFilings, matters),
+  )
 
 export const getFiling = async (db: Db, ...wanted: Parameters<typeof isFilingOf>): Promise<FilingRow> => {
   const [found] = await db
@@ -56,11 +64,11 @@ export const removeFiling = async (db: Db, ...wanted: Parameters<typeof isFiling
 }
 
 /** Returns the last extract of each of these organisations. */
-export const listExtracts = (db: Db, ids: PersonId[]): Promise<ExtractRow[]> =>
+export const listExtracts = (db: Db, ids: PersonId[], matters: SQLWrapper): Promise<ExtractRow[]> =>
   db
     .selectDistinctOn([organisationExtracts.personId])
     .from(organisationExtracts)
-    .where(inArray(organisationExtracts.personId, ids))
+    .where(and(inArray(organisationExtracts.personId, ids), isShown(organisationExtracts, matters)))
     .orderBy(organisationExtracts.personId, desc(organisationExtracts.id))
 
 export const insertExtract = (db: Db, row: typeof organisationExtracts.$inferInsert) =>
