@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonalDetails, Role, shownDetails, UserId } from '../accounts/accounts.ts'
 import { id, instant, line, newInOutput, read, replace } from '../kit/endpoint.ts'
-import { Task } from '../tasks.ts'
+import { Task, TaskId } from '../tasks.ts'
 import { Unreached } from './reach.ts'
 
 declare module '../kit/portal.ts' {
@@ -96,13 +96,17 @@ export const firm = {
     summary: 'One client: contact, team, and how each task stands',
   }),
   reach: read('/api/firm/clients/:id/reach', {
-    // The case that it is asked for. Its own file imports this one, so its id is written out.
-    input: byId.extend({ matterId: id('case').optional() }),
+    input: byId.extend({
+      /** The case that it is asked for. Its own file imports this one, so its id is written out. */
+      matterId: id('case').optional(),
+      /** The task that it is asked for, whose case the user need not know. */
+      taskId: TaskId.optional(),
+    }),
     /** Null if they are told, and see it. */
     output: z.strictObject({ unreached: Unreached.nullable() }),
     audience: 'firm',
     action: 'clients.read',
-    summary: 'Whether a client is told of what they are asked for, also for one case, and why not',
+    summary: 'Whether a client is told of what they are asked for, also for one case or task, and why not',
   }),
   colleagues: read('/api/firm/colleagues', {
     output: z.array(StaffName),

@@ -6,6 +6,8 @@ import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages } from '#contract/kit/pages.ts'
 import { looksAfterClients, may } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import {
   type AccountDependencies,
   assignClient,
@@ -24,10 +26,16 @@ import {
   teams,
 } from '#server/features/accounts/service.ts'
 import { findUnreached } from '#server/features/mail/service.ts'
-import { getFirmMatter, openHeldFees } from '#server/features/matters/service.ts'
+import { getFilesOf, getFirmMatter, openHeldFees } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { isBeingPaid } from '#server/features/payments/service.ts'
-import { listTasksShownTo, progressesOf } from '#server/features/tasks/service.ts'
+import {
+  fileScopeOf,
+  listTasksByIds,
+  listTasksShownTo,
+  listVisibleTasks,
+  progressesOf,
+} from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { notifyOfLostCover, settleAbsences } from './absences.ts'
 import { listInvitations, withdrawAllOf } from './people/invitations.ts'
@@ -83,11 +91,30 @@ export async function showClient(
   }
 }
 
-/** Returns why nothing, or nothing of this matter, reaches a client, so that no page says they are told. */
-export async function showReach(ctx: Ctx<Staff>, { id, matterId }: Input<typeof firm.reach>) {
-  const client = await findClientOf(ctx.db, ctx.actor, id)
-  const matter = matterId && (await getFirmMatter(ctx, matterId))
-  return { unreached: await findUnreached(ctx, client.id, matter ? [matter.id] : []) }
+/**
+ * Returns why nothing, or nothing of this matter or of the matter of this task, reaches a client, so that no page says
+ * they are told. Whoever is named on a restricted matter need not work with its clients.
+ */
+export async function showReach(ctx: Ctx<Staff>, { id, matterId, taskId }: Input<typeof firm.reach>) {
+  const matter = matterId ? await getFirmMatter(ctx, matterId) : null
+  const task = taskId ? await findVisibleTask(ctx, { id: taskId, clientId: id }) : null
+  const isOpen = task !== null || (matter?.isRestricted && (await isOnMatter(ctx, matter.id, id)))
+  if (!isOpen) await findClientOf(ctx.db, ctx.actor, id)
+  const matterIds = [matter?.id, task?.matterId].filter((found) => found !== null && found !== undefined)
+  return { unreached: await findUnreached(ctx, id, matterIds) }
+}
+
+const isOnMatter = async (ctx: Ctx<Staff>, matterId: MatterId, clientId: UserId) =>
+  (await getFilesOf(ctx, matterId)).files.some((file) => file.clientId === clientId)
+
+/** Returns a client's task if the user may see it. They may not know of its matter. */
+async function findVisibleTask(
+  { db, actor }: Ctx<Staff>,
+  { id, clientId }: { id: TaskId; clientId: UserId },
+) {
+  const visible = await listVisibleTasks(db, fileScopeOf(db, clientScopeOf(db, actor)), [id])
+  const [task] = visible.has(id) ? await listTasksByIds(db, [id]) : []
+  return task?.clientId === clientId ? task : null
 }
 
 export const showColleagues = ({ db }: Ctx<Staff>) => listStaff(db)

@@ -3,7 +3,7 @@ import { bulk } from '#contract/firm/bulk.ts'
 import { firm } from '#contract/firm/firm.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
-import { tasks } from '#contract/tasks.ts'
+import { type TaskId, tasks } from '#contract/tasks.ts'
 import { remindClients } from '#server/features/mail/jobs.ts'
 import { jobContextOf, mailsTo } from '#server/features/mail/testing.ts'
 import { openHeldFees } from '#server/features/matters/service.ts'
@@ -57,6 +57,20 @@ test('what a case asks for that has ended for a guest is sent to nobody, and the
   expect(await reach(second.id)).toBeNull()
   await request('A payslip of July')
   expect((await mailsTo(portal, email)).at(-1)?.subject).toBe('We need a document from you')
+})
+
+test('whoever reviews what a case had asked for that has ended for a guest is told so of its task alone', async () => {
+  const { priya, first, second, guestId, invite, request, enter, end } = await openCases()
+  await invite('A payslip')
+  await request('A payslip of May')
+  const guest = await enter(first)
+  const taskOf = async (title: string) =>
+    (await guest.ask(tasks.list, {})).find((task) => task.title === title)?.id
+  const [ofFirst, ofSecond] = [await taskOf('A bank statement'), await taskOf('A payslip of May')]
+  await end(second)
+  const reach = async (taskId: TaskId | undefined) =>
+    (await priya.ask(firm.reach, { id: guestId, ...(taskId && { taskId }) })).unreached
+  expect([await reach(ofFirst), await reach(ofSecond)]).toEqual([null, 'link_over'])
 })
 
 test('a guest who is taken off a case they had no link of sees no more of it by the link of another', async () => {

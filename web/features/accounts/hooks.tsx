@@ -7,6 +7,7 @@ import { type Unreached, unreachedWords } from '#contract/firm/reach.ts'
 import { clientPath, pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { settings } from '#contract/settings.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -15,9 +16,15 @@ import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Returns why nothing, or nothing of this case, reaches a client. Null if they are told, or it is not known yet. */
-export const useUnreached = (id: UserId | undefined, matterId?: MatterId): Unreached | null =>
-  useQuery({ ...query(firm.reach, { id: id ?? ('' as UserId), matterId }), enabled: id !== undefined }).data
+/**
+ * Returns why nothing, or nothing of this case or this task, reaches a client. Null if they are told, or it is not known
+ * yet.
+ */
+export const useUnreached = (
+  id: UserId | undefined,
+  of: { matterId?: MatterId | undefined; taskId?: TaskId | undefined } = {},
+): Unreached | null =>
+  useQuery({ ...query(firm.reach, { id: id ?? ('' as UserId), ...of }), enabled: id !== undefined }).data
     ?.unreached ?? null
 
 interface UnreachableProps {

@@ -159,7 +159,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
     },
   })
   const person = people.find((person) => person.id === form.watch('clientId'))
-  const unreached = useUnreached(person?.id, id)
+  const unreached = useUnreached(person?.id, { matterId: id })
   const firstName = person?.firstName ?? 'They'
   return (
     <form {...form.props} className="grid gap-4">

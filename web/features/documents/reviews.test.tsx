@@ -5,11 +5,13 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type PlacedDocument, reviews } from '#contract/documents/reviews.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { reviewPage, reviewPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { type QueueFacts, type QueueItem, queue } from '#contract/queue.ts'
+import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { QueuePage } from '#web/features/queue/page.tsx'
 import { UserOfEndedSession } from '#web/platform/session.ts'
@@ -28,7 +30,10 @@ const priyas = {
 
 let documents: PlacedDocument[]
 let requests: string[]
+/** The task of a case that has ended for its guest. */
+let ended: string | null
 beforeEach(() => {
+  ended = null
   documents = [placedOf(3, { filename: 'first.pdf' }), placedOf(4, { filename: 'second.pdf' })]
   requests = []
 })
@@ -77,6 +82,9 @@ const open = (at: string, user = me) =>
       }),
       answer(accounts.current, () => user),
       answer(identity.comparisons, () => []),
+      answer(firm.reach, ({ taskId }) => ({
+        unreached: ended !== null && taskId === ended ? ('link_over' as const) : null,
+      })),
       answer(queue.list, () => {
         const waiting = documents.filter(({ status, snoozedUntil }) => status === 'pending' && !snoozedUntil)
         return { total: waiting.length, items: waiting.map(itemOf) }
@@ -184,6 +192,16 @@ test('R opens the rejection with the focus in the reason, so that it can be writ
   await user.keyboard('r')
   expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveFocus()
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
+})
+
+test('whoever rejects what an ended guest link was for reads that the guest is not told', async () => {
+  documents = [placedOf(3, { taskId: TaskId.parse(idOf(30)) })]
+  ended = idOf(30)
+  open(reviewPath(idOf(3)))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for another document' }))
+  expect(await dialog.findByText(/^Their guest link has ended/)).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Reject' })).toBeInTheDocument()
 })
 
 test('a document that somebody else has is read, and decided by whoever takes it over', async () => {

@@ -58,7 +58,7 @@ export const Decision = ({ document, goOn }: DecisionProps) => {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const mayDo = useMay()
-  const unreached = useUnreached(document.client.id)
+  const unreached = useUnreached(document.client.id, { taskId: document.taskId ?? undefined })
   const done = (title: string, decided: ReviewedDocument) => {
     toast(decidedToast(title, { document, unreached, undo: () => void reopen(decided) }))
     goOn()
