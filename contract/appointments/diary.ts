@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { create, line, newInOutput, pageSize, read, remove, replace } from '../kit/endpoint.ts'
+import { MatterName } from '../matters/parties.ts'
+import { TaskId } from '../tasks.ts'
 import { Appointment, BookedWhileAway, bookingOf, DaySlots, day, Party, SlotsInput } from './appointments.ts'
 import { bookableDays } from './times.ts'
 import { DaysOff, DaysOffId, newDaysOff, WeeklyHours } from './working-hours.ts'
@@ -15,6 +17,15 @@ const Diary = z.strictObject({
   daysOff: z.array(DaysOff.extend({ booked: newInOutput(z.array(BookedWhileAway), []) })),
 })
 export type Diary = z.infer<typeof Diary>
+
+/** What a client is asked to book an appointment for. */
+export const AppointmentPurpose = z.strictObject({
+  taskId: TaskId,
+  title: z.string(),
+  /** The cases that ask for it, among those that the user may see. */
+  matters: z.array(MatterName),
+})
+export type AppointmentPurpose = z.infer<typeof AppointmentPurpose>
 
 /** The firm's endpoints: the appointments of the clients that a person may see, and that person's own diary. */
 export const firmAppointments = {
@@ -40,8 +51,20 @@ export const firmAppointments = {
     action: 'appointments.run',
     summary: 'When this person, or a colleague of theirs, can meet a client',
   }),
+  purposes: read('/api/firm/appointments/purposes', {
+    input: z.strictObject({ clientId: UserId, withId: UserId.optional() }),
+    output: z.array(AppointmentPurpose).max(pageSize),
+    audience: 'firm',
+    action: 'appointments.run',
+    summary:
+      'What a client has yet to book an appointment for, among what this person and the one who meets may know of',
+  }),
   book: create('/api/firm/appointments', {
-    input: bookingOf({ clientId: UserId }),
+    input: bookingOf({
+      clientId: UserId,
+      /** What it is for. Null for nothing that the client was asked for. Older pages leave it out. */
+      taskId: TaskId.nullable().optional(),
+    }),
     output: Appointment,
     audience: 'firm',
     action: 'appointments.run',

@@ -7,6 +7,8 @@ import { defaultDuration, leastMinutes } from './times.ts'
 export const AppointmentForm = z.strictObject({
   clientId: z.string().min(1, 'Please choose a client'),
   withId: z.string(),
+  /** What the firm books it for: a task, `noPurpose`, or empty as long as nothing is chosen. */
+  taskId: z.string(),
   title: line(120, 'Title is required'),
   type: z.enum(['virtual', 'in_person']),
   /** `2026-11-12`, in the firm's time zone. */
@@ -23,9 +25,13 @@ export const AppointmentForm = z.strictObject({
 })
 export type AppointmentForm = z.infer<typeof AppointmentForm>
 
+/** The choice of an appointment that completes nothing that the client was asked for. */
+export const noPurpose = 'none'
+
 export const emptyForm: AppointmentForm = {
   clientId: '',
   withId: '',
+  taskId: '',
   title: '',
   type: 'virtual',
   startDate: '',

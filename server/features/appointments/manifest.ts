@@ -7,6 +7,7 @@ import { appointmentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { showCalendarFile } from './service/calendar-file.ts'
 import { people } from './service/choose-attendee.ts'
+import { listPurposes } from './service/choose-purpose.ts'
 import * as diary from './service/edit-diary.ts'
 import { listSlotsForClient, listSlotsForFirm } from './service/find-slots.ts'
 import { handOverOfLeaver } from './service/hand-over-appointments.ts'
@@ -29,6 +30,7 @@ const firmAppointmentsRoutes = routesOf(firmAppointments, {
       lastName,
     })),
   slots: listSlotsForFirm,
+  purposes: listPurposes,
   book: multiStep(service.bookForClient),
   diary: diary.showDiary,
   saveHours: diary.saveHours,

@@ -86,16 +86,43 @@ test('an appointment of a restricted case stays with those named on it when the 
   expect([await withOf(secret.id), await withOf(open.id)]).toEqual([boss.user.id, priya.user.id])
 })
 
-test('what the firm books completes no step of a case that the booker or the person who meets may not see', async () => {
-  const { priya, nora, boss, ana, task, clientId } = await openCases()
-  const book = (person: typeof boss, time: string, withId = person.user.id) =>
-    person.ask(firmAppointments.book, { ...wish(`2026-11-12T${time}:00Z`), clientId, withId })
+test('what the firm books completes the step that it names, and none of a restricted case that it does not', async () => {
+  const { portal, nora, boss, ana, task, clientId } = await openCases()
+  const at = (time: string) => ({ ...wish(`2026-11-12T${time}:00Z`), clientId, withId: nora.user.id })
   const statusOf = async () => (await ana.ask(tasks.list, {})).find(({ id }) => id === task.id)?.status
-  const from = { from: '2026-11-12', to: '2026-11-12' }
-  const ordinary = await book(priya, '10:00')
-  await book(boss, '11:00', priya.user.id)
+  const purposes = await boss.ask(firmAppointments.purposes, { clientId, withId: nora.user.id })
+  expect(purposes).toEqual([{ taskId: task.id, title: 'Meet us about the divorce', matters: [] }])
+  await boss.ask(firmAppointments.book, { ...at('10:00'), taskId: null })
+  await boss.ask(firmAppointments.book, at('11:00'))
   expect(await statusOf()).toBe('pending')
-  expect((await priya.ask(firmAppointments.list, from)).map(({ id }) => id)).toContain(ordinary.id)
-  await book(boss, '14:00', nora.user.id)
+  const { id } = await boss.ask(firmAppointments.book, { ...at('12:00'), taskId: task.id })
   expect(await statusOf()).toBe('completed')
+  await expect(boss.ask(firmAppointments.book, { ...at('14:00'), taskId: task.id })).rejects.toMatchObject({
+    reason: 'purpose_gone',
+    fields: { taskId: expect.stringContaining('choose again') },
+  })
+  await boss.ask(appointments.cancel, { id })
+  expect(await statusOf()).toBe('pending')
+  const other = await portal.client()
+  const foreign = { ...wish('2026-11-12T15:00:00Z'), clientId: other.user.id, taskId: task.id }
+  await expect(boss.ask(firmAppointments.book, foreign)).rejects.toMatchObject({ reason: 'purpose_gone' })
+})
+
+test('a step of a case that the booker or the person who meets may not see is neither offered nor completed', async () => {
+  const { priya, nora, boss, ana, task, clientId } = await openCases()
+  const at = (time: string) => ({ ...wish(`2026-11-12T${time}:00Z`), clientId })
+  const pairs = [
+    { booker: priya, withId: priya.user.id },
+    { booker: boss, withId: priya.user.id },
+    { booker: priya, withId: nora.user.id },
+  ]
+  for (const [index, { booker, withId }] of pairs.entries()) {
+    expect(await booker.ask(firmAppointments.purposes, { clientId, withId })).toEqual([])
+    const named = { ...at(`1${index}:00`), withId, taskId: task.id }
+    await expect(booker.ask(firmAppointments.book, named)).rejects.toMatchObject({ reason: 'purpose_gone' })
+  }
+  const ordinary = await priya.ask(firmAppointments.book, at('14:00'))
+  const days = { from: '2026-11-12', to: '2026-11-12' }
+  expect((await priya.ask(firmAppointments.list, days)).map(({ id }) => id)).toContain(ordinary.id)
+  expect((await ana.ask(tasks.list, {})).find(({ id }) => id === task.id)?.status).toBe('pending')
 })

@@ -13,14 +13,13 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import { remindersOf } from './jobs.ts'
 import {
-  readerOf,
   resolveAttendee,
   type Sides,
   stillMeets,
   visibleTo,
-  visibleToFirm,
   whomFirmMeets,
 } from './service/choose-attendee.ts'
+import { purposeOf } from './service/choose-purpose.ts'
 import { expectFree, slotTaken } from './service/find-slots.ts'
 import { invalidateAppointment, notifyBoth, notifyOfCancellation } from './service/notifications.ts'
 import { shownOne } from './service/show-appointments.ts'
@@ -59,11 +58,12 @@ async function inTurn<A extends Member, T>(ctx: MultiStepCtx<A>, step: (ctx: Ctx
 }
 const exclusionViolation = '23P01'
 
-async function insert(ctx: Ctx<Member>, sides: Sides, input: BookInput) {
+async function insert(ctx: Ctx<Member>, sides: Sides, input: BookInput & Pick<FirmBookInput, 'taskId'>) {
   const said = wordsOf(input)
   await store.claimDiaries(ctx.db, [sides.clientId, sides.withId])
   await expectFree(ctx, { ...sides, ...timesOf(input), except: null })
-  const taskId = await settleAppointment(ctx, sides.clientId, await scopesOf(ctx, sides))
+  const taskId = await purposeOf(ctx, sides, input.taskId)
+  if (taskId !== null) await settleAppointment(ctx, sides.clientId, taskId)
   const row = await store.insert(ctx.db, {
     ...sides,
     taskId,
@@ -78,15 +78,6 @@ async function insert(ctx: Ctx<Member>, sides: Sides, input: BookInput) {
   await trace(ctx, 'appointment.booked', row)
   await notifyBoth(ctx, row, 'booked')
   return shownOne(ctx, row)
-}
-
-/**
- * Returns whose tasks an appointment can be for. A client books for what they are asked. What somebody of the firm books
- * is for nothing that they or the person who meets the client may not know of.
- */
-async function scopesOf({ db, actor }: Ctx<Member>, { withId }: Sides) {
-  if (actor.role === 'client') return []
-  return [visibleToFirm(db, actor), visibleToFirm(db, await readerOf(db, withId))]
 }
 
 async function move(ctx: Ctx<Member>, { id, sequence, ...wanted }: ChangeInput) {

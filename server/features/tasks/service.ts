@@ -133,19 +133,21 @@ export async function acceptTask(ctx: Ctx<Client>, { id }: Input<typeof tasks.ac
   return settleTask(ctx, task)
 }
 
-/**
- * Completes the first open task that asks for an appointment, after one was booked, among those that all of these
- * people may see. Returns its id, or null if there is none.
- */
-export async function settleAppointment(
-  ctx: Ctx,
+/** Lists what a client has yet to book an appointment for, among what all of these people may see. */
+export const listAppointmentTasks = (
+  db: Db,
   clientId: UserId,
   scopes: readonly FileScope[],
-): Promise<TaskId | null> {
-  const task = await store.findByKind(ctx.db, clientId, ['appointment'], scopes)
-  if (!task || isDone(task)) return null
-  await settleTask(ctx, await claimTask(ctx, { id: task.id, clientId }))
-  return task.id
+): Promise<TaskRow[]> => store.listToDo(db, clientId, 'appointment', scopes)
+
+/** Completes a task that asks for an appointment, after one was booked. Throws `already_booked` if it is complete. */
+export async function settleAppointment(ctx: Ctx, clientId: UserId, id: TaskId) {
+  const task = await claimTask(ctx, { id, clientId, kinds: ['appointment'] })
+  if (isDone(task))
+    throw new Problem('conflict', 'An appointment has been booked for this in the meantime.', {
+      reason: 'already_booked',
+    })
+  await settleTask(ctx, task)
 }
 
 /** Reopens the task of a cancelled appointment, so that the client books another. */

@@ -17,6 +17,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -183,29 +184,33 @@ export const listByIds = async (db: Db, ids: readonly TaskId[]): Promise<TaskRow
 export const claimByIds = async (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
   ids.length === 0 ? [] : byIds(db, ids).for('update')
 
-/**
- * Finds the first open task of one of these kinds that all of these people may see, otherwise the first completed one.
- */
-export const findByKind = async (
-  db: Db,
-  clientId: UserId,
-  kinds: Task['kind'][],
-  scopes: readonly FileScope[] = [],
-) => {
-  const columns = { clientId: tasks.clientId, taskId: tasks.id }
+/** Finds the first open task of one of these kinds, otherwise the first completed one. */
+export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]) => {
   const [task] = await db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.clientId, clientId), inArray(tasks.kind, kinds)))
+    .orderBy(sql`${tasks.status} = 'completed'`, asc(tasks.position))
+    .limit(1)
+  return task ?? null
+}
+
+/** Lists the tasks of this kind that a client has yet to do, among those that all of these people may see, in order. */
+export const listToDo = (db: Db, clientId: UserId, kind: Task['kind'], scopes: readonly FileScope[]) => {
+  const columns = { clientId: tasks.clientId, taskId: tasks.id }
+  return db
     .select()
     .from(tasks)
     .where(
       and(
         eq(tasks.clientId, clientId),
-        inArray(tasks.kind, kinds),
+        eq(tasks.kind, kind),
+        ne(tasks.status, 'completed'),
         ...scopes.map((scope) => isInScope(scope, columns)),
       ),
     )
-    .orderBy(sql`${tasks.status} = 'completed'`, asc(tasks.position))
-    .limit(1)
-  return task ?? null
+    .orderBy(asc(tasks.position))
+    .limit(pageSize)
 }
 
 /** Counts the finished and all tasks of each client, without those of hidden matters and fees that are not due. */

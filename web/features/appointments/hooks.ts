@@ -5,6 +5,7 @@ import { type Appointment, appointments, type Party } from '#contract/appointmen
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { type AppointmentForm, bookingFrom } from '#contract/appointments/form.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { ask } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { useSearchSelect } from '#web/platform/lists.ts'
@@ -13,7 +14,13 @@ import { useUser } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** All queries that an appointment's change affects, for clients and staff. */
-const changed = [appointments.list, appointments.slots, firmAppointments.list, firmAppointments.slots]
+const changed = [
+  appointments.list,
+  appointments.slots,
+  firmAppointments.list,
+  firmAppointments.slots,
+  firmAppointments.purposes,
+]
 
 /** The client's own appointments. Suspends until they are loaded. */
 export const useAppointments = (): Appointment[] => useSuspenseQuery(query(appointments.list, {})).data
@@ -26,6 +33,16 @@ export const useFirmAppointments = (range: { from: string; to: string }) =>
   useQuery({ ...query(firmAppointments.list, range), placeholderData: keepPreviousData, throwOnError: true })
 
 export const useClients = () => useSearchSelect((input) => query(firmAppointments.clients, input))
+
+/** What the client has yet to book an appointment for. Undefined until it is known, and without a client. */
+export const usePurposes = ({ clientId, withId }: Pick<AppointmentForm, 'clientId' | 'withId'>) =>
+  useQuery({
+    ...query(firmAppointments.purposes, {
+      clientId: clientId as UserId,
+      ...(withId && { withId: UserId.parse(withId) }),
+    }),
+    enabled: clientId !== '',
+  }).data
 
 export const useDiary = () => useSuspenseQuery(query(firmAppointments.diary, {})).data
 
@@ -80,13 +97,18 @@ export function useTakeOver() {
 export function useSchedule(side: 'client' | 'firm', moved: Appointment | null) {
   const cache = useQueryClient()
   return {
-    send: async (form: AppointmentForm) => {
+    /** `taskId`: what the firm books it for, null for nothing that was asked for, and undefined if that isn't known. */
+    send: async (form: AppointmentForm, taskId: TaskId | null | undefined) => {
       const booking = { ...bookingFrom(form), ...(form.withId && { withId: UserId.parse(form.withId) }) }
       const made = moved
         ? await ask(appointments.change, { ...booking, id: moved.id, sequence: moved.sequence })
         : side === 'client'
           ? await ask(appointments.book, booking)
-          : await ask(firmAppointments.book, { ...booking, clientId: UserId.parse(form.clientId) })
+          : await ask(firmAppointments.book, {
+              ...booking,
+              clientId: UserId.parse(form.clientId),
+              taskId,
+            })
       const title = moved ? 'Appointment updated' : 'Appointment scheduled'
       toast({ title, description: made.title, variant: 'success' })
       await refresh(cache, changed)

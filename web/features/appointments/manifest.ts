@@ -25,6 +25,7 @@ export const appointments: Feature = {
       'appointments.slots',
       'firmAppointments.list',
       'firmAppointments.slots',
+      'firmAppointments.purposes',
       'firmAppointments.diary',
     ],
   },

@@ -30,6 +30,7 @@ export const rows: RowsOf<Pick<typeof api, 'appointments' | 'firmAppointments'>>
     ask: ({ clientId }) => ({ clientId, from: '2026-11-12' }),
     answers: overseers(),
   },
+  'firmAppointments.purposes': { ask: ({ clientId }) => ({ clientId }), answers: overseers() },
   'firmAppointments.book': {
     ask: ({ clientId, freeTime }) => ({ clientId, ...halfAnHour(freeTime), title: 'x' }),
     answers: overseers(201),

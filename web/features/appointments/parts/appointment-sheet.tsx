@@ -16,8 +16,9 @@ import { SearchSelect, type SearchSelectProps, SelectField } from '#web/ui/field
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { useCancel, type useClients, useSchedule, useTakeOver } from '../hooks.ts'
+import { useCancel, type useClients, usePurposes, useSchedule, useTakeOver } from '../hooks.ts'
 import { whenWords } from './appointment-list.tsx'
+import { lacksPurpose, PurposeChoice, purposeIn } from './purpose-choice.tsx'
 import { SlotChoice } from './slot-choice.tsx'
 
 interface AppointmentSheetOptions {
@@ -95,6 +96,7 @@ export const ScheduleButton = ({ onClick }: { onClick: () => void }) => (
 const formOf = (appointment: Appointment, zone: string): Rules => ({
   clientId: appointment.client.id,
   withId: appointment.with.id,
+  taskId: '',
   title: appointment.title,
   type: isVirtual(appointment) ? 'virtual' : 'in_person',
   startDate: dayIn(zone, appointment.startTime),
@@ -151,6 +153,7 @@ const AppointmentForm = (props: AppointmentFormProps) => {
         />
       )}
       <TextField label="Title" required {...form.field('title')} />
+      {form.purposes.length > 0 && <PurposeChoice purposes={form.purposes} {...form.field('taskId')} />}
       {people.length > 1 && <PartyChoice label="With" parties={people} {...form.field('withId')} />}
       <SelectField
         label="Duration"
@@ -190,9 +193,16 @@ function useScheduleForm({ side, start, moved, close, keep }: AppointmentFormPro
   const [isSent, setSent] = useState(false)
   const typed = form.getValues
   useEffect(() => () => void (!isSent && keep(typed())), [isSent, keep, typed])
+  const values = form.watch()
+  const found = usePurposes(side === 'firm' && !moved ? values : { clientId: '', withId: '' })
+  const purposes = found ?? []
   const submit = form.whenValid(async (values) => {
+    if (lacksPurpose(values.taskId, purposes)) {
+      form.setError('taskId', { message: 'Please choose what it’s for' })
+      return
+    }
     try {
-      await schedule.send(values)
+      await schedule.send(values, purposeIn(values.taskId, found))
       setSent(true)
       close()
     } catch (error) {
@@ -204,7 +214,8 @@ function useScheduleForm({ side, start, moved, close, keep }: AppointmentFormPro
   return {
     ...form,
     submit,
-    values: form.watch(),
+    values,
+    purposes,
     choose: (values: Partial<Rules>) => {
       for (const [name, value] of Object.entries(values)) form.control(name as keyof Rules).onChange(value)
     },

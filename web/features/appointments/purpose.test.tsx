@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
+import { MatterId } from '#contract/matters/matters.ts'
+import { settings } from '#contract/settings.ts'
+import { TaskId } from '#contract/tasks.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { FirmAppointmentsPage } from './firm-page.tsx'
+import { appointmentOf } from './testing.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-09T09:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => vi.useRealTimers())
+
+const amara = { id: UserId.parse(idOf(900)), firstName: 'Amara', lastName: 'Okafor' }
+const signing = TaskId.parse(idOf(40))
+const purpose = {
+  taskId: signing,
+  title: 'Meet us to sign',
+  matters: [{ id: MatterId.parse(idOf(41)), reference: 'HR-2026-00012', title: 'Purchase' }],
+}
+
+const open = (sent: unknown[]) => {
+  const times = ['09:00', '10:00'].map((at) => new Date(`2026-11-12T${at}:00Z`))
+  show(<FirmAppointmentsPage />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(settings.firm, () => firmOf()),
+    answer(firmAppointments.list, () => []),
+    answer(firmAppointments.clients, () => [amara]),
+    answer(firmAppointments.slots, () => [{ day: '2026-11-12', times, note: null }]),
+    answer(firmAppointments.purposes, () => [purpose]),
+    answer(firmAppointments.book, ({ taskId }) => {
+      sent.push(taskId)
+      return appointmentOf(1, '2026-11-12T09:00:00Z')
+    }),
+  ])
+  return userEvent.setup()
+}
+
+test('an appointment that the firm books says which of the client’s tasks it is for, or that it is for none', async () => {
+  const sent: unknown[] = []
+  const user = open(sent)
+  const book = async (choose: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
+    await user.selectOptions(await sheet.findByLabelText(/^Client/), 'Amara Okafor')
+    await user.type(sheet.getByLabelText(/^Title/), 'Signing')
+    await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+    const purposes = await sheet.findByLabelText(/^What it’s for/)
+    await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
+    expect(await sheet.findByText('Please choose what it’s for')).toBeInTheDocument()
+    await user.selectOptions(purposes, choose)
+    await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  }
+  await book('Meet us to sign · HR-2026-00012')
+  await book('None of the client’s tasks')
+  expect(sent).toEqual([signing, null])
+})
