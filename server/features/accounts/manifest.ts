@@ -29,6 +29,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'person.role_changed'
       | 'person.deactivated'
       | 'person.reactivated'
+      | 'person.clients_handed_over'
       | 'photograph.changed'
       | 'photograph.removed'
       | 'session.began'

@@ -101,6 +101,27 @@ test('whoever no longer looks after clients by their groups is taken off cases, 
   expect((await client.ask(messages.contacts, {})).map((contact) => contact.id)).not.toContain(id)
 })
 
+test('the clients of somebody whom their groups shut out are handed over, once', async () => {
+  const { subject, account, browser } = await join(['Solicitors'])
+  const { id } = await browser.ask(accounts.current, {})
+  const client = await portal.client()
+  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: id, memberIds: [] })
+  provider.accounts.set(subject, { ...account, groups: ['Everybody'] })
+  await expect(come(subject)).rejects.toMatchObject({ reason: 'no_role' })
+  expect(await rolesOf(id)).toMatchObject({ clients: 1 })
+  expect(JSON.stringify(await boss.ask(notifications.list, {}))).toContain('hand these over')
+  const successor = await portal.staff('fee_earner')
+  const { id: handTo } = successor.user
+  const left = await boss.ask(people.deactivate, { id, handTo })
+  expect(left).toMatchObject({ clients: 0, deactivatedAt: expect.any(Date) })
+  expect((await boss.ask(firm.client, { id: client.user.id })).feeEarnerId).toBe(handTo)
+  await boss.ask(people.deactivate, { id, handTo })
+  const news = (await successor.ask(notifications.list, {})).map(({ title }) => title)
+  expect(news.filter((title) => title === 'You have a new client')).toHaveLength(1)
+  const trail = "select details from audit where event = 'person.clients_handed_over' and subject_id = $1"
+  expect((await portal.pool.query(trail, [id])).rows).toEqual([{ details: { handTo, handed: '1' } }])
+})
+
 test('the invitations of an administrator whose groups take that role away are withdrawn', async () => {
   await save({ ...byGroups, groupRoles: [...groupRoles, { group: 'Partners', role: 'administrator' }] })
   const { subject, account } = employ({ groups: ['Solicitors', 'Partners'] })

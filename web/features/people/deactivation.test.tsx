@@ -89,6 +89,28 @@ describe('whoever is deactivated', () => {
     expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
   })
 
+  test('and kept clients, because their groups shut them out, has these handed over', async () => {
+    const sent: unknown[] = []
+    const gone = { ...omar, deactivatedAt: new Date() }
+    open(
+      [longNamed(1), gone, lena],
+      answer(people.deactivate, (input) => {
+        sent.push(input)
+        return { ...gone, clients: 0 }
+      }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Omar Haddad' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Hand over their clients' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over the clients of Omar Haddad' }))
+    const heir = dialog.getByLabelText('Who will take over 2 clients?')
+    await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+    await waitFor(() => expect(heir).toHaveAttribute('aria-invalid', 'true'))
+    await userEvent.selectOptions(heir, 'Lena Fischer')
+    await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+    expect(await screen.findByText('2 clients of Omar Haddad.')).toBeInTheDocument()
+    expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
+  })
+
   test('is asked about once more where the portal refuses, and stays', async () => {
     const dialog = await ask(
       () => {

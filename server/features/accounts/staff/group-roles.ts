@@ -64,7 +64,10 @@ async function notifyAdministrators(
   const { clients, ...person } = await getPerson(ctx.db, id)
   const name = fullName(person)
   const roles = lost.map((role) => rights[role].label.toLowerCase()).join(', ')
-  const left = clients > 0 ? ` They are still responsible for ${clients} of your clients.` : ''
+  const left =
+    clients > 0
+      ? ` They are still responsible for ${clients} of your clients: please hand these over to somebody.`
+      : ''
   const title = hasRole ? `${name} has lost a role` : `${name} can no longer sign in`
   for (const administrator of await listAdministrators(ctx.db))
     if (administrator !== id)

@@ -75,7 +75,10 @@ export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: 
   if ((await store.countClientsAmong(db, clientIds)) !== new Set(clientIds).size) notFound('client')
 }
 
-/** Deactivates a person, ends their sessions and hands their clients on. Throws `yourself` for oneself. */
+/**
+ * Deactivates a person, ends their sessions and hands their clients on. Of somebody who was deactivated already, only
+ * hands on the clients, whom they kept if their groups took their last role away. Throws `yourself` for oneself.
+ */
 export async function deactivate(
   ctx: Ctx<Member>,
   { id, handTo }: { id: UserId; handTo?: UserId | undefined },
@@ -84,7 +87,7 @@ export async function deactivate(
   if (id === ctx.actor.id) throw yourself()
   await store.holdStaff(ctx.db)
   const person = await store.claimPerson(ctx.db, id)
-  if (person.deactivatedAt) return { person: await getPerson(ctx.db, id), handed: 0, couldCover: false }
+  if (person.deactivatedAt) return handOverFormer(ctx, id, handTo)
   await refuseWithoutAdministrator(ctx, id)
   await update(ctx.db, id, { deactivatedAt: ctx.now })
   const handed = await handOver(ctx, id, handTo)
@@ -96,6 +99,16 @@ export async function deactivate(
     details: { handTo: handTo ?? '', handed: String(handed) },
   })
   return { person: await getPerson(ctx.db, id), handed, couldCover: looksAfterClients(person.roles) }
+}
+
+async function handOverFormer(ctx: Ctx, id: UserId, handTo: UserId | undefined) {
+  const handed = handTo === undefined ? 0 : await handOver(ctx, id, handTo)
+  if (handTo !== undefined && handed > 0)
+    await audit(ctx, 'person.clients_handed_over', {
+      subjectId: id,
+      details: { handTo, handed: String(handed) },
+    })
+  return { person: await getPerson(ctx.db, id), handed, couldCover: false }
 }
 
 /** Takes a person out of their clients' contacts and their teams, and removes their absence. */

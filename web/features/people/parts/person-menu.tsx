@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Appointment, BookedWhileAway } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
@@ -34,7 +34,7 @@ interface PersonMenuProps {
 /** Actions of an administrator on a member of staff. */
 export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
   const { id } = useUser()
-  const [open, setOpen] = useState<'roles' | 'away' | 'leave' | null>(null)
+  const [open, setOpen] = useState<'roles' | 'away' | 'leave' | 'clients' | null>(null)
   const close = () => setOpen(null)
   const reactivate = useCommand(people.reactivate, { refreshes: [people.list] })
   const name = fullName(person)
@@ -50,7 +50,12 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
     <>
       <Menu align="end" trigger={<IconButton label={`Change ${name}`} icon={<EllipsisVertical />} />}>
         {person.deactivatedAt ? (
-          <MenuItem onSelect={comeBack}>Reactivate</MenuItem>
+          <>
+            {person.clients > 0 && (
+              <MenuItem onSelect={() => setOpen('clients')}>Hand over their clients</MenuItem>
+            )}
+            <MenuItem onSelect={comeBack}>Reactivate</MenuItem>
+          </>
         ) : (
           <>
             <MenuItem onSelect={() => setOpen('roles')}>Change roles</MenuItem>
@@ -65,6 +70,7 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
       </Menu>
       {open === 'roles' && <RolesDialog person={person} colleagues={colleagues} close={close} />}
       {open === 'away' && <AbsenceDialog person={person} colleagues={colleagues} close={close} />}
+      {open === 'clients' && <HandClientsDialog person={person} colleagues={colleagues} close={close} />}
       {open === 'leave' && <DeactivateDialog person={person} colleagues={colleagues} close={close} />}
     </>
   )
@@ -117,7 +123,6 @@ interface DeactivateDialogProps {
 const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) => {
   const cache = useQueryClient()
   const name = fullName(person)
-  const others = colleagues.filter(({ id, roles }) => id !== person.id && looksAfterClients(roles))
   const ahead = useAhead(person.id)
   const form = useCommandForm(people.deactivate, {
     start: { id: person.id, ...(person.clients > 0 && { handTo: '' }) },
@@ -138,18 +143,59 @@ const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialogProps) 
         {ahead.words && <p>{ahead.words}</p>}
         {isOnlyOfficer(person, colleagues) && <OnlyOfficer person={person} />}
         {person.clients > 0 && (
-          <SelectField
-            label={`Who will take over ${counted(person.clients, 'client')}?`}
-            placeholder="Please choose"
-            choices={others.map((other) => ({ value: other.id, label: successorWords(other) }))}
-            {...form.field('handTo')}
-          />
+          <SuccessorField person={person} colleagues={colleagues} field={form.field('handTo')} />
         )}
         <FormFooter form={form} cancel={close} destructive>
           Deactivate
         </FormFooter>
       </form>
     </Dialog>
+  )
+}
+
+/** For the clients of someone whom their groups at the sign-in provider have shut out, so that nobody was asked. */
+const HandClientsDialog = ({ person, colleagues, close }: DeactivateDialogProps) => {
+  const cache = useQueryClient()
+  const name = fullName(person)
+  const form = useCommandForm(people.deactivate, {
+    start: { id: person.id, handTo: '' },
+    done: async () => {
+      await refresh(cache, [people.list, firm.clients, firm.client])
+      const description = `${counted(person.clients, 'client')} of ${name}.`
+      toast({ title: 'Handed over', description, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={`Hand over the clients of ${name}`}
+      description="They can no longer sign in, and are still responsible for clients. Whoever takes over will be told."
+    >
+      <form {...form.props} className="grid gap-5">
+        <SuccessorField person={person} colleagues={colleagues} field={form.field('handTo')} />
+        <FormFooter form={form} cancel={close}>
+          Hand over
+        </FormFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+interface SuccessorFieldProps extends Pick<DeactivateDialogProps, 'person' | 'colleagues'> {
+  field: Omit<ComponentProps<typeof SelectField>, 'label' | 'choices'>
+}
+
+const SuccessorField = ({ person, colleagues, field }: SuccessorFieldProps) => {
+  const others = colleagues.filter(({ id, roles }) => id !== person.id && looksAfterClients(roles))
+  return (
+    <SelectField
+      label={`Who will take over ${counted(person.clients, 'client')}?`}
+      placeholder="Please choose"
+      choices={others.map((other) => ({ value: other.id, label: successorWords(other) }))}
+      {...field}
+    />
   )
 }
 
