@@ -58,6 +58,22 @@ test('a conflict is found with accents and without', async () => {
   expect(await conflictsTold(administrator)).toHaveLength(before.length + 2)
 })
 
+test('an organisation that is our client in one case and later on the other side of another is a conflict', async () => {
+  const company = { ...nobody, kind: 'organisation', name: 'Thorne & Daughters Ltd' } as const
+  const [first, second] = [await openFor(await portal.client()), await openFor(await portal.client())]
+  const before = await conflictsTold(administrator)
+  await priya.ask(matterParties.add, { id: first, ...company, role: 'client' })
+  expect(await conflictsTold(administrator)).toHaveLength(before.length)
+  await priya.ask(matterParties.add, { id: second, ...company, role: 'other_side' })
+  const [news, ...rest] = await conflictsTold(administrator)
+  expect(rest).toHaveLength(before.length)
+  const references = [first, second].map(async (id) => (await priya.ask(matters.firmOne, { id })).reference)
+  const [ours, theirs] = await Promise.all(references)
+  expect(news?.body).toContain(
+    `Thorne & Daughters Ltd is our client in “Purchase of a flat” (${ours}), and on the other side in “Purchase of a flat” (${theirs}).`,
+  )
+})
+
 test('administrators hear of a conflict if a case is opened for somebody who is on the other side of another', async () => {
   const id = await openFor(await portal.client())
   await priya.ask(matterParties.add, {

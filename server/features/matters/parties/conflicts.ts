@@ -3,7 +3,7 @@ import { conflictAdvice } from '#contract/compliance.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { foldName } from '#contract/kit/text.ts'
-import type { Party } from '#contract/matters/party.ts'
+import type { Party, PartyRole } from '#contract/matters/party.ts'
 import {
   findAccountByEmail,
   getAccount,
@@ -19,6 +19,9 @@ import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import * as store from './store.ts'
 
+/** The roles in which a party is a client of the firm. */
+const ofClients: readonly PartyRole[] = ['client', 'joint_client']
+
 type Somebody = Pick<Party, 'name' | 'email' | 'clientId'>
 
 /**
@@ -27,11 +30,16 @@ type Somebody = Pick<Party, 'name' | 'email' | 'clientId'>
 export async function notifyOfConflicts(ctx: Ctx, row: MatterRow, party: Party) {
   if (party.role === 'other_side') {
     const clients = await sameClients(ctx, party)
-    const clientIn = await store.listOfClients(ctx.db, clients)
+    // An organisation that is our client has no account, only a place among the parties.
+    const found = [
+      ...(await store.listOfClients(ctx.db, clients)),
+      ...(await store.listOfRoles(ctx.db, party, ofClients)),
+    ]
+    const clientIn = [...new Map(found.map((matter) => [matter.id, matter])).values()]
     await notifyOfConflict(ctx, row, { name: party.name, clientIn, againstIn: [row] })
   }
-  if (party.role === 'joint_client' || party.role === 'client') {
-    const againstIn = await store.listAgainst(ctx.db, party)
+  if (ofClients.includes(party.role)) {
+    const againstIn = await store.listOfRoles(ctx.db, party, ['other_side'])
     await notifyOfConflict(ctx, row, { name: party.name, clientIn: [row], againstIn })
   }
 }
@@ -41,7 +49,7 @@ export async function notifyOfClientConflicts(ctx: Ctx, row: MatterRow) {
   const account = await getAccount(ctx.db, row.clientId)
   const name = fullName(account)
   const client = { name, email: account.email, clientId: account.id }
-  const againstIn = await store.listAgainst(ctx.db, client)
+  const againstIn = await store.listOfRoles(ctx.db, client, ['other_side'])
   await notifyOfConflict(ctx, row, { name, clientIn: [row], againstIn })
 }
 

@@ -248,8 +248,8 @@ interface Somebody {
   clientId: UserId | null
 }
 
-/** Lists the matters on which somebody with this account, email address or name is on the other side. */
-export const listAgainst = (db: Db, { name, email, clientId }: Somebody) =>
+/** Lists the matters on which somebody with this account, email address or name has one of these roles. */
+export const listOfRoles = (db: Db, { name, email, clientId }: Somebody, roles: readonly PartyRole[]) =>
   db
     .selectDistinct({ id: matters.id, reference: matters.reference, title: matters.title })
     .from(matters)
@@ -257,7 +257,7 @@ export const listAgainst = (db: Db, { name, email, clientId }: Somebody) =>
     .innerJoin(matterPeople, eq(matterPeople.id, matterParties.personId))
     .where(
       and(
-        eq(matterParties.role, 'other_side'),
+        inArray(matterParties.role, [...roles]),
         or(
           eq(matterPeople.nameKey, foldName(name)),
           email === '' ? undefined : eq(sql`lower(${matterPeople.email})`, fold(email)),
