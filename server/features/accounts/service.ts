@@ -41,6 +41,7 @@ export {
   actingForEach,
   listAdministrators,
   listHoldersOf,
+  listNamedStaff,
   listRecipients,
   listTeam,
   listUnrestricted,

@@ -17,6 +17,7 @@ import {
 import {
   actedForBy,
   actingForEach,
+  listNamedStaff,
   listWatchers,
   namesOf,
   restrictedBesides,
@@ -123,8 +124,11 @@ export async function listQueue(ctx: Ctx<Staff>, { state, matterId }: Requested<
 export async function listDeciders(ctx: Ctx<Staff>, { kind, id }: QueueItemId): Promise<QueuePerson[]> {
   refuseOthers(ctx, kind)
   const clientId = await sources[kind].ownerOf(deciding(ctx, kind), id)
+  const matterId = await sources[kind].matterOf(ctx.db, { id, clientId })
+  // Whoever is named on a restricted matter need not work with its client.
+  const people = [...(await listWatchers(ctx.db, clientId)), ...(await listNamedStaff(ctx.db, matterId))]
   const ids: UserId[] = []
-  for (const person of await listWatchers(ctx.db, clientId))
+  for (const person of new Map(people.map((found) => [found.id, found])).values())
     if (may(person.roles, queued[kind].action) && (await sees(deciding(ctx, kind, person), { kind, id })))
       ids.push(person.id)
   const names = await namesOf(ctx.db, ids)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { stillReading } from '#contract/documents/validation.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { londonDay } from '#contract/kit/london.ts'
@@ -49,6 +50,25 @@ test('who is assigned a document of a restricted case is told, their cover is no
   expect([await heardBy(priya), await heardBy(omar)]).toEqual([1, 0])
   await restrictTo(boss)
   expect(await heardBy(priya)).toBe(0)
+})
+
+test('a document of a restricted case is assigned to whoever is named on it, also if they do not work with its client', async () => {
+  const ben = await portal.client()
+  const clientId = ben.user.id
+  const nora = await portal.staff('fee_earner')
+  await boss.ask(firm.assign, { id: clientId, feeEarnerId: omar.user.id, memberIds: [] })
+  const { id } = await boss.ask(matters.start, { clientId, ...flatPurchase, title: 'Divorce' })
+  const { id: taskId } = await boss.ask(matterTabs.requestDocument, { id, clientId, title: 'A deed' })
+  const memberIds = [boss.user.id, nora.user.id]
+  await boss.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds })
+  const { document } = await upload(ben, plainPage, { taskId, filename: 'deed.pdf' })
+  await readOf(ben, document)
+  const item = { kind: 'document', id: document.id } as const
+  const ids = (await boss.ask(queue.people, item)).map((person) => person.id)
+  expect(ids).toContain(nora.user.id)
+  expect(ids).not.toContain(omar.user.id)
+  await boss.ask(queue.assign, { ...item, toId: nora.user.id })
+  expect((await nora.ask(queue.list, { state: 'mine' })).items.map((found) => found.id)).toEqual([item.id])
 })
 
 test('an item that waits until all tasks are done waits for none of a restricted case but its own', async () => {

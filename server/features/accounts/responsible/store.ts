@@ -1,13 +1,21 @@
 import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { type Action, looksAfterClients, may, opensRestricted, StaffRole } from '#contract/kit/rights.ts'
+import {
+  type Action,
+  looksAfterClients,
+  may,
+  opensRestricted,
+  rights,
+  StaffRole,
+} from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../schema.ts'
 import { listNamedOn } from '../scope/store.ts'
-import { absences, teamMembers } from '../staff/schema.ts'
+import { absences, matterAccess, teamMembers } from '../staff/schema.ts'
+import { rolesHeld } from '../store.ts'
 
 /** Selects the fee earners of clients and the others who work with them. */
 const namedFor = (db: Db, clientIds: readonly UserId[]) =>
@@ -125,6 +133,16 @@ export const listUnrestricted = (db: Db) =>
     db,
     StaffRole.options.filter((role) => opensRestricted([role])),
   )
+
+/** Lists the active staff who are named on a restricted matter, with their roles. Empty for any other matter. */
+export const listNamedStaff = (db: Db, matterId: MatterId | null) =>
+  matterId === null
+    ? Promise.resolve([])
+    : db
+        .select({ id: users.id, roles: rolesHeld })
+        .from(users)
+        .innerJoin(matterAccess, eq(matterAccess.memberId, users.id))
+        .where(and(isActiveStaff, eq(matterAccess.matterId, matterId)))
 
 const listIds = async (db: Db, roles: StaffRole[]) => {
   const people = await db
