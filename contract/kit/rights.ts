@@ -140,7 +140,7 @@ export const rights: Record<StaffRole, Right> = {
     sees: 'all',
     may: ['home.read', 'photograph.save', 'payments.read', 'payments.refund', 'payouts.read'],
     label: 'Cashier',
-    line: 'Sees and refunds every client’s payments, except those of restricted cases, and reconciles payouts. Sees no documents, forms or messages.',
+    line: 'Sees and refunds every client’s payments, except those of restricted cases that don’t name them, and reconciles payouts. Sees no documents, forms or messages.',
   },
   auditor: {
     sees: 'named',

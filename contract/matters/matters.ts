@@ -5,7 +5,7 @@ import { command, create, id, instant, line, list, pageSize, prose, read, replac
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
-import { GuestIds, JointClient, KnownClient, MatterAccess, Party } from './party.ts'
+import { GuestIds, JointClient, KnownClient, MatterAccess, Nameable, Party } from './party.ts'
 import { StageProgress } from './stages.ts'
 import { MatterStatus } from './states.ts'
 
@@ -107,6 +107,7 @@ export const FirmMatterFile = MatterFile.extend({
   openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),
   /** The people of the firm who can be in charge of it. */
   staff: z.array(z.strictObject({ id: UserId, name: z.string() })),
+  nameable: Nameable,
   /** The teams that it can be assigned to. */
   teams: z.array(z.strictObject({ id: TeamId, name: z.string() })),
 })

@@ -39,8 +39,10 @@ export { rates } from './rates.ts'
 export { unreachedAmong } from './reach/store.ts'
 export {
   actingForEach,
+  claimNameable,
   listAdministrators,
   listHoldersOf,
+  listNameable,
   listNamedStaff,
   listRecipients,
   listTeam,

@@ -15,6 +15,7 @@ import { isFinished } from '#contract/tasks.ts'
 import {
   clientScopeOf,
   guestsAmong,
+  listNameable,
   listNamedOn,
   listStaff,
   namesOf,
@@ -202,6 +203,7 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
     access: { isRestricted: row.isRestricted, memberIds: (await listNamedOn(db, row.id)) ?? [] },
     openTasks: tasks.filter((task) => !isFinished(task)).map(({ id, title }) => ({ id, title })),
     staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),
+    nameable: (await listNameable(db)).map((person) => ({ id: person.id, name: fullName(person) })),
     teams: (await teams.list(db)).map(({ id, name }) => ({ id, name })),
   }
 }

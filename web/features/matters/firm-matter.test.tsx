@@ -287,6 +287,7 @@ test('a restricted case says who can see it, and the restriction is removed by o
   await user.click(await screen.findByRole('button', { name: 'Restrict' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByLabelText('Priya Raman')).toBeDisabled()
+  expect(dialog.getByText(/What the case asks the client for is hidden with it/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Restrict' }))
   expect(
     await screen.findByText(

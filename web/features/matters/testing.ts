@@ -68,6 +68,7 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
   access: { isRestricted: false, memberIds: [] },
   openTasks: [],
   staff: [],
+  nameable: [],
   teams: [],
   ...facts,
 })

@@ -134,6 +134,27 @@ export const listUnrestricted = (db: Db) =>
     StaffRole.options.filter((role) => opensRestricted([role])),
   )
 
+/** Whether naming a holder of these roles on a restricted matter opens it to them, and they don't know of it anyway. */
+const canBeNamed = holdsOneOf(
+  StaffRole.options.filter((role) => rights[role].sees !== 'named' && !opensRestricted([role])),
+)
+
+/** Lists the active staff who can be named on a restricted matter. */
+export const listNameable = (db: Db) =>
+  db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(isActiveStaff, canBeNamed))
+    .orderBy(asc(users.lastName), asc(users.firstName))
+
+/** Locks those of these people who can be named on a restricted matter, so that none of them leaves meanwhile. */
+export const claimNameable = (db: Db, ids: readonly UserId[]) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isActiveStaff, canBeNamed, inArray(users.id, [...ids])))
+    .for('share')
+
 /** Lists the active staff who are named on a restricted matter, with their roles. Empty for any other matter. */
 export const listNamedStaff = (db: Db, matterId: MatterId | null) =>
   matterId === null

@@ -17,7 +17,9 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
   const { save, isPending } = useSaveAccess(file)
   const mayChange = useMay()('matters.run')
   const { isRestricted, memberIds } = file.access
-  const names = file.staff.filter(({ id }) => memberIds.includes(id)).map(({ name }) => name)
+  const names = nameableIn(file)
+    .filter(({ id }) => memberIds.includes(id))
+    .map(({ name }) => name)
   return (
     <Card>
       <CardTitle>Who can see this case</CardTitle>
@@ -47,6 +49,9 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
   )
 }
 
+/** A node of the release before names only those who run cases. */
+const nameableIn = ({ nameable, staff }: FirmMatterFile) => (nameable.length > 0 ? nameable : staff)
+
 const list = new Intl.ListFormat('en-GB')
 
 const useSaveAccess = (file: FirmMatterFile) => {
@@ -64,7 +69,8 @@ const useSaveAccess = (file: FirmMatterFile) => {
 
 const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void }) => {
   const me = useUser().id
-  const { facts, access, staff } = file
+  const { facts, access } = file
+  const nameable = nameableIn(file)
   const { save, isPending } = useSaveAccess(file)
   const inCharge = [facts.feeEarnerId, facts.supervisorId].filter((id) => id !== null)
   const [chosen, choose] = useState<string[]>([me, ...(access.isRestricted ? access.memberIds : inCharge)])
@@ -73,13 +79,13 @@ const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void
       open
       onOpenChange={close}
       title="Restrict this case"
-      description="Only the people you choose will find or open this case, its letters and its timeline: not even administrators, unless you choose them. The compliance officer always can. The client’s tasks, documents and payments stay with everyone who works with the client."
+      description="Only the people you choose will find or open this case, its letters and its timeline: not even administrators, unless you choose them. The compliance officer always can. What the case asks the client for is hidden with it: documents, answers, payments, signatures and appointments. The client’s details, identity checks and messages stay with everyone who works with the client. A cashier whom you choose sees its payments alone."
     >
       <form
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          const memberIds = staff.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+          const memberIds = nameable.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
           save({ isRestricted: true, memberIds }, close)
         }}
       >
@@ -87,7 +93,11 @@ const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void
           label="People"
           hint="You are always included"
           value={chosen}
-          choices={staff.map(({ id, name }) => ({ value: id as string, label: name, disabled: id === me }))}
+          choices={nameable.map(({ id, name }) => ({
+            value: id as string,
+            label: name,
+            disabled: id === me,
+          }))}
           onChange={({ target }) =>
             choose(target.checked ? [...chosen, target.value] : chosen.filter((id) => id !== target.value))
           }

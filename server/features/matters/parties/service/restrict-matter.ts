@@ -3,7 +3,7 @@ import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { matterParties } from '#contract/matters/parties.ts'
 import {
-  claimStaff,
+  claimNameable,
   guestsAmong,
   listEverybody,
   listUnrestricted,
@@ -29,7 +29,7 @@ export async function saveAccess(
   const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
   const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
   if (isRestricted && !row.isRestricted) await refuseGuests(ctx, row.id)
-  const staff = await claimStaff(ctx.db, wanted)
+  const staff = await claimNameable(ctx.db, wanted)
   if (staff.length !== wanted.length) throw invalidFields({ memberIds: 'Please choose people at the firm' })
   // People who may no longer see it refetch, and find it gone.
   await invalidateForFirm(ctx, row)
