@@ -19,6 +19,19 @@ export const MatterPerson = z.strictObject({
 })
 export type MatterPerson = z.infer<typeof MatterPerson>
 
+interface PeopleOfMatter {
+  people: readonly MatterPerson[]
+  hidden: readonly MatterPerson[]
+  isPartShown: boolean
+}
+
+/**
+ * Shared rule: whom a user may ask for a document of a case. Whoever is named on a restricted one asks its people although
+ * they may not open their files, because what is asked for stays with the case.
+ */
+export const askableIn = ({ people, hidden, isPartShown }: PeopleOfMatter): readonly MatterPerson[] =>
+  isPartShown ? [...people, ...hidden] : people
+
 /** The same, with how they are reached and whether they have taken up their invitation. */
 export const ReachedPerson = MatterPerson.extend({
   ...ClientFile.pick({ email: true, isGuest: true, invitedAt: true, canSignIn: true }).shape,

@@ -9,23 +9,23 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { findClientOf, invalidateFirmPagesOf, listNamedOn } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { addTask, claimTask, removeTask } from '#server/features/tasks/service.ts'
+import { addTask, claimTask, findMatterOfTask, removeTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 
 /**
- * Requests a document from a client, for one of their matters or for none. Throws `not_found` if the user may not see
- * the client.
+ * Requests a document from a client, for one of their matters or for none. Of somebody on a matter, the caller has
+ * checked that the user may ask them. Throws `not_found` if the user may not see the client.
  */
 export async function requestDocument(
   ctx: Ctx<Staff>,
   { id, title, description, dueOn = null }: Input<typeof documentRequests.create>,
   matter: { id: MatterId; reference: string; title: string } | null = null,
 ) {
-  const client = await findClientOf(ctx.db, ctx.actor, id)
+  if (matter === null) await findClientOf(ctx.db, ctx.actor, id)
   if (dueOn !== null && dueOn < londonDay(ctx.now)) throw past()
   const task = await addTask(ctx, {
-    clientId: client.id,
+    clientId: id,
     kind: 'requested_document',
     category: 'documents',
     title,
@@ -33,17 +33,17 @@ export async function requestDocument(
     dueOn,
     matterId: matter?.id ?? null,
   })
-  await recordActivity(ctx, client.id, {
+  await recordActivity(ctx, id, {
     type: 'document_requested',
     description: `We asked you for a document: ${title}`,
     metadata: { taskId: task.id },
   })
   await audit(ctx, 'document.requested', {
-    subjectId: client.id,
+    subjectId: id,
     details: { taskId: task.id, title, ...(matter && { reference: matter.reference }) },
   })
   const until = dueOn === null ? '' : ` Please send it by ${dayText(dueOn)}.`
-  await notify(ctx, client.id, {
+  await notify(ctx, id, {
     topic: 'tasks',
     inMail: 'We need a document from you.',
     title: 'We need a document from you',
@@ -51,7 +51,7 @@ export async function requestDocument(
     link: `${pages.dashboard}?${taskParameter}=${task.id}`,
     matterId: matter?.id ?? null,
   })
-  await invalidateFirmPagesOf(ctx, { clientId: client.id, matterId: matter?.id ?? null }, 'clients')
+  await invalidateFirmPagesOf(ctx, { clientId: id, matterId: matter?.id ?? null }, 'clients')
   return task
 }
 
@@ -62,18 +62,18 @@ export async function withdrawRequest(
   ctx: Ctx<Staff>,
   { id, taskId }: Input<typeof documentRequests.withdraw>,
 ) {
-  const client = await findClientOf(ctx.db, ctx.actor, id)
-  const task = await claimTask(ctx, { id: taskId, clientId: client.id, kinds: ['requested_document'] })
-  // If it belongs to a restricted matter, it does not exist for users who are not named on that matter.
-  const named = await listNamedOn(ctx.db, task.matterId)
-  if (named !== null && !named.includes(ctx.actor.id)) return notFound('task')
+  // If it belongs to a restricted matter, it exists only for users who are named on that matter.
+  const named = await listNamedOn(ctx.db, await findMatterOfTask(ctx.db, taskId))
+  if (named === null) await findClientOf(ctx.db, ctx.actor, id)
+  else if (!named.includes(ctx.actor.id)) return notFound('task')
+  const task = await claimTask(ctx, { id: taskId, clientId: id, kinds: ['requested_document'] })
   if (!canWithdraw(task)) throw sentAlready()
   await removeTask(ctx, task)
   await audit(ctx, 'document.request_withdrawn', {
-    subjectId: client.id,
+    subjectId: id,
     details: { taskId, title: task.title },
   })
-  await notify(ctx, client.id, {
+  await notify(ctx, id, {
     topic: 'tasks',
     inMail: "We don't need one of the documents any more.",
     title: "We don't need this document any more",
@@ -81,7 +81,7 @@ export async function withdrawRequest(
     link: pages.dashboard,
     matterId: task.matterId,
   })
-  await invalidateFirmPagesOf(ctx, client.id, 'clients')
+  await invalidateFirmPagesOf(ctx, id, 'clients')
   return undefined
 }
 

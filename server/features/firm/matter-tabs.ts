@@ -138,9 +138,11 @@ export async function requestForMatter(
   { id, clientId, ...request }: Requested<'requestDocument'>,
 ) {
   await claimMatterOf(ctx, id)
-  const { matter, clientIds } = await openMatter(ctx, id)
+  const { matter, clientIds, hiddenIds, isNamed } = await openMatter(ctx, id)
   if (matter.status === 'closed' || matter.status === 'rejected') throw isOver(matter.status)
-  if (!clientIds.includes(clientId)) throw invalidFields({ clientId: 'Please choose someone on this case' })
+  // What is asked for a restricted matter stays with it, so whoever is named need not work with the client.
+  const askable = isNamed ? [...clientIds, ...hiddenIds] : clientIds
+  if (!askable.includes(clientId)) throw invalidFields({ clientId: 'Please choose someone on this case' })
   const task = await requestDocument(ctx, { ...request, id: clientId }, matter)
   await matterTasks.insertRequest(ctx.db, { matterId: id, clientId, taskId: task.id, openedAt: ctx.now })
   await invalidateMatterPages(ctx, id)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { matterTabs, type ReachedPerson } from '#contract/firm/matter-tabs.ts'
+import { askableIn, matterTabs, type ReachedPerson } from '#contract/firm/matter-tabs.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages } from '#contract/kit/pages.ts'
@@ -116,6 +116,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
   const open = offered.find(({ value }) => value === address.get('tab')) ?? offered[0]
   const { client, reference, createdAt, closedAt } = file
   const mayAsk = useMayAsk(file)
+  const askable = summary ? askableIn(summary) : []
   return (
     <Page
       title={file.title}
@@ -130,9 +131,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
       actions={
         <>
           <StatusMark status={file.status} />
-          {mayAsk && summary && summary.people.length > 0 && (
-            <RequestForMatter id={id} people={summary.people} />
-          )}
+          {mayAsk && askable.length > 0 && <RequestForMatter id={id} people={askable} />}
         </>
       }
     >
