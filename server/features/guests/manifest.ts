@@ -4,6 +4,7 @@ import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { correctGuest } from './correct-guest.ts'
 import { enter, look } from './enter.ts'
+import { listGuests } from './list-guests.ts'
 import * as service from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
@@ -16,7 +17,7 @@ export const guestsFeature = feature<{ accounts: AccountDependencies }>({
   rank: 'console',
   routes: ({ accounts }) => [
     routesOf(guests, {
-      list: service.listGuests,
+      list: listGuests,
       invite: multiStep(service.invite),
       renew: multiStep(service.renew),
       end: service.end,

@@ -3,7 +3,6 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   codeTries,
   type guests as contract,
-  type Guest,
   type GuestAccess,
   type GuestState,
   guestDays,
@@ -30,13 +29,7 @@ import {
   guestAccess as store,
   withdrawToken,
 } from '#server/features/accounts/service.ts'
-import {
-  claimPartyOf,
-  getFirmMatter,
-  linkPerson,
-  matterTasks,
-  showForTemplate,
-} from '#server/features/matters/service.ts'
+import { claimPartyOf, linkPerson, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { addTask, insertEndedAccess, listTasks, removeEndedAccess } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -50,32 +43,6 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 /** What the token of a guest's link is for. */
 export const purpose = 'guest'
 const lifetime = days(guestDays)
-
-export async function listGuests(ctx: Ctx<Staff>, { id }: Requested<'list'>): Promise<Guest[]> {
-  const matter = await getFirmMatter(ctx, id)
-  const rows = await store.listOf(ctx.db, matter.id)
-  return Promise.all(rows.map((row) => shown(ctx, row)))
-}
-
-async function shown(ctx: Ctx, row: GuestRow): Promise<Guest> {
-  const { partyId, userId, invitedAt, expiresAt } = row
-  const { email, lastSeenAt } = await getAccount(ctx.db, userId)
-  const tasks = await listTasks(ctx.db, userId)
-  const completed = tasks.filter((task) => isAllDone([task])).length
-  const state = await stateOf(ctx, row)
-  const others = (await store.listOfUser(ctx.db, userId)).filter(({ id }) => id !== row.id)
-  return {
-    partyId,
-    email,
-    state,
-    invitedAt,
-    expiresAt,
-    lastSeenAt,
-    hasLink: expiresAt > ctx.now,
-    isElsewhere: others.some((other) => other.expiresAt > ctx.now),
-    tasks: { completed, total: tasks.length },
-  }
-}
 
 /** Returns whether a guest may come in, and why not. */
 export async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow): Promise<GuestState> {

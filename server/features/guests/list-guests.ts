@@ -1,0 +1,50 @@
+import type { guests as contract, Guest } from '#contract/guests.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { opensRestricted } from '#contract/kit/rights.ts'
+import { isAllDone } from '#contract/tasks.ts'
+import {
+  clientScopeOf,
+  type GuestRow,
+  getAccount,
+  listNamedOn,
+  guestAccess as store,
+} from '#server/features/accounts/service.ts'
+import { getFirmMatter } from '#server/features/matters/service.ts'
+import { listTasksShownTo } from '#server/features/tasks/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { stateOf } from './service.ts'
+
+export async function listGuests(ctx: Ctx<Staff>, { id }: Input<typeof contract.list>): Promise<Guest[]> {
+  const matter = await getFirmMatter(ctx, id)
+  const rows = await store.listOf(ctx.db, matter.id)
+  return Promise.all(rows.map((row) => shown(ctx, row)))
+}
+
+/** Leaves out what belongs to restricted matters that the user may not know of. */
+async function shown(ctx: Ctx<Staff>, row: GuestRow): Promise<Guest> {
+  const { partyId, userId, invitedAt, expiresAt } = row
+  const { email, lastSeenAt } = await getAccount(ctx.db, userId)
+  const tasks = await listTasksShownTo(ctx.db, clientScopeOf(ctx.db, ctx.actor), userId)
+  const completed = tasks.filter((task) => isAllDone([task])).length
+  const state = await stateOf(ctx, row)
+  const others = (await store.listOfUser(ctx.db, userId)).filter(
+    (other) => other.id !== row.id && other.expiresAt > ctx.now,
+  )
+  return {
+    partyId,
+    email,
+    state,
+    invitedAt,
+    expiresAt,
+    lastSeenAt,
+    hasLink: expiresAt > ctx.now,
+    isElsewhere: (await unhiddenAmong(ctx, others)).length > 0,
+    tasks: { completed, total: tasks.length },
+  }
+}
+
+async function unhiddenAmong({ db, actor }: Ctx<Staff>, rows: readonly GuestRow[]) {
+  if (opensRestricted(actor.roles)) return rows
+  const named = await Promise.all(rows.map(({ matterId }) => listNamedOn(db, matterId)))
+  return rows.filter((_, index) => named[index]?.includes(actor.id) ?? true)
+}
