@@ -8,6 +8,7 @@ import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { findClientOf, invalidateFirmPagesOf, listNamedOn } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
+import { findMatters } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { addTask, claimTask, findMatterOfTask, removeTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -69,9 +70,10 @@ export async function withdrawRequest(
   const task = await claimTask(ctx, { id: taskId, clientId: id, kinds: ['requested_document'] })
   if (!canWithdraw(task)) throw sentAlready()
   await removeTask(ctx, task)
+  const [matter] = task.matterId === null ? [] : await findMatters(ctx.db, [task.matterId])
   await audit(ctx, 'document.request_withdrawn', {
     subjectId: id,
-    details: { taskId, title: task.title },
+    details: { taskId, title: task.title, ...(matter && { reference: matter.reference }) },
   })
   await notify(ctx, id, {
     topic: 'tasks',

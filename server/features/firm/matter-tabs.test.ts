@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { documentRequests } from '#contract/document-requests.ts'
 import { firm } from '#contract/firm/firm.ts'
-import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { activityName, matterTabs } from '#contract/firm/matter-tabs.ts'
+import { guests } from '#contract/guests.ts'
+import { jointClients } from '#contract/joint-clients.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import type { PartyRole } from '#contract/matters/party.ts'
@@ -112,6 +114,43 @@ describe('what belongs to a case', () => {
       { event: 'case.opened', by },
     ])
   })
+})
+
+test('the activity of a case has its guests, invited joint clients, and requests that were withdrawn', async () => {
+  const amara = await portal.client()
+  const id = await openFor(amara)
+  const may = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', email: 'may@example.com' } as const
+  const { id: partyId } = await priya.ask(matterParties.add, {
+    id,
+    ...may,
+    phone: '',
+    number: '',
+    detail: '',
+  })
+  const place = { id, partyId }
+  await priya.ask(guests.invite, { ...place, documents: [{ title: 'A letter' }] })
+  await priya.ask(guests.renew, place)
+  await priya.ask(guests.end, place)
+  const { id: taskId } = await ask(id, amara)
+  await priya.ask(documentRequests.withdraw, { id: amara.user.id, taskId })
+  const { id: invitationId } = await amara.ask(jointClients.invite, {
+    id,
+    name: 'Kofi Mensah',
+    email: 'kofi@example.com',
+  })
+  await priya.ask(jointClients.firmWithdraw, { id, invitationId })
+  const entries = (await priya.ask(matterTabs.activity, { id })).filter(
+    ({ event }) => !event.startsWith('case.'),
+  )
+  expect(entries.map(({ event, details }) => [activityName(event), details.name ?? details.title])).toEqual([
+    ['Withdrew the invitation of a joint client', 'Kofi Mensah'],
+    ['Invited a joint client', 'Kofi Mensah'],
+    ['Withdrew the request for a document', 'Lease of the garage'],
+    ['Asked for a document', 'Lease of the garage'],
+    ['Ended the access of a guest', 'May Jones'],
+    ['Sent a guest a new link and code', 'May Jones'],
+    ['Invited a guest', 'May Jones'],
+  ])
 })
 
 describe('a document that is requested on a case', () => {

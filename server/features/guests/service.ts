@@ -130,7 +130,7 @@ export async function inviteParty(
   }
   // From now on, steps of the matter's template for their role are assigned to them. The invitation tells them so.
   await ctx.publish('matterChanged', { matterId: matter.id, informedId: userId })
-  await auditGuest(ctx, 'guest.invited', { clientId: matter.clientId, party })
+  await auditGuest(ctx, 'guest.invited', { matter, party })
   return sendOut(ctx, row, { code, mobile, matterId: matter.id })
 }
 
@@ -146,7 +146,7 @@ export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>
     // The previous link and code stop working, and sessions opened with them end.
     await closeGuestAccount(step, row.userId)
     await reopenGuestAccount(step.db, row.userId, contactOf(party))
-    await auditGuest(step, 'guest.renewed', { clientId: matter.clientId, party })
+    await auditGuest(step, 'guest.renewed', { matter, party })
     return sendOut(step, { ...row, ...change }, { code, mobile: wanted.mobile, matterId: matter.id })
   })
 }
@@ -154,7 +154,7 @@ export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>
 export async function end(ctx: Ctx<Staff>, wanted: Requested<'end'>) {
   const { matter, party } = await claimPartyOf(ctx, wanted)
   await close(ctx, await store.getOf(ctx.db, matter.id, party.id))
-  await auditGuest(ctx, 'guest.ended', { clientId: matter.clientId, party })
+  await auditGuest(ctx, 'guest.ended', { matter, party })
   return undefined
 }
 
@@ -260,8 +260,17 @@ async function sendOut(
   return { code, email, path: ctx.ports.mail.kind === 'smtp' ? null : path, textId }
 }
 
+interface Invited {
+  matter: { clientId: UserId; reference: string }
+  party: Party
+}
+
 const auditGuest = (
   ctx: Ctx<Staff>,
   event: 'guest.invited' | 'guest.renewed' | 'guest.ended',
-  { clientId, party }: { clientId: UserId; party: Party },
-) => audit(ctx, event, { subjectId: clientId, details: { party: party.id, name: party.name } })
+  { matter, party }: Invited,
+) =>
+  audit(ctx, event, {
+    subjectId: matter.clientId,
+    details: { reference: matter.reference, party: party.id, name: party.name },
+  })
