@@ -1,0 +1,1 @@
+CREATE INDEX "matter_people_words" ON "matter_people" USING gin ("name_key" gin_trgm_ops);
