@@ -26,8 +26,8 @@ interface PeopleOfMatter {
 }
 
 /**
- * Shared rule: whom a user may ask for a document of a case. Whoever is named on a restricted one asks its people although
- * they may not open their files, because what is asked for stays with the case.
+ * Shared rule: whom a user may ask for a document of a case. Whoever is named on a restricted one asks its people
+ * although they may not open their files, because what is asked for stays with the case.
  */
 export const askableIn = ({ people, hidden, isPartShown }: PeopleOfMatter): readonly MatterPerson[] =>
   isPartShown ? [...people, ...hidden] : people

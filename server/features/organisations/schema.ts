@@ -8,8 +8,8 @@ import { instant } from '#server/platform/db/columns.ts'
 const personIdColumn = () => uuid().notNull().$type<PersonId>()
 
 /**
- * Who owns and runs an organisation, as someone said it. Rows are only ever added, and the newest that a reader may know
- * of is current for them.
+ * Who owns and runs an organisation, as someone said it. Rows are only ever added, and the newest that a reader may
+ * know of is current for them.
  */
 export const organisationFacts = pgTable(
   'organisation_facts',
@@ -66,8 +66,8 @@ export const organisationExtracts = pgTable(
     id: uuid().primaryKey(),
     personId: personIdColumn(),
     /**
-     * The matter on which it was looked up. If that is restricted, only people who may know of it see it. Null for older
-     * entries.
+     * The matter on which it was looked up. If that is restricted, only people who may know of it see it. Null for
+     * older entries.
      */
     matterId: uuid().$type<MatterId>(),
     register: text().notNull(),

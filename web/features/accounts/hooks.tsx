@@ -17,8 +17,8 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
- * Returns why nothing, or nothing of this case or this task, reaches a client. Null if they are told, or it is not known
- * yet.
+ * Returns why nothing, or nothing of this case or this task, reaches a client. Null if they are told, or it is not
+ * known yet.
  */
 export const useUnreached = (
   id: UserId | undefined,

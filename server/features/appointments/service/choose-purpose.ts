@@ -33,8 +33,8 @@ async function listOpen({ db, actor }: Ctx<Member>, { clientId, withId }: Sides)
 
 /**
  * Returns the task that a new appointment completes. A client's completes the first that is open. The firm says which,
- * or none; where an older page says nothing, it is the first of no restricted matter, which an ordinary meeting must not
- * complete. Throws `conflict` for one that is no longer open.
+ * or none; where an older page says nothing, it is the first of no restricted matter, which an ordinary meeting must
+ * not complete. Throws `conflict` for one that is no longer open.
  */
 export async function purposeOf(
   ctx: Ctx<Member>,
