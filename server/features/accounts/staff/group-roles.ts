@@ -65,9 +65,7 @@ async function notifyAdministrators(
   const name = fullName(person)
   const roles = lost.map((role) => rights[role].label.toLowerCase()).join(', ')
   const left =
-    clients > 0
-      ? ` They are still responsible for ${clients} of your clients: please hand these over to somebody.`
-      : ''
+    clients > 0 ? ` They are still responsible for ${clients} of your clients: please hand these over.` : ''
   const title = hasRole ? `${name} has lost a role` : `${name} can no longer sign in`
   for (const administrator of await listAdministrators(ctx.db))
     if (administrator !== id)
