@@ -7,7 +7,7 @@ import { appointmentsJobs } from './jobs.ts'
 import { personalData } from './schema.ts'
 import { showCalendarFile } from './service/calendar-file.ts'
 import { people } from './service/choose-attendee.ts'
-import { listPurposes } from './service/choose-purpose.ts'
+import { type Dependencies, listPurposes } from './service/choose-purpose.ts'
 import * as diary from './service/edit-diary.ts'
 import { listSlotsForClient, listSlotsForFirm } from './service/find-slots.ts'
 import { handOverOfLeaver } from './service/hand-over-appointments.ts'
@@ -21,26 +21,27 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-const firmAppointmentsRoutes = routesOf(firmAppointments, {
-  list: listForFirm,
-  clients: async ({ db, actor }, { search }) =>
-    (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
-      id,
-      firstName,
-      lastName,
-    })),
-  slots: listSlotsForFirm,
-  purposes: listPurposes,
-  book: multiStep(service.bookForClient),
-  diary: diary.showDiary,
-  saveHours: diary.saveHours,
-  addDaysOff: diary.addDaysOff,
-  removeDaysOff: diary.removeDaysOff,
-})
+const firmAppointmentsRoutes = (matters: Dependencies) =>
+  routesOf(firmAppointments, {
+    list: listForFirm,
+    clients: async ({ db, actor }, { search }) =>
+      (await listClientsByName(db, actor, search)).map(({ id, firstName, lastName }) => ({
+        id,
+        firstName,
+        lastName,
+      })),
+    slots: listSlotsForFirm,
+    purposes: (ctx, input) => listPurposes(ctx, input, matters),
+    book: multiStep(service.bookForClient),
+    diary: diary.showDiary,
+    saveHours: diary.saveHours,
+    addDaysOff: diary.addDaysOff,
+    removeDaysOff: diary.removeDaysOff,
+  })
 
-export const appointmentsFeature = feature({
+export const appointmentsFeature = feature<{ matters: Dependencies }>({
   rank: 'workflow',
-  routes: [
+  routes: ({ matters }) => [
     routesOf(appointments, {
       list: async (ctx, { before }) => shown(ctx, await store.listOf(ctx.db, ctx.actor.id, before)),
       people,
@@ -50,7 +51,7 @@ export const appointmentsFeature = feature({
       cancel: service.cancel,
       calendarFile: showCalendarFile,
     }),
-    firmAppointmentsRoutes,
+    firmAppointmentsRoutes(matters),
   ],
   eventHandlers: { clientReset: service.eraseAppointments, staffDeparted: handOverOfLeaver },
   jobs: appointmentsJobs,

@@ -43,23 +43,22 @@ const open = (sent: unknown[]) => {
   return userEvent.setup()
 }
 
-test('an appointment that the firm books says which of the client’s tasks it is for, or that it is for none', async () => {
+test.each([
+  ['which of the client’s tasks it is for', 'Meet us to sign · HR-2026-00012', signing],
+  ['that it is for none of them', 'None of the client’s tasks', null],
+])('an appointment that the firm books says %s', async (_, choice, taskId) => {
   const sent: unknown[] = []
   const user = open(sent)
-  const book = async (choose: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
-    const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
-    await user.selectOptions(await sheet.findByLabelText(/^Client/), 'Amara Okafor')
-    await user.type(sheet.getByLabelText(/^Title/), 'Signing')
-    await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
-    const purposes = await sheet.findByLabelText(/^What it’s for/)
-    await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
-    expect(await sheet.findByText('Please choose what it’s for')).toBeInTheDocument()
-    await user.selectOptions(purposes, choose)
-    await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  }
-  await book('Meet us to sign · HR-2026-00012')
-  await book('None of the client’s tasks')
-  expect(sent).toEqual([signing, null])
+  await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
+  await user.selectOptions(await sheet.findByLabelText(/^Client/), 'Amara Okafor')
+  await user.type(sheet.getByLabelText(/^Title/), 'Signing')
+  await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+  const purposes = await sheet.findByLabelText(/^What it’s for/)
+  await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
+  expect(await sheet.findByText('Please choose what it’s for')).toBeInTheDocument()
+  await user.selectOptions(purposes, choice)
+  await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent).toEqual([taskId])
 })

@@ -1,17 +1,25 @@
 import type { AppointmentPurpose, firmAppointments } from '#contract/appointments/diary.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import type { MatterName } from '#contract/matters/parties.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { listNamedOn } from '#server/features/accounts/service.ts'
-import { visibleMattersOf } from '#server/features/matters/service.ts'
 import { listAppointmentTasks } from '#server/features/tasks/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { readerOf, type Sides, visibleToFirm, whomFirmMeets } from './choose-attendee.ts'
+
+type ForTask = { taskId?: TaskId | null }
+
+/** What a workflow may not import. */
+export interface Dependencies {
+  visibleMattersOf: (ctx: Ctx<Staff>, rows: readonly ForTask[]) => Promise<(row: ForTask) => MatterName[]>
+}
 
 /** Lists what somebody of the firm can book an appointment with a client for. */
 export async function listPurposes(
   ctx: Ctx<Staff>,
   { clientId, withId }: Input<typeof firmAppointments.purposes>,
+  { visibleMattersOf }: Dependencies,
 ): Promise<AppointmentPurpose[]> {
   const tasks = await listOpen(ctx, { clientId, withId: await whomFirmMeets(ctx, clientId, withId) })
   const rows = tasks.map(({ id: taskId, title }) => ({ taskId, title }))
