@@ -1,7 +1,7 @@
 import { documentRequests } from '#contract/document-requests.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
-import { requestDocument, withdrawRequest } from './service.ts'
+import { type Dependencies, requestDocument, withdrawRequest } from './service.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -9,7 +9,12 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const documentRequestsFeature = feature({
+export const documentRequestsFeature = feature<{ matters: Dependencies }>({
   rank: 'workflow',
-  routes: [routesOf(documentRequests, { create: requestDocument, withdraw: withdrawRequest })],
+  routes: ({ matters }) => [
+    routesOf(documentRequests, {
+      create: (ctx, input) => requestDocument(ctx, input),
+      withdraw: (ctx, input) => withdrawRequest(ctx, input, matters),
+    }),
+  ],
 })

@@ -6,9 +6,10 @@ import { londonDay } from '#contract/kit/london.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import type { MatterName } from '#contract/matters/parties.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { findClientOf, invalidateFirmPagesOf, listNamedOn } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { findMatters } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { addTask, claimTask, findMatterOfTask, removeTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -56,12 +57,20 @@ export async function requestDocument(
   return task
 }
 
+type ForTask = { taskId?: TaskId | null }
+
+/** What a workflow may not import. */
+export interface Dependencies {
+  visibleMattersOf: (ctx: Ctx<Staff>, rows: readonly ForTask[]) => Promise<(row: ForTask) => MatterName[]>
+}
+
 /**
  * Withdraws a request. Throws `conflict` once the client has sent something, because a person has to decide on that.
  */
 export async function withdrawRequest(
   ctx: Ctx<Staff>,
   { id, taskId }: Input<typeof documentRequests.withdraw>,
+  { visibleMattersOf }: Dependencies,
 ) {
   // If it belongs to a restricted matter, it exists only for users who are named on that matter.
   const named = await listNamedOn(ctx.db, await findMatterOfTask(ctx.db, taskId))
@@ -69,8 +78,8 @@ export async function withdrawRequest(
   else if (!named.includes(ctx.actor.id)) return notFound('task')
   const task = await claimTask(ctx, { id: taskId, clientId: id, kinds: ['requested_document'] })
   if (!canWithdraw(task)) throw sentAlready()
+  const [matter] = (await visibleMattersOf(ctx, [{ taskId }]))({ taskId })
   await removeTask(ctx, task)
-  const [matter] = task.matterId === null ? [] : await findMatters(ctx.db, [task.matterId])
   await audit(ctx, 'document.request_withdrawn', {
     subjectId: id,
     details: { taskId, title: task.title, ...(matter && { reference: matter.reference }) },
