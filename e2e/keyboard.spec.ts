@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test'
 import { journeys } from './journey.ts'
 import { stepIs } from './page-actions/forms.ts'
 import {

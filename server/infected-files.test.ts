@@ -67,8 +67,8 @@ test('the administrators hear of a file with a virus that somebody at the firm s
   ]
   const before = await warnings()
   for (const sendTo of places) expect(await sendTo()).toMatchObject({ status: 422 })
-  const told = (await warnings()).slice(0, -before.length || undefined)
-  expect(told.map(({ body, link }) => [body, link])).toEqual(
+  const added = (await warnings()).slice(0, -before.length || undefined)
+  expect(added.map(({ body, link }) => [body, link])).toEqual(
     places.map(() => ["Priya Raman tried to upload a file with a virus. It wasn't kept.", null]),
   )
 })

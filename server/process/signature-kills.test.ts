@@ -37,6 +37,8 @@ async function signOne() {
   return performance.now() - begun
 }
 
+const untilWaiting = () => expect.poll(records.waiting).toBeGreaterThan(0)
+
 test('whenever the process is killed, a document is signed with all that belongs to it, or not at all', async () => {
   await signOne()
   const takes = await signOne()
@@ -46,15 +48,14 @@ test('whenever the process is killed, a document is signed with all that belongs
     await signOne()
     const { ask, letter } = await clientWithLetter()
     const isHeld = moment === 'at its last step'
-    const letGo = isHeld ? await records.hold('lock table activities in access exclusive mode') : () => {}
+    const letGo = isHeld ? await records.hold('lock table activities in access exclusive mode') : null
     const signing = ask(signatures.create, typed(letter.id)).then(
       () => true,
       () => false,
     )
-    if (isHeld) await expect.poll(records.waiting).toBeGreaterThan(0)
-    else await sleep(takes * moment)
+    await (isHeld ? untilWaiting() : sleep(takes * moment))
     await portal.kill()
-    await letGo()
+    await letGo?.()
     const isAcknowledged = await signing
     broken += isAcknowledged ? 0 : 1
     portal = await startKillable({ connection, dataFolder })

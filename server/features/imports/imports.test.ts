@@ -7,7 +7,6 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { merges } from '#contract/merges.ts'
 import { tasks } from '#contract/tasks.ts'
-import { parseCsv } from '#server/features/imports/service/read-file.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { importCsv, preview, settled, uploadCsv } from './testing/files.ts'
@@ -209,47 +208,6 @@ test('a case is not opened for whoever has registered with the name and address 
   ])
   await portal.pool.query('update users set email_confirmed_at = now() where id = $1', [user.id])
   expect(await importCsv(admin, row)).toMatchObject({ newClients: 0, newCases: 1, wrong: 0 })
-})
-
-test('the wrong rows can be downloaded with their reasons, in a file that no spreadsheet executes', async () => {
-  const known = await portal.client({ firstName: 'Dora', lastName: 'Here' })
-  const file = await importCsv(
-    admin,
-    csv(
-      'W1,Eve,Wrong,not-an-address,,,,,,',
-      'W2,,Wrong,w2@wrong.example,,,,,,',
-      'W3,Fay,Wrong,,,,,,,',
-      `W4,Gil,Other,${known.user.email},,,,,,`,
-      `W5,Hal,Staff,${earner.user.email},,,,,,`,
-      'W6,Ida,Right,ida@right.example,,,W6/1,Purchase,,',
-      'W7,Jo,Right,jo@right.example,,,W6/1,Purchase,,',
-      'W8,Kay,Wrong,kay@wrong.example,,Nobody Known,,,,',
-      'W9,Lee,Wrong,lee@wrong.example,,,W9/1,Sale,,31/02/2026',
-      '=cmd|calc,Mo,Wrong,mo@wrong.example,,,,Sale without a number,,',
-      'W11,Ned,Wrong,ned@wrong.example,,,,,,,,one too many',
-      'W12,Oz,Wrong,oz@wrong.example,,,W12/1,Sale,,31/12/2199',
-    ),
-  )
-  expect(file).toMatchObject({ newClients: 1, newCases: 1, wrong: 11 })
-  expect(file.faults.map(({ words }) => words)).toEqual([
-    'Email: “not-an-address” isn’t a valid email address.',
-    'First name: missing.',
-    'No client with this reference is here yet, and a new one needs an email address to sign in with.',
-    'Email: this address is already used here, for Dora Here. Each client needs their own.',
-    'Email: this is the address of someone at the firm, who can’t be a client too.',
-    'Case reference: row 7 has it for another client. Please add joint clients on the case’s own page.',
-    'Fee earner: nobody called “Nobody Known” can be responsible for clients here.',
-    'Date opened: “31/02/2026” isn’t a date such as 31/12/2025.',
-    'Case reference: missing. It keeps a case from going in twice.',
-    'This row has 12 columns, but the first row names 10.',
-    'Date opened: 31 December 2199 is still to come.',
-  ])
-  const { body } = await admin.send('GET', `/api/firm/imports/${file.id}/wrong-rows.csv`, undefined, {})
-  const read = parseCsv(String(body), ',')
-  const records = 'records' in read ? read.records : []
-  expect(records[0]?.slice(-2)).toEqual(['Row in the file', 'Why it wasn’t imported'])
-  expect(records).toHaveLength(1 + file.wrong)
-  expect(records.map(([first]) => first)).toContain("'=cmd|calc")
 })
 
 test('two records of one person become one client', async () => {
