@@ -99,6 +99,10 @@ type Standing = Pick<Task, 'status' | 'reason'>
 /** Whether the client has nothing left to do: it was submitted, and no replacement was requested. */
 export const isFinished = ({ status, reason }: Standing) => status === 'completed' && reason === null
 
+/** Answers whatever is sent for a task of a case that is closed. */
+export const caseClosedWords =
+  'This case is closed, so nothing can be sent for it. Please write to your legal team if something is still needed.'
+
 export const taskStates = ['To do', 'In review', 'Verified', 'Done', 'Needs another'] as const
 export type TaskState = (typeof taskStates)[number]
 

@@ -41,7 +41,6 @@ import { numbersFeature } from './features/numbers/manifest.ts'
 import { onboardingFeature } from './features/onboarding/manifest.ts'
 import { organisationsFeature } from './features/organisations/manifest.ts'
 import { paymentsFeature } from './features/payments/manifest.ts'
-import { isBeingPaid } from './features/payments/service.ts'
 import { privacyFeature } from './features/privacy/manifest.ts'
 import { queueFeature } from './features/queue/manifest.ts'
 import { searchFeature } from './features/search/manifest.ts'
@@ -84,7 +83,7 @@ interface Given {
   accounts: AccountDependencies
   findDocuments: typeof findAttached
   letterTemplates: LetterTemplateDependencies
-  matters: Pick<typeof cases, 'visibleMatters' | 'mattersOfTasks' | 'visibleMattersOf'> & cases.HeldFees
+  matters: Pick<typeof cases, 'visibleMatters' | 'mattersOfTasks' | 'visibleMattersOf'>
   signOn: SignOnDependencies
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
   personalData: readonly PersonalDataSource[]
@@ -245,7 +244,7 @@ async function openGiven({ database: { db }, ports }: Foundation, sessions: Sess
     accounts,
     signOn: { accounts, admitByAddress },
     findDocuments: findAttached,
-    matters: { ...cases, ...cases.openHeldFees(isBeingPaid) },
+    matters: cases,
     letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
     assistant: { wake: wakeAssistant, reply: replyInWords },
     personalData,

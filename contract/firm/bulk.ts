@@ -13,7 +13,7 @@ export const BulkResult = z.strictObject({
     z.strictObject({
       id: z.uuid(),
       name: z.string(),
-      /** Only when cases are closed: how many of its tasks are still open. Closing does not withdraw them. */
+      /** Only when cases are closed: how many of its open tasks that puts on hold. */
       openTasks: newInOutput(z.number().int(), 0),
     }),
   ),

@@ -65,7 +65,7 @@ export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   assignedTeam: z.strictObject({ id: TeamId, name: z.string() }).nullable(),
   tasks: z.array(
     Task.extend({
-      /** A fee that isn't due, because nobody has begun to pay it and its case is closed. */
+      /** On hold: it isn't finished, its cases are closed, and nobody has begun to pay it. */
       isHeld: newInOutput(z.boolean(), false),
     }),
   ),

@@ -46,7 +46,8 @@ export const MatterTask = Task.extend({
   /** A step of the case's template asks for it. False if a person of the firm asked for it. */
   isStep: z.boolean(),
   /**
-   * A fee that can't be paid while the case is closed: no other open case asks for it, and nobody has begun to pay it.
+   * On hold while the case is closed, or would be: it isn't finished, no open case asks for it, and nobody has begun to
+   * pay it.
    */
   isHeldByClosing: newInOutput(z.boolean(), false),
 })

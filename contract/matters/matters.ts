@@ -163,10 +163,10 @@ export const matters = {
   }),
   closing: read('/api/cases/:id/closing', {
     input: byId,
-    /** The titles of the client's own fees that can't be paid while the case is closed. */
-    output: z.strictObject({ fees: z.array(z.string()) }),
+    /** The titles of the client's own tasks that are on hold while the case is closed, or would be. */
+    output: z.strictObject({ held: z.array(z.string()) }),
     audience: 'client',
-    summary: 'What closing a case would mean for the client',
+    summary: 'What closing a case means for the client',
   }),
   close: command('/api/cases/:id/close', {
     input: byId,

@@ -11,7 +11,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { Task, TaskId } from '#contract/tasks.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { claimOwnTask, getOwnTask, listTasks } from '#server/features/tasks/service.ts'
+import { claimOwnTask, getOwnTask, listTasks, refuseOfClosed } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx, UploadCtx } from '#server/platform/ctx.ts'
@@ -95,7 +95,9 @@ async function findRepeated(db: Db, clientId: UserId, { idempotencyKey, requestH
 
 async function taskOf({ read, actor }: UploadCtx<Client>, { taskId, documentType }: UploadInput) {
   if (taskId === undefined) return taskFor(documentType, await listTasks(read, actor.id))?.id ?? null
-  await refuseOtherTask(read, await getOwnTask(read, actor.id, taskId))
+  const task = await getOwnTask(read, actor.id, taskId)
+  refuseOfClosed(task)
+  await refuseOtherTask(read, task)
   return taskId
 }
 

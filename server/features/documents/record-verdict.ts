@@ -123,11 +123,13 @@ export async function settleDoubtful(ctx: Ctx, document: DocumentRow) {
 
 /**
  * Emails a guest who is asked for another document. They have no page of notifications, and may have left their own
- * before the document was read.
+ * before the document was read. Nobody is asked once the case is closed.
  */
 async function mailGuestOfAnother(ctx: Ctx, { clientId, taskId }: DocumentRow, task: Task | null) {
   if (!task || resendRequest(task) === null) return
   if (!(await guestsAmong(ctx.db, [clientId])).has(clientId)) return
+  const [row] = await listTasksByIds(ctx.db, [task.id])
+  if (row?.isOfClosed) return
   const inMail = "We couldn't accept a document you sent us. Please send another."
   await notifyByMail(ctx, clientId, {
     topic: 'documents',

@@ -25,7 +25,7 @@ import { answerLater } from './readings/answer.ts'
 import { removeAllOf as eraseReadings } from './readings/store.ts'
 import { eraseFiles, reconsider, removeWhole, warnOfInfected } from './removal.ts'
 import * as reviewStore from './reviews/store.ts'
-import { invalidateDocument, isFaulty } from './settle-task.ts'
+import { invalidateDocument, isFaulty, refuseForClosed } from './settle-task.ts'
 import * as store from './store.ts'
 
 export * as numbers from './numbers/store.ts'
@@ -100,6 +100,7 @@ export async function keepDocument(ctx: Ctx<Client>, { id }: Input<typeof docume
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   const { clientId } = document
   if (document.supersededAt === null && isFaulty(document)) {
+    await refuseForClosed(ctx, document)
     await store.update(ctx.db, id, { isForReview: true })
     await reconsider(ctx, document)
     await audit(ctx, 'document.kept', { details: { documentId: id } })
@@ -156,6 +157,7 @@ export const searchDocuments = ({ db, actor }: Ctx<Staff>, wanted: { words: stri
 export async function correctValue(ctx: Ctx<Client>, { id, field, value }: Input<typeof documents.correct>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   const read = readOf(document, field)
+  await refuseForClosed(ctx, document)
   const others = document.corrections.filter((correction) => correction.field !== field)
   // Typing what was read takes the correction back.
   const corrections: Correction[] = value === read ? others : [...others, { field, read, value }]

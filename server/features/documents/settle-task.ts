@@ -7,6 +7,7 @@ import {
   claimTask,
   findMatterOfTask,
   listTasksByIds,
+  refuseOfClosed,
   reopenTask,
   settleTask,
   type TaskRow,
@@ -49,6 +50,12 @@ type OfTask = Pick<DocumentRow, 'clientId' | 'taskId'>
 export async function claimTaskOf(ctx: Ctx, { clientId, taskId }: OfTask): Promise<TaskRow | null> {
   const [task] = await listTasksByIds(ctx.db, taskId === null ? [] : [taskId])
   return task ? claimTask(ctx, { id: task.id, clientId }) : null
+}
+
+/** Throws `case_closed` if a document was sent for a task of closed matters, for which its client can say no more. */
+export async function refuseForClosed(ctx: Ctx, document: OfTask) {
+  const task = await claimTaskOf(ctx, document)
+  if (task) refuseOfClosed(task)
 }
 
 /** Makes the pages of all staff who may know of a document refetch. */

@@ -65,25 +65,23 @@ const listsRoutes = routesOf(lists, {
   removeView: listing.removeView,
 })
 
-const bulkRoutes = (given: tabs.FeesGiven) =>
-  routesOf(bulk, {
-    assignClients: multiStep(bulkChanges.assignClients),
-    requestDocuments: multiStep(bulkChanges.requestDocuments),
-    remindClients: multiStep((ctx, input) => bulkChanges.remindClients(ctx, input, given)),
-    assignMatters: multiStep(bulkChanges.assignMatters),
-    closeMatters: multiStep((ctx, input) => bulkChanges.closeMatters(ctx, input, given)),
-  })
+const bulkRoutes = routesOf(bulk, {
+  assignClients: multiStep(bulkChanges.assignClients),
+  requestDocuments: multiStep(bulkChanges.requestDocuments),
+  remindClients: multiStep(bulkChanges.remindClients),
+  assignMatters: multiStep(bulkChanges.assignMatters),
+  closeMatters: multiStep(bulkChanges.closeMatters),
+})
 
-const matterTabsRoutes = (given: tabs.FeesGiven) =>
-  routesOf(matterTabs, {
-    summary: tabs.showSummary,
-    tasks: (ctx, input) => tabs.listTasks(ctx, input, given),
-    documents: tabs.listDocuments,
-    payments: tabs.listPayments,
-    contacts: tabs.listContacts,
-    activity: tabs.listActivity,
-    requestDocument: tabs.requestForMatter,
-  })
+const matterTabsRoutes = routesOf(matterTabs, {
+  summary: tabs.showSummary,
+  tasks: tabs.listTasks,
+  documents: tabs.listDocuments,
+  payments: tabs.listPayments,
+  contacts: tabs.listContacts,
+  activity: tabs.listActivity,
+  requestDocument: tabs.requestForMatter,
+})
 
 const handOverRoutes = routesOf(handOver, { show: showHandOver, hand })
 
@@ -116,14 +114,14 @@ const setupRoutes = (dependencies: AccountDependencies) =>
     complete: multiStep((ctx, input) => completeSetup(ctx, input, dependencies), { admit: admitBeforeSetup }),
   })
 
-export const firmFeature = feature<{ accounts: AccountDependencies } & tabs.FeesGiven>({
+export const firmFeature = feature<{ accounts: AccountDependencies }>({
   rank: 'console',
   routes: (given) => [
     firmRoutes,
     clientInvitationRoutes(given.accounts),
     listsRoutes,
-    bulkRoutes(given),
-    matterTabsRoutes(given),
+    bulkRoutes,
+    matterTabsRoutes,
     handOverRoutes,
     peopleRoutes(given.accounts),
     teamsRoutes,

@@ -5,7 +5,6 @@ import { fullName } from '#contract/kit/names.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { TaskId } from '#contract/tasks.ts'
 import { clientScopeOf, listContactsOf, namesOf } from '#server/features/accounts/service.ts'
 import { requestDocument } from '#server/features/document-requests/service.ts'
 import { countDocumentsOfMatter, listDocumentsOfMatter } from '#server/features/documents/service.ts'
@@ -13,8 +12,8 @@ import { countLetters } from '#server/features/letters/service.ts'
 import {
   claimMatterOf,
   getFilesOf,
-  type HeldFees,
   invalidateMatterPages,
+  listHeldBy,
   matterTasks,
 } from '#server/features/matters/service.ts'
 import { listContactsAmong } from '#server/features/messages/service.ts'
@@ -76,16 +75,11 @@ export async function showSummary(
   }
 }
 
-export interface FeesGiven {
-  matters: HeldFees
-}
-
 /** Lists the tasks by person, in the order in which the people are on the matter. */
-export async function listTasks(ctx: Ctx<Staff>, { id }: Requested<'tasks'>, { matters }: FeesGiven) {
+export async function listTasks(ctx: Ctx<Staff>, { id }: Requested<'tasks'>) {
   const { rows, clientIds } = await openMatter(ctx, id)
   const found = await listTasksOfMatter(ctx.db, rows, matterTasks.stepIdsOf(ctx.db, id))
-  const hasFee = found.some(({ kind, status }) => kind === 'payment' && status === 'pending')
-  const held = hasFee ? await matters.listFeesHeldBy(ctx.db, id) : new Set<TaskId>()
+  const held = new Set((await listHeldBy(ctx.db, id)).map((task) => task.id))
   return found
     .toSorted((a, b) => clientIds.indexOf(a.clientId) - clientIds.indexOf(b.clientId))
     .map((task) => ({ ...task, isHeldByClosing: held.has(task.id) }))

@@ -26,9 +26,8 @@ import {
   teams,
 } from '#server/features/accounts/service.ts'
 import { findUnreached } from '#server/features/mail/service.ts'
-import { getFilesOf, getFirmMatter, openHeldFees } from '#server/features/matters/service.ts'
+import { getFilesOf, getFirmMatter } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
 import {
   fileScopeOf,
   listTasksByIds,
@@ -40,8 +39,6 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { notifyOfLostCover, settleAbsences } from './absences.ts'
 import { listInvitations, withdrawAllOf } from './people/invitations.ts'
 
-const { isHeldFee, listHeldFees } = openHeldFees(isBeingPaid)
-
 export async function showClients(
   { db, actor }: Ctx<Staff>,
   { search = '', before }: Input<typeof firm.clients>,
@@ -50,7 +47,7 @@ export async function showClients(
   const rows = await listClients(db, actor, { search, before, limit: clientsAtOnce })
   const progresses = await progressesOf(
     db,
-    { ...clientScopeOf(db, actor), isHeld: isHeldFee(db) },
+    clientScopeOf(db, actor),
     rows.map(({ id }) => id),
   )
   const clients = rows.map(
@@ -77,17 +74,13 @@ export async function showClient(
   const assigned = teamId && (await teams.namesOf(db, [teamId])).get(teamId)
   const team = await listTeam(db, id)
   const staff = await listStaff(db)
-  const held = await listHeldFees(db, id)
   return {
     ...client,
     isOnboarded: !isFirstLogin,
     particulars: await findPersonalDetails(db, id),
     team: team.flatMap((member) => staff.find((person) => person.id === member.id) ?? []),
     assignedTeam: teamId && assigned ? { id: teamId, name: assigned } : null,
-    tasks: (await listTasksShownTo(db, clientScopeOf(db, actor), id)).map((task) => ({
-      ...task,
-      isHeld: held.has(task.id),
-    })),
+    tasks: await listTasksShownTo(db, clientScopeOf(db, actor), id),
   }
 }
 

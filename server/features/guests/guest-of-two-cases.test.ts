@@ -6,8 +6,6 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
 import { remindClients } from '#server/features/mail/jobs.ts'
 import { jobContextOf, mailsTo } from '#server/features/mail/testing.ts'
-import { openHeldFees } from '#server/features/matters/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
 import { days } from '#server/platform/time/durations.ts'
 import { openCases } from './testing/two-cases.ts'
 
@@ -16,7 +14,7 @@ test('a guest of two cases is reminded only of what the link that still works le
   await invite('A payslip')
   await end(first)
   portal.wait(days(1))
-  await remindClients(jobContextOf(portal), { matters: openHeldFees(isBeingPaid) })
+  await remindClients(jobContextOf(portal))
   expect((await mailsTo(portal, email)).at(-1)).toMatchObject({
     subject: 'One task is still open in the portal',
   })

@@ -25,9 +25,8 @@ import {
 import { complianceQueue } from '#server/features/compliance/service.ts'
 import { documentQueue } from '#server/features/documents/service.ts'
 import { checkQueue } from '#server/features/identity/service.ts'
-import { getFilesOf, matterTasks, openHeldFees, visibleMattersOf } from '#server/features/matters/service.ts'
+import { getFilesOf, matterTasks, visibleMattersOf } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
 import {
   assigneesAmong,
   assignItem,
@@ -270,15 +269,13 @@ export const returnWritten = (ctx: Ctx, { clientId }: DomainEvents['clientWrote'
 export const returnDone = (ctx: Ctx, { clientId }: DomainEvents['tasksDueChanged']) =>
   returnIfDone(ctx, clientId)
 
-const fees = { matters: openHeldFees(isBeingPaid) }
-
 /** An item waits for no task of a restricted case but its own: otherwise its place would tell that there is one. */
 async function returnIfDone(ctx: Ctx, clientId: UserId) {
   const returning: ItemKey[] = []
   for (const { kind, id } of await listWaitingFor(ctx.db, clientId, 'tasks_done')) {
     const matterId = await sources[kind].matterOf(ctx.db, { id, clientId })
     const hiddenMatters = restrictedBesides(ctx.db, matterId === null ? [] : [matterId])
-    if (await hasNothingDue(ctx.db, clientId, { ...fees, hiddenMatters })) returning.push({ kind, id })
+    if (await hasNothingDue(ctx.db, clientId, { hiddenMatters })) returning.push({ kind, id })
   }
   if (returning.length > 0) await returnAll(ctx, clientId, 'tasks_done', returning)
 }

@@ -19,14 +19,9 @@ import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
 import { listWaitingChecks } from '#server/features/identity/service.ts'
 import { listFailedMails } from '#server/features/mail/service.ts'
-import {
-  listNextSteps,
-  listRequestedMatters,
-  openHeldFees,
-  visibleMattersOf,
-} from '#server/features/matters/service.ts'
+import { listNextSteps, listRequestedMatters, visibleMattersOf } from '#server/features/matters/service.ts'
 import { listWaitingMessages } from '#server/features/messages/service.ts'
-import { isBeingPaid, listWaitingDisputes, listWaitingRefunds } from '#server/features/payments/service.ts'
+import { listWaitingDisputes, listWaitingRefunds } from '#server/features/payments/service.ts'
 import { listWaitingRequests } from '#server/features/privacy/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { fileScopeOf, listOverdueTasks } from '#server/features/tasks/service.ts'
@@ -48,8 +43,6 @@ interface Found extends WaitingRow {
   /** Set for items that have a due date of their own. */
   isLate?: boolean
 }
-
-const { isHeldFee } = openHeldFees(isBeingPaid)
 
 type Find = (ctx: Ctx<Staff>, wanted: WaitingWanted) => Promise<Found[]>
 
@@ -84,7 +77,6 @@ const finders: Record<WaitingKind, Find> = {
     (
       await listOverdueTasks(db, fileScopeOf(db, clientScopeOf(db, asFeeEarner(actor))), {
         today: londonDay(now),
-        isHeld: isHeldFee(db),
         limit,
       })
     ).map((row) => ({

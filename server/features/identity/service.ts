@@ -16,7 +16,13 @@ import { getAccount, invalidateFirmPagesOf, listRecipients } from '#server/featu
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { leaveQueue } from '#server/features/queue/service.ts'
-import { claimTask, findTask, settleTask, type TaskRow } from '#server/features/tasks/service.ts'
+import {
+  claimOwnTask,
+  claimTask,
+  findTask,
+  settleTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { outcomeFor } from './evidence.ts'
@@ -64,7 +70,7 @@ async function keepFinding(
 }
 
 const claimFor = async (ctx: Ctx<Client>, { taskId, verificationType }: CompleteInput) => {
-  const task = await claimTask(ctx, { id: taskId, clientId: ctx.actor.id })
+  const task = await claimOwnTask(ctx, taskId)
   if (!methodsFor(task).includes(verificationType))
     throw new Problem('unprocessable', "This task doesn't ask for this.", { reason: 'wrong_task' })
   if (task.status === 'completed')

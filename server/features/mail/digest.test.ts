@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { everythingOn, type NoticeTopic, notifications } from '#contract/notifications/notifications.ts'
-import { openHeldFees } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
 import { tasks } from '#server/features/tasks/schema.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -13,7 +11,7 @@ import { jobContextOf, newsTo } from './testing.ts'
 
 const portal = await openPortal()
 const jobContext = jobContextOf(portal)
-const digest = () => sendDigests(jobContext, { matters: openHeldFees(isBeingPaid) })
+const digest = () => sendDigests(jobContext)
 
 const clientOfDigests = async () => {
   const client = await portal.client()

@@ -8,8 +8,8 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import {
-  type FeeDependencies,
   hasNothingDue,
+  isHeldTask,
   listOpenedSince,
   listTaskRowsReachedBy,
 } from '#server/features/tasks/service.ts'
@@ -39,15 +39,15 @@ const enough = 3
 /** For as long as someone may ask whether a mail was ever sent. */
 const kept = days(365)
 
-export const mailJobs = (jobContext: JobContext, given: FeeDependencies): JobTable => ({
+export const mailJobs = (jobContext: JobContext): JobTable => ({
   sendMail: {
     run: async ({ mailId }) => {
       await sendMail(jobContext, mailId)
     },
   },
   sendMails: { schedule: '* * * * *', run: () => sendDue(jobContext) },
-  sendDigests: { schedule: '*/10 * * * *', run: () => sendDigests(jobContext, given) },
-  remindClients: { schedule: '*/15 * * * *', run: () => remindClients(jobContext, given) },
+  sendDigests: { schedule: '*/10 * * * *', run: () => sendDigests(jobContext) },
+  remindClients: { schedule: '*/15 * * * *', run: () => remindClients(jobContext) },
   eraseMails: {
     schedule: '41 3 * * *',
     run: async () => {
@@ -74,23 +74,19 @@ async function sendDue(jobContext: JobContext) {
 }
 
 /** Sends at eight in the morning what was put off until then: one mail per person, however often this runs. */
-export async function sendDigests({ read, clock, transaction }: JobContext, given: FeeDependencies) {
+export async function sendDigests({ read, clock, transaction }: JobContext) {
   const { timeZone } = await findFirm(read)
   const until = lastMorning(clock(), timeZone)
   await doEach(await store.listGatherers(read, until), (userId) =>
-    transaction((ctx) => sendDigest(ctx, userId, { until, given })),
+    transaction((ctx) => sendDigest(ctx, userId, until)),
   )
 }
 
-async function sendDigest(
-  ctx: Ctx,
-  userId: UserId,
-  { until, given }: { until: Date; given: FeeDependencies },
-) {
+async function sendDigest(ctx: Ctx, userId: UserId, until: Date) {
   const [first, ...others] = await store.removeDigestEntries(ctx.db, userId, until)
   if (!first) return
   const { role } = await getAccount(ctx.db, userId)
-  const news = await stillTrue(ctx, userId, { rows: [first, ...others], given })
+  const news = await stillTrue(ctx, userId, [first, ...others])
   if (news.length === 0) return
   const lines = news.map(({ topic, sentence }) => sentence ?? wordsFor(role, topic).sentence)
   const mail = {
@@ -107,13 +103,9 @@ async function sendDigest(
 type DigestEntries = Awaited<ReturnType<typeof store.removeDigestEntries>>
 
 /** Leaves out the reminder of someone who has nothing left to do. */
-const stillTrue = async (
-  ctx: Ctx,
-  userId: UserId,
-  { rows, given }: { rows: DigestEntries; given: FeeDependencies },
-) => {
+const stillTrue = async (ctx: Ctx, userId: UserId, rows: DigestEntries) => {
   const hasReminder = rows.some(({ topic }) => topic === 'tasks')
-  const isDone = hasReminder && (await hasNothingDue(ctx.db, userId, given))
+  const isDone = hasReminder && (await hasNothingDue(ctx.db, userId))
   return isDone ? rows.filter(({ topic }) => topic !== 'tasks') : rows
 }
 
@@ -135,7 +127,7 @@ type Due = Open & { days: number[] }
 /**
  * Reminds clients of open tasks, in one mail a day for all that is due. It can run at any time without reminding twice.
  */
-export async function remindClients({ read, clock, transaction }: JobContext, given: FeeDependencies) {
+export async function remindClients({ read, clock, transaction }: JobContext) {
   const now = clock()
   const { timeZone } = await findFirm(read)
   if (isQuiet(now, timeZone)) return
@@ -147,7 +139,7 @@ export async function remindClients({ read, clock, transaction }: JobContext, gi
     async ([clientId, ofClient]) => {
       const had = new Set((await store.listRemindersOf(read, clientId)).map(keyOf))
       const isNew = rowsOf(ofClient, now).some((row) => !had.has(keyOf(row)))
-      if (isNew) await transaction((ctx) => remind(ctx, clientId, { due: ofClient, given }))
+      if (isNew) await transaction((ctx) => remind(ctx, clientId, ofClient))
     },
   )
 }
@@ -170,18 +162,12 @@ const keyOf = ({
 }: Pick<ReturnType<typeof rowsOf>[number], 'taskId' | 'openedAt' | 'day'>) =>
   `${taskId} ${openedAt.getTime()} ${day}`
 
-interface Reminding {
-  due: Due[]
-  given: FeeDependencies
-}
-
-async function remind(ctx: Ctx, clientId: UserId, { due, given }: Reminding) {
+async function remind(ctx: Ctx, clientId: UserId, due: Due[]) {
   const isNew = new Set(
     (await store.insertReminders(ctx.db, rowsOf(due, ctx.now))).map(({ taskId }) => taskId),
   )
-  const held = await given.matters.listHeldFees(ctx.db, clientId)
   const open = (await listTaskRowsReachedBy(ctx.db, clientId)).filter(
-    (task) => !isFinished(task) && !held.has(task.id),
+    (task) => !isFinished(task) && !isHeldTask(task),
   )
   const next = open.find(({ id }) => isNew.has(id))
   if (!next) return

@@ -1,5 +1,4 @@
 import { demoInbox, mail } from '#contract/mail.ts'
-import type { FeeDependencies } from '#server/features/tasks/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { mailJobs } from './jobs.ts'
@@ -16,7 +15,7 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const mailFeature = feature<FeeDependencies>({
+export const mailFeature = feature({
   rank: 'workflow',
   routes: [
     routesOf(mail, {

@@ -3,8 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { everythingOn, notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
-import { openHeldFees } from '#server/features/matters/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
 import { tasks as taskTable } from '#server/features/tasks/schema.ts'
 import { claimTask, reopenTask } from '#server/features/tasks/service.ts'
 import { after, days, hours, minutes } from '#server/platform/time/durations.ts'
@@ -15,8 +13,7 @@ import { jobContextOf, newsTo } from './testing.ts'
 // Each test advances the clock, so clients of earlier tests get no more reminders.
 const portal = await openPortal()
 const jobContext = jobContextOf(portal)
-const given = { matters: openHeldFees(isBeingPaid) }
-const remind = () => remindClients(jobContext, given)
+const remind = () => remindClients(jobContext)
 beforeEach(() => portal.wait(days(90)))
 
 const remindersOf = async ({ ask, user: { username } }: Client) => {
@@ -74,7 +71,7 @@ test('nobody is reminded at night, by the clock on the wall, on either side of i
   expect(winter.now()).toEqual(new Date('2027-03-27T09:00:00Z'))
   const client = await winter.client()
   const reminded = async () => {
-    await remindClients(stage, given)
+    await remindClients(stage)
     return (await newsTo(winter, client.user.email)).length
   }
   winter.wait(hours(15) + minutes(5))

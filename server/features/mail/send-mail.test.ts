@@ -3,8 +3,6 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { mail } from '#contract/mail.ts'
 import { NotificationId, notifications } from '#contract/notifications/notifications.ts'
-import { openHeldFees } from '#server/features/matters/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Delivery, Email, MailSender } from '#server/platform/ports/providers.ts'
 import { after, hours, minutes } from '#server/platform/time/durations.ts'
@@ -22,7 +20,7 @@ let send: (letter: Email) => Promise<Delivery> = smtp.send
 const sender: MailSender = { ...smtp, send: (letter) => send(letter) }
 const portal = await openPortal({ ports: { mail: sender } })
 const jobContext = jobContextOf(portal)
-const { sendMails } = mailJobs(jobContext, { matters: openHeldFees(isBeingPaid) })
+const { sendMails } = mailJobs(jobContext)
 const sendAll = async () => sendMails?.run({})
 const administrator = await portal.staff('administrator')
 const received = (address: string) => server.mails.filter(({ to }) => to.includes(address))

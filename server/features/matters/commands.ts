@@ -25,11 +25,12 @@ import {
   teams,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { fileScopeOf, listTasksInScope } from '#server/features/tasks/service.ts'
+import { fileScopeOf, listTasksInScope, type TaskRow } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
+import { claimTasksOf, followDue, listHeldBy } from './steps/held-tasks.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 import * as timeline from './timeline/store.ts'
@@ -44,8 +45,6 @@ interface CommandInput {
   stage?: string
   /** The new type of the matter, if it changes. */
   type?: string | undefined
-  /** Titles of fees that can't be paid while it is closed. */
-  unpaid?: readonly string[]
 }
 
 /**
@@ -54,8 +53,10 @@ interface CommandInput {
  */
 export async function runCommand(
   ctx: Ctx<Member>,
-  { id, owners, command, step, words, stage, type = '', unpaid = [] }: CommandInput,
+  { id, owners, command, step, words, stage, type = '' }: CommandInput,
 ): Promise<MatterRow> {
+  const changesDue = command === 'close' || command === 'reopen'
+  if (changesDue) await claimTasksOf(ctx, (await store.get(ctx.db, owners, id)).id)
   const found = await store.claim(ctx.db, owners, id)
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
   if (!canDo(command, found, side))
@@ -75,15 +76,10 @@ export async function runCommand(
     words: step?.nextStep ?? (words || null),
     step: step ?? null,
     stage: stage ?? null,
-    unpaid,
+    held: command === 'close' && side === 'client' ? await listHeldBy(ctx.db, id) : [],
     details: row.type === found.type ? {} : { type: `${found.type} → ${row.type}` },
   })
-  // A fee is due only while its case isn't closed.
-  if (command === 'close' || command === 'reopen')
-    for (const { clientId } of await store.listClients(ctx.db, [id])) {
-      await ctx.invalidate(clientId, 'tasks')
-      await ctx.publish('tasksDueChanged', { clientId })
-    }
+  if (changesDue) await followDue(ctx, id)
   return row
 }
 
@@ -99,13 +95,15 @@ export async function refuseForeignTask(
     throw invalidFields({ taskId: 'Please choose one of this client’s tasks' })
 }
 
+type Titled = Pick<TaskRow, 'title'>
+
 interface NewEvent {
   kind: MatterEventKind
   words: string | null
   step: Step | null
   stage?: string | null
-  /** Titles of fees that can't be paid while it is closed. */
-  unpaid?: readonly string[]
+  /** The tasks that are on hold while it is closed. */
+  held?: readonly Titled[]
   /** Further details for the audit trail. */
   details?: Record<string, string>
 }
@@ -114,7 +112,7 @@ interface NewEvent {
 export async function record(
   ctx: Ctx<Member>,
   row: MatterRow,
-  { kind, words, step, stage = null, unpaid = [], details }: NewEvent,
+  { kind, words, step, stage = null, held = [], details }: NewEvent,
 ) {
   const id = newId<MatterEvent['id']>()
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
@@ -140,7 +138,7 @@ export async function record(
   // A stage may be set by mistake, so nobody is notified until it can no longer be undone.
   if (kind === 'staged')
     return ctx.enqueue('notifyOfStage', { eventId: id }, { runAt: after(ctx.now, seconds(undoSeconds)) })
-  await notifyOthers(ctx, row, { kind, words, move, unpaid })
+  await notifyOthers(ctx, row, { kind, words, move, held })
 }
 
 /** Notifies the clients of the stage that their matter reached, unless it was undone. */
@@ -193,7 +191,7 @@ interface News {
   words: string | null
   stage?: string | null
   move: Pick<NextAction, 'whose' | 'thirdParty'> | null
-  unpaid?: readonly string[]
+  held?: readonly Titled[]
 }
 
 /** Returns everybody at the firm whose pages may show this matter. For a restricted one, only those who are named. */
@@ -255,16 +253,18 @@ async function notifyClients(ctx: Ctx, row: MatterRow, news: News) {
       })
 }
 
-const wordsForFirm = ({ title, reference }: MatterRow, { kind, unpaid = [] }: News, client: string) => {
+const wordsForFirm = ({ title, reference }: MatterRow, { kind, held = [] }: News, client: string) => {
   const body = `${client}: ${title} (${reference})`
   if (kind === 'requested') return { title: 'A client has requested a new case', body }
-  const haveNot = unpaid.length === 1 ? 'hasn’t' : 'haven’t'
+  // What clients share, or each of them has to do, is named once.
+  const titles = [...new Set(held.map((task) => task.title))]
+  const [are, arent] = titles.length === 1 ? ['is', 'isn’t'] : ['are', 'aren’t']
   return {
     title: 'A client has closed their case',
     body:
-      unpaid.length === 0
+      titles.length === 0
         ? body
-        : `${body}. ${quoted(unpaid)} ${haveNot} been paid, and can’t be while the case is closed.`,
+        : `${body}. ${quoted(titles)} ${arent} done, and ${are} on hold while the case is closed.`,
   }
 }
 

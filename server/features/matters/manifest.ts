@@ -10,7 +10,6 @@ import { saveAccess } from './parties/service/restrict-matter.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
-import type { HeldFees } from './steps/held-fees.ts'
 import { notifyOfLatePayment } from './steps/late-payment.ts'
 
 declare module '#server/platform/audit/audit.ts' {
@@ -37,15 +36,15 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const mattersFeature = feature<{ matters: HeldFees }>({
+export const mattersFeature = feature({
   rank: 'workflow',
-  routes: (given) => [
+  routes: [
     routesOf(matters, {
       list: service.list,
       one: service.show,
       request: multiStep(service.request),
-      closing: (ctx, input) => showClosing(ctx, input, given),
-      close: (ctx, input) => close(ctx, input, given),
+      closing: showClosing,
+      close,
       firmList: service.listForFirm,
       firmOne: service.showToFirm,
       clients: parties.listKnownClients,

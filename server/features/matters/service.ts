@@ -43,7 +43,7 @@ export { listFilteredMatters, searchMatters, searchMattersByParty } from './list
 export * as jointParties from './parties/joint-clients.ts'
 export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
-export { type HeldFees, openHeldFees } from './steps/held-fees.ts'
+export { listHeldBy } from './steps/held-tasks.ts'
 export { mattersOfTasks, visibleMattersOf } from './steps/matters-of-tasks.ts'
 export type { MatterTaskRow } from './steps/store.ts'
 export * as matterTasks from './steps/store.ts'

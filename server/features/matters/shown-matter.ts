@@ -191,6 +191,9 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
   const [file] = await showFiles(db, [row])
   const notes = await timeline.listNotes(db, row.id)
   const tasks = await listTasksInScope(db, fileScopeOf(db, clientScopeOf(db, actor)), row.clientId)
+  // Reopening the case makes what it has put on hold due again. What another closed case asked for stays on hold.
+  const own = new Set((await matterTasks.listTasksOf(db, [row.id])).map(({ taskId }) => taskId))
+  const openTasks = tasks.filter((task) => !isFinished(task) && (!task.isHeld || own.has(task.id)))
   const parties = await listParties(db, row.id)
   const accountIds = parties.flatMap(({ clientId }) => clientId ?? [])
   return {
@@ -201,7 +204,7 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
     parties,
     guestIds: [...(await guestsAmong(db, accountIds))],
     access: { isRestricted: row.isRestricted, memberIds: (await listNamedOn(db, row.id)) ?? [] },
-    openTasks: tasks.filter((task) => !isFinished(task)).map(({ id, title }) => ({ id, title })),
+    openTasks: openTasks.map(({ id, title }) => ({ id, title })),
     staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),
     nameable: (await listNameable(db)).map((person) => ({ id: person.id, name: fullName(person) })),
     teams: (await teams.list(db)).map(({ id, name }) => ({ id, name })),

@@ -5,9 +5,8 @@ import { byteOrderMark, csvLine } from '#contract/kit/text.ts'
 import { type numbers as contract, type Numbers, type Period, tableOf } from '#contract/numbers.ts'
 import { clientScopeOf, numbers as clients, namesOf } from '#server/features/accounts/service.ts'
 import { numbers as documents } from '#server/features/documents/service.ts'
-import { countOpenMatters, openHeldFees } from '#server/features/matters/service.ts'
+import { countOpenMatters } from '#server/features/matters/service.ts'
 import { numbers as messages } from '#server/features/messages/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
 import { fileScopeOf, numbers as tasks } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Staff } from '#server/platform/ctx.ts'
@@ -22,8 +21,6 @@ const spanOf = ({ from, to }: Period) => ({
   until: edgeAt(zone, { day: plusDays(to, 1), minutes: 0 }),
 })
 
-const { isHeldFee } = openHeldFees(isBeingPaid)
-
 type Reader = Pick<Ctx<Staff>, 'db' | 'actor'>
 
 /** Counts only the clients and cases that the user may see. */
@@ -33,11 +30,7 @@ export async function showNumbers(ctx: Reader, period: Input<typeof contract.sho
   const visible = clientScopeOf(db, actor)
   const files = fileScopeOf(db, visible)
   const [onboarding, answers] = [
-    await tasks.onboardingTimes(
-      db,
-      { ...visible, clients: clients.withoutGuests(db, actor), isHeld: isHeldFee(db) },
-      span,
-    ),
+    await tasks.onboardingTimes(db, { ...visible, clients: clients.withoutGuests(db, actor) }, span),
     await messages.answerTimes(db, visible.clients, span),
   ]
   return {
@@ -65,7 +58,6 @@ async function stopsOf({ db, actor }: Reader, span: ReturnType<typeof spanOf>): 
   const next = await tasks.countNextTasks(db, {
     ...clientScopeOf(db, actor),
     clients: clients.joinedAndOnboarded(db, actor, span),
-    isHeld: isHeldFee(db),
   })
   return [
     { name: 'Has never signed in', clients: neverSeen },

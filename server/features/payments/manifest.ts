@@ -1,7 +1,6 @@
 import { payments } from '#contract/payments/payments.ts'
 import { payouts } from '#contract/payments/payouts.ts'
 import { bankPayments, paymentProcessor, testProcessors, wayOf } from '#contract/payments/processor.ts'
-import type { FeeDependencies } from '#server/features/tasks/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { paymentsJobs } from './jobs.ts'
@@ -34,12 +33,12 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const paymentsFeature = feature<FeeDependencies>({
+export const paymentsFeature = feature({
   rank: 'workflow',
-  routes: (given) => [
+  routes: [
     routesOf(payments, {
       list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
-      pay: multiStep((ctx, input) => service.pay(ctx, input, given)),
+      pay: multiStep(service.pay),
       look: multiStep(refreshPayment),
       form: multiStep(showForm),
       processor: async ({ db, ports }) => {

@@ -12,7 +12,7 @@ import {
   type PaymentId,
 } from '#contract/payments/payments.ts'
 import { wayOf } from '#contract/payments/processor.ts'
-import { claimTask, type FeeDependencies, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTask, refuseOfClosed, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { brokenConstraint } from '#server/platform/db/database.ts'
@@ -29,7 +29,7 @@ import {
 import { resolveAccount } from './processor/settings.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
 import { leavePage, openPage } from './service/checkout.ts'
-import { refuseHeld, refuseOtherAmount, refuseWhileUnanswered } from './service/refusals.ts'
+import { refuseOtherAmount, refuseWhileUnanswered } from './service/refusals.ts'
 import { confirm, settle } from './service/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
@@ -37,7 +37,6 @@ import * as store from './store.ts'
 export { listWaitingDisputes } from './service/dispute.ts'
 export { listPaymentsOfMatter, listWaitingRefunds } from './service/refund-payment.ts'
 export { listOf as listPayments, listStanding as listStandingPayments } from './store.ts'
-export { isBeingPaid } from './unsettled/store.ts'
 
 const paymentRate: Limit = { name: 'payment', points: 30, duration: 600 }
 
@@ -59,13 +58,11 @@ interface Attempt {
 export async function pay(
   ctx: MultiStepCtx<Client>,
   input: PayInput,
-  given: FeeDependencies,
 ): Promise<Payment & { continueAt?: string }> {
   const { processor, limits } = ctx.ports
   await limits.count(paymentRate, ctx.actor.id)
   const offered = await listOffered(ctx.read, ctx.ports)
-  if (offered.length > 0)
-    return payOnPage(ctx, input, { given, hosted: await resolveAccount(ctx, chosenOf(input, offered)) })
+  if (offered.length > 0) return payOnPage(ctx, input, await resolveAccount(ctx, chosenOf(input, offered)))
   const { paymentMethod } = input
   if (paymentMethod === 'bank') throw notOffered()
   const token = tokenOf(input, processor)
@@ -77,7 +74,7 @@ export async function pay(
     fingerprint: fingerprintOf(input.taskId, input.amount, input.currency, input.paymentMethod, token),
   }
   const { payment, part } = await ctx
-    .transaction((step) => beginPayment(step, input, { ...attempt, given }))
+    .transaction((step) => beginPayment(step, input, attempt))
     .catch(refuseSecond)
   const timeout = timeoutOf(processor)
   if (part === 'repeat') return answerOf(ctx, await untilSettled(ctx, payment, timeout))
@@ -101,9 +98,8 @@ export async function pay(
 async function payOnPage(
   ctx: MultiStepCtx<Client>,
   input: PayInput,
-  way: { given: FeeDependencies; hosted: Hosted },
+  hosted: Hosted,
 ): Promise<Payment & { continueAt?: string }> {
-  const { given, hosted } = way
   const { taskId, amount, currency, paymentMethod } = input
   const attempt = {
     key: keyOf(ctx.caller.idempotencyKey),
@@ -113,7 +109,7 @@ async function payOnPage(
     fingerprint: fingerprintOf(taskId, amount, currency, paymentMethod, hosted.name),
   }
   const { payment, part } = await ctx
-    .transaction((step) => beginPayment(step, input, { ...attempt, given }))
+    .transaction((step) => beginPayment(step, input, attempt))
     .catch(refuseSecond)
   if (payment.status !== 'open') {
     if (part === 'second') throw refusalBeside(payment)
@@ -121,13 +117,13 @@ async function payOnPage(
   }
   if (!isBegunAt(payment, hosted)) {
     await leaveOther(ctx, payment)
-    return payOnPage(ctx, input, way)
+    return payOnPage(ctx, input, hosted)
   }
   const opened = await openPage(ctx, payment, { hosted, amount })
   if (opened?.status === 'completed' && part === 'second') throw alreadyPaid()
   if (opened) return opened
   if (part === 'repeat') return answerOf(ctx, await store.get(ctx.read, ctx.actor.id, payment.id))
-  return payOnPage(ctx, input, way)
+  return payOnPage(ctx, input, hosted)
 }
 
 /**
@@ -171,16 +167,13 @@ export async function erasePayments({ db, invalidate }: Ctx, { clientId }: Domai
   await invalidate(clientId, 'payments')
 }
 
-async function beginPayment(
-  ctx: Ctx<Client>,
-  input: PayInput,
-  { given, ...attempt }: Attempt & { given: FeeDependencies },
-): Promise<Begun> {
+async function beginPayment(ctx: Ctx<Client>, input: PayInput, attempt: Attempt): Promise<Begun> {
   const task = await claimTask(ctx, { id: input.taskId, clientId: ctx.actor.id, kinds: ['payment'] })
   const known = attempt.key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, attempt.key)
   if (known && known.fingerprint !== attempt.fingerprint) throw reused()
   if (known) return { payment: known, part: 'repeat' }
   const standing = await store.findStanding(ctx.db, await sharedIdsOf(ctx.db, task))
+  if (standing?.status !== 'checking' && task.status !== 'completed') refuseOfClosed(task)
   const isRunning = standing?.status === 'checking' || standing?.status === 'open'
   if (isRunning && standing.clientId !== task.clientId) throw paidByAnother()
   // Moving from one page to another is a change of mind, which the first page's processor settles.
@@ -188,7 +181,6 @@ async function beginPayment(
   if (isRunning && standing.processor !== attempt.processor && !isOnPages) throw begunElsewhere()
   if (isRunning) return { payment: standing, part: 'second' }
   if (standing || task.status === 'completed') throw alreadyPaid()
-  await refuseHeld(ctx, task, given)
   refuseOtherAmount(task, input)
   await refuseWhileUnanswered(ctx)
   const payment = await store.insert(ctx.db, rowOf(ctx, task, { ...attempt, method: input.paymentMethod }))

@@ -4,7 +4,9 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { EventKind } from '#contract/signatures/evidence.ts'
 import { listAdministrators, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
+import { listTasksByIds, refuseOfClosed } from '#server/features/tasks/service.ts'
 import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { EventRow, RequestRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -158,6 +160,12 @@ export const refuseUnlessOpen = ({ state }: Pick<RequestRow, 'state'>) => {
   if (state === 'open') return
   const [reason, sentence] = refusals[state]
   throw new Problem('conflict', sentence, { reason })
+}
+
+/** Throws `case_closed` if the document completes a task of closed matters. */
+export async function refuseForClosed(db: Db, { taskId }: Pick<RequestRow, 'taskId'>) {
+  const [task] = await listTasksByIds(db, taskId === null ? [] : [taskId])
+  if (task) refuseOfClosed(task)
 }
 
 interface News {

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DocumentId } from '#contract/documents/documents.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
@@ -6,7 +7,7 @@ import { notFound, Problem } from '#contract/kit/problem.ts'
 import { SealLevel } from '#contract/signatures/evidence.ts'
 import type { signatures } from '#contract/signatures/signatures.ts'
 import { getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
-import { titlesOf } from '#server/features/tasks/service.ts'
+import { selectHeldTasks, titlesOf } from '#server/features/tasks/service.ts'
 import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -35,12 +36,12 @@ const verifyRate: Limit = { name: 'verify', points: 60, duration: 600 }
 /** Lists what the client has to sign and has signed. Writes the letter of their task on the first call. */
 export async function listRequests(ctx: MultiStepCtx<Client>, { before }: Input<typeof signatures.requests>) {
   if (before === undefined) await ensureLetter(ctx)
-  return (await store.listOf(ctx.read, ctx.actor.id, before)).map(shownRequest)
+  return listWritten(ctx.read, ctx.actor.id, before)
 }
 
 /** Lists what the client has to sign and has signed, without writing a letter. */
-export const listWritten = async (db: Db, clientId: UserId) =>
-  (await store.listOf(db, clientId)).map(shownRequest)
+export const listWritten = async (db: Db, clientId: UserId, before?: DocumentId) =>
+  (await store.listOf(db, clientId, { before, held: selectHeldTasks(db, clientId) })).map(shownRequest)
 
 const doerOf = async ({ read, actor }: MultiStepCtx<Member>) => {
   const { id, firstName, lastName } = await getAccount(read, actor.id)

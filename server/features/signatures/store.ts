@@ -9,6 +9,7 @@ import {
   isNull,
   lt,
   lte,
+  notInArray,
   or,
   type SQLWrapper,
   sql,
@@ -46,12 +47,33 @@ const olderThan = (before: DocumentId | undefined) =>
   before === undefined ? undefined : lt(signatureRequests.documentId, before)
 const newestFirst = desc(signatureRequests.documentId)
 
-/** Lists what a client has to sign or has signed, newest first. Withdrawn and replaced documents are left out. */
-export const listOf = (db: Db, clientId: UserId, before?: DocumentId) =>
+interface ListWanted {
+  before?: DocumentId | undefined
+  /** The tasks that are on hold. What completes one of them is not to be signed now. */
+  held: SQLWrapper
+}
+
+/**
+ * Lists what a client has to sign or has signed, newest first. Withdrawn and replaced documents are left out, and those
+ * to sign whose task is on hold.
+ */
+export const listOf = (db: Db, clientId: UserId, { before, held }: ListWanted) =>
   db
     .select()
     .from(signatureRequests)
-    .where(and(of(clientId), inArray(signatureRequests.state, ['open', 'signed']), olderThan(before)))
+    .where(
+      and(
+        of(clientId),
+        or(
+          eq(signatureRequests.state, 'signed'),
+          and(
+            eq(signatureRequests.state, 'open'),
+            or(isNull(signatureRequests.taskId), notInArray(signatureRequests.taskId, held)),
+          ),
+        ),
+        olderThan(before),
+      ),
+    )
     .orderBy(newestFirst)
     .limit(pageSize)
 

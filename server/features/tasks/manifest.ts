@@ -11,9 +11,14 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const tasksFeature = feature<service.FeeDependencies>({
+export const tasksFeature = feature({
   rank: 'foundation',
-  routes: (given) => [routesOf(tasks, { list: service.ownTasksOf(given), accept: service.acceptTask })],
+  routes: [
+    routesOf(tasks, {
+      list: ({ db, actor }) => service.listTasks(db, actor.id),
+      accept: service.acceptTask,
+    }),
+  ],
   eventHandlers: {
     accountOpened: (ctx, { clientId }) => ensureTasks(ctx, clientId),
     clientsImported: (ctx, { clientIds }) => ensureTasksOf(ctx, clientIds),

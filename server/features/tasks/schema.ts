@@ -61,6 +61,11 @@ export const taskForms = pgTable(
   (t) => [uniqueIndex('task_forms_once').on(t.sha256)],
 )
 
+// An index is used where a condition says the same.
+const isDueText = sql.raw(
+  "(status <> 'completed' or reason is not null) and (not is_of_closed or is_being_paid)",
+)
+
 export const tasks = pgTable(
   'tasks',
   {
@@ -96,14 +101,20 @@ export const tasks = pgTable(
     /** When it started to wait for the client: when it was created or reopened, or another was requested. */
     openedAt: instant().notNull(),
     completedAt: instant(),
+    /**
+     * It belongs to closed matters and to no other, so that nothing is taken for it. Triggers keep it, whoever closes or
+     * reopens a matter, or changes what belongs to one.
+     */
+    isOfClosed: boolean().notNull().default(false),
+    /** A payment of it, or of one that shares it, was asked for and may still go through. A trigger keeps it. */
+    isBeingPaid: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('tasks_client_position').on(t.clientId, t.position),
-    index('tasks_due')
-      .on(t.dueOn)
-      .where(sql`due_on is not null and (status <> 'completed' or reason is not null)`),
+    // What is held is in neither: closed matters leave it behind for years.
+    index('tasks_due').on(t.dueOn).where(sql`due_on is not null and ${isDueText}`),
     // The reminders ask every quarter of an hour which open tasks are not older than the last reminder.
-    index('tasks_open').on(t.openedAt).where(sql`status <> 'completed' or reason is not null`),
+    index('tasks_open').on(t.openedAt).where(isDueText),
     index().on(t.sharedId).where(sql`shared_id is not null`),
     index().on(t.matterId).where(sql`matter_id is not null`),
   ],
@@ -162,6 +173,8 @@ export const personalData = [
       createdAt: true,
       openedAt: true,
       completedAt: true,
+      isOfClosed: 'Follows from your cases, which are listed.',
+      isBeingPaid: 'Follows from your payments, which are listed.',
     },
   }),
   registerPersonalData(withdrawnTasks, {

@@ -4,7 +4,7 @@ import type { FirmForm } from '#contract/forms/firm-form.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import {
-  isAllDone,
+  caseClosedWords,
   isDone,
   isFinished,
   type Task,
@@ -18,11 +18,15 @@ import type { Client, Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ClientScope, FileScope } from '#server/platform/db/file-scope.ts'
 import { getOwn, isReached } from './guest-access/store.ts'
-import { dueTasksOf, type IsHeld } from './matter/store.ts'
 import * as removal from './removal/store.ts'
 import type { TaskRow } from './store.ts'
 import * as store from './store.ts'
 
+export {
+  isRowHeld as isHeldTask,
+  listOpenedSince,
+  selectHeld as selectHeldTasks,
+} from './due/store.ts'
 export {
   getOwn as getOwnTask,
   hasEnded as hasEndedAccess,
@@ -33,10 +37,7 @@ export {
 } from './guest-access/store.ts'
 export {
   countOfMatter as countTasksOfMatter,
-  type IsBeingPaid,
-  isHeldFee,
   listOfMatter as listTasksOfMatter,
-  selectUnpaidFees,
 } from './matter/store.ts'
 export * as numbers from './numbers/store.ts'
 export { removeAllOf as removeTasksOf } from './removal/store.ts'
@@ -58,7 +59,6 @@ export {
   listByIds as listTasksByIds,
   listForms,
   listOf as listTasks,
-  listOpenedSince,
   listRowsOf as listTaskRows,
   listSharers,
   listShownOf as listTasksShownTo,
@@ -67,42 +67,23 @@ export {
   titlesOf,
 } from './store.ts'
 
-/** Fees that are not due at the moment, which the feature of cases knows. */
-export interface FeeDependencies {
-  matters: {
-    listHeldFees: (db: Db, clientId: UserId) => Promise<ReadonlySet<TaskId>>
-    isHeldFee: IsHeld
-  }
-}
-
-/** Lists a client's tasks that both they and the user see. */
+/** Lists a client's tasks that both they and the user see, with those on hold. */
 export const listReachedTasks = (
   db: Db,
   { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
   clientId: UserId,
 ) => store.listShownOf(db, { hiddenMatters, condition: isReached }, clientId)
 
-/** Returns the list of a client's tasks as they see them: without fees of a closed case. */
-export function ownTasksOf({ matters }: FeeDependencies) {
-  const listDue = dueTasksOf(matters.isHeldFee)
-  return ({ db, actor }: Ctx<Client>): Promise<Task[]> => listDue(db, { client: actor.id })
-}
-
-/** Whether nothing is left to do for a client. Fees that are not due, and tasks of hidden matters, count as done. */
+/** Whether nothing is left to do for a client. Tasks on hold, and those of hidden matters, count as done. */
 export async function hasNothingDue(
   db: Db,
   clientId: UserId,
-  { matters, hiddenMatters }: FeeDependencies & Partial<Pick<ClientScope, 'hiddenMatters'>>,
+  { hiddenMatters }: Partial<Pick<ClientScope, 'hiddenMatters'>> = {},
 ) {
-  const tasks = await (hiddenMatters
-    ? store.listShownOf(db, { hiddenMatters }, clientId)
-    : store.listOf(db, clientId))
-  if (!tasks.some(isUnbegunFee)) return isAllDone(tasks)
-  const held = await matters.listHeldFees(db, clientId)
-  return tasks.every((task) => held.has(task.id) || isFinished(task))
+  const scope = hiddenMatters ? { hiddenMatters } : { condition: isReached }
+  const tasks = await store.listShownOf(db, scope, clientId)
+  return tasks.length > 0 && tasks.every((task) => task.isHeld || isFinished(task))
 }
-
-const isUnbegunFee = ({ kind, status }: Task) => kind === 'payment' && status === 'pending'
 
 interface Claim {
   id: TaskId
@@ -119,34 +100,52 @@ export async function claimTask({ db }: Pick<Ctx, 'db'>, { id, clientId, kinds }
   return task
 }
 
-/** The same for the acting client. Throws `not_found` if they are no longer a guest of its matter. */
+/**
+ * The same for the acting client, who is about to send something for it. Throws `not_found` if they are no longer a
+ * guest of its matter, and `case_closed` once its matters are closed.
+ */
 export async function claimOwnTask(ctx: Ctx<Client>, id: TaskId): Promise<TaskRow> {
   await claimTask(ctx, { id, clientId: ctx.actor.id })
-  return getOwn(ctx.db, ctx.actor.id, id)
+  const task = await getOwn(ctx.db, ctx.actor.id, id)
+  refuseOfClosed(task)
+  return task
+}
+
+/**
+ * Throws `case_closed` if a task belongs to closed matters only. Nothing is taken for it from its client, finished or
+ * not: what the firm has stopped working on needs no answer, and no correction.
+ */
+export function refuseOfClosed({ isOfClosed }: Pick<TaskRow, 'isOfClosed'>) {
+  if (isOfClosed) throw new Problem('conflict', caseClosedWords, { reason: 'case_closed' })
 }
 
 /** Records that the client has read the content of the task and accepts it. */
 export async function acceptTask(ctx: Ctx<Client>, { id }: Input<typeof tasks.accept>) {
   const task = await claimTask(ctx, { id, clientId: ctx.actor.id, kinds: ['read_and_accept'] })
   if (isDone(task)) return store.getShown(ctx.db, id)
+  refuseOfClosed(task)
   await audit(ctx, 'task.accepted', { details: { taskId: id, title: task.title } })
   return settleTask(ctx, task)
 }
 
-/** Lists what a client has yet to book an appointment for, among what all of these people may see. */
+/** Lists what a client has yet to book an appointment for and is due, among what all of these people may see. */
 export const listAppointmentTasks = (
   db: Db,
   clientId: UserId,
   scopes: readonly FileScope[],
 ): Promise<TaskRow[]> => store.listToDo(db, clientId, 'appointment', scopes)
 
-/** Completes a task that asks for an appointment, after one was booked. Throws `already_booked` if it is complete. */
+/**
+ * Completes a task that asks for an appointment, after one was booked. Throws `already_booked` if it is complete, and
+ * `case_closed` once its matters are closed.
+ */
 export async function settleAppointment(ctx: Ctx, clientId: UserId, id: TaskId) {
   const task = await claimTask(ctx, { id, clientId, kinds: ['appointment'] })
   if (isDone(task))
     throw new Problem('conflict', 'An appointment has been booked for this in the meantime.', {
       reason: 'already_booked',
     })
+  refuseOfClosed(task)
   await settleTask(ctx, task)
 }
 
@@ -189,7 +188,8 @@ export async function removeTask(ctx: Ctx, task: TaskRow) {
 /** Replaces a claimed task by the same one without a matter, with nothing of what was sent for it. */
 export async function renewTask(ctx: Ctx, task: TaskRow) {
   await removeTask(ctx, task)
-  await store.insertMissing(ctx.db, [{ ...task, id: newId<TaskId>(), matterId: null, sharedId: null }])
+  const own = { matterId: null, sharedId: null, isOfClosed: false, isBeingPaid: false }
+  await store.insertMissing(ctx.db, [{ ...task, ...own, id: newId<TaskId>() }])
 }
 
 /** Marks a claimed task as started, because a draft or a capture exists. */

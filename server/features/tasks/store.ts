@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  lt,
-  ne,
-  not,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lt, ne, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
@@ -23,6 +8,7 @@ import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { isDue, isHeld, isUnfinished } from './due/store.ts'
 import { isReached } from './guest-access/store.ts'
 import { taskForms, tasks } from './schema.ts'
 
@@ -53,48 +39,32 @@ const tasksOf = prepared((db: Db) =>
   db
     .select(shown)
     .from(tasks)
-    .where(and(eq(tasks.clientId, sql.placeholder('client')), isReached))
+    .where(and(eq(tasks.clientId, sql.placeholder('client')), not(isHeld), isReached))
     .orderBy(asc(tasks.position))
     .prepare('tasks_of_client'),
 )
-/** Lists a client's tasks as they see them. */
+/** Lists a client's tasks as they see them: without those on hold. In one statement, because every page needs it. */
 export const listOf = (db: Db, clientId: UserId): Promise<Task[]> => tasksOf(db, { client: clientId })
 
-/** Lists a client's tasks without those of matters that are hidden from the user. */
+export type ShownTask = Task & { isHeld: boolean }
+
+/** Lists a client's tasks, held ones too, without those of matters that are hidden from the user. */
 export const listShownOf = (
   db: Db,
-  { hiddenMatters, condition }: Pick<ClientScope, 'hiddenMatters'> & { condition?: SQL },
+  { hiddenMatters, condition }: Partial<Pick<ClientScope, 'hiddenMatters'>> & { condition?: SQL },
   clientId: UserId,
-): Promise<Task[]> =>
+): Promise<ShownTask[]> =>
   db
-    .select(shown)
+    .select({ ...shown, isHeld: sql<boolean>`${isHeld}` })
     .from(tasks)
     .where(and(eq(tasks.clientId, clientId), isUnhidden(hiddenMatters, tasks.matterId), condition))
     .orderBy(asc(tasks.position))
-
-// The same rule as `isFinished`, negated.
-export const isOpen = or(ne(tasks.status, 'completed').inlineParams(), isNotNull(tasks.reason))
-
-/** Lists the tasks opened after this time that are still open, by client, in template order. */
-export const listOpenedSince = (db: Db, time: Date) =>
-  db
-    .select({
-      id: tasks.id,
-      clientId: tasks.clientId,
-      openedAt: tasks.openedAt,
-      reminders: tasks.reminders,
-    })
-    .from(tasks)
-    .where(and(isOpen, gt(tasks.openedAt, time), isReached))
-    .orderBy(asc(tasks.clientId), asc(tasks.position))
 
 export interface Standing {
   standing: 'to_do' | 'overdue' | 'done'
   today: string
   /** Matters that are hidden from the user. Their tasks are ignored. */
   hidden: SQLWrapper | undefined
-  /** Fees of closed matters, which are not due. */
-  isHeld: SQL
 }
 
 /**
@@ -103,7 +73,7 @@ export interface Standing {
  * end of the page.
  */
 export const hasTaskStanding =
-  (db: Db, { standing, today, hidden, isHeld }: Standing) =>
+  (db: Db, { standing, today, hidden }: Standing) =>
   (clientId: SQLWrapper) => {
     const anyTask = (condition?: SQL) =>
       db
@@ -111,7 +81,6 @@ export const hasTaskStanding =
         .from(tasks)
         .where(and(sql`${tasks.clientId} = ${clientId}`, isUnhidden(hidden, tasks.matterId), condition))
         .limit(1)
-    const isDue = and(isOpen, not(isHeld))
     if (standing === 'to_do') return sql`(${anyTask(isDue)}) is not null`
     if (standing === 'overdue') return sql`(${anyTask(and(isDue, lt(tasks.dueOn, today)))}) is not null`
     return sql`((${anyTask()}) is not null and (${anyTask(isDue)}) is null)`
@@ -184,18 +153,21 @@ export const listByIds = async (db: Db, ids: readonly TaskId[]): Promise<TaskRow
 export const claimByIds = async (db: Db, ids: readonly TaskId[]): Promise<TaskRow[]> =>
   ids.length === 0 ? [] : byIds(db, ids).for('update')
 
-/** Finds the first open task of one of these kinds, otherwise the first completed one. */
+/**
+ * Finds the first open task of one of these kinds, otherwise the first completed one. One that is on hold comes after
+ * those that are due.
+ */
 export const findByKind = async (db: Db, clientId: UserId, kinds: Task['kind'][]) => {
   const [task] = await db
     .select()
     .from(tasks)
     .where(and(eq(tasks.clientId, clientId), inArray(tasks.kind, kinds)))
-    .orderBy(sql`${tasks.status} = 'completed'`, asc(tasks.position))
+    .orderBy(sql`${tasks.status} = 'completed'`, isHeld, asc(tasks.position))
     .limit(1)
   return task ?? null
 }
 
-/** Lists the tasks of this kind that a client has yet to do, among those that all of these people may see, in order. */
+/** Lists a client's due tasks of this kind, among those that all of these people may see, in order. */
 export const listToDo = (db: Db, clientId: UserId, kind: Task['kind'], scopes: readonly FileScope[]) => {
   const columns = { clientId: tasks.clientId, taskId: tasks.id }
   return db
@@ -206,6 +178,7 @@ export const listToDo = (db: Db, clientId: UserId, kind: Task['kind'], scopes: r
         eq(tasks.clientId, clientId),
         eq(tasks.kind, kind),
         ne(tasks.status, 'completed'),
+        not(isHeld),
         ...scopes.map((scope) => isInScope(scope, columns)),
       ),
     )
@@ -213,13 +186,13 @@ export const listToDo = (db: Db, clientId: UserId, kind: Task['kind'], scopes: r
     .limit(pageSize)
 }
 
-/** Counts the finished and all tasks of each client, without those of hidden matters and fees that are not due. */
+/** Counts the finished and all tasks of each client, without those of hidden matters and those on hold. */
 export const progressesOf = async (
   db: Db,
-  { hiddenMatters, isHeld }: Pick<ClientScope, 'hiddenMatters'> & Pick<Standing, 'isHeld'>,
+  { hiddenMatters }: Pick<ClientScope, 'hiddenMatters'>,
   clientIds: readonly UserId[],
 ) => {
-  const completed = sql<number>`count(*) filter (where not (${isOpen}))`.mapWith(Number)
+  const completed = sql<number>`count(*) filter (where not (${isUnfinished}))`.mapWith(Number)
   const rows =
     clientIds.length === 0
       ? []

@@ -92,7 +92,7 @@ describe('the dialog of a task', () => {
     expect(address()).toBe('/')
   })
 
-  test('of a task that is withdrawn while it is open says that it is no longer needed', async () => {
+  test('of a task that leaves the list while it is open says that it is not due, or no longer needed', async () => {
     let current = list
     openPages('/', {
       user: ana,
@@ -102,7 +102,7 @@ describe('the dialog of a task', () => {
     await screen.findByRole('dialog', { name: 'Read our letter' })
     current = someTasks()
     sendToPages({ type: 'changed', topics: ['tasks'] })
-    expect(await screen.findByText('This task is no longer needed')).toBeInTheDocument()
+    expect(await screen.findByText('This task isn’t due at the moment')).toBeInTheDocument()
     expect(screen.getByText(/^“Read our letter” has been taken off your list/)).toBeInTheDocument()
     expect(screen.queryByText("We couldn't find that task")).not.toBeInTheDocument()
   })
@@ -126,7 +126,6 @@ test('the dialog of a fee whose case is closed while it is open does not say tha
   sendToPages({ type: 'changed', topics: ['tasks'] })
   expect(await screen.findByText('This fee isn’t due at the moment')).toBeInTheDocument()
   expect(screen.getByText(/or its case has been closed/)).toBeInTheDocument()
-  expect(screen.queryByText('This task is no longer needed')).not.toBeInTheDocument()
 })
 
 test('once a task is done, the keyboard goes on at the next one', async () => {

@@ -142,14 +142,14 @@ test.each([
   },
 )
 
-test('a fee whose case is closed is named as not due, and is not counted', async () => {
+test('a task whose case is closed is named as on hold, and is not counted', async () => {
   const done = { ...taskOf(1, { title: 'Proof of address', status: 'completed' }), isHeld: false }
   const fee = {
     ...taskOf(2, { title: 'Pay court fees', kind: 'payment', category: 'payments' }),
     isHeld: true,
   }
   open(() => fileOf({ tasks: [done, { ...fee, dueOn: '2026-11-20' }] }))
-  expect(await screen.findByText(/^Not due while its case is closed/)).toBeInTheDocument()
+  expect(await screen.findByText(/^On hold while its case is closed/)).toBeInTheDocument()
   expect(screen.getByText('1 of 1 done')).toBeInTheDocument()
   expect(screen.queryByText(/^Asked for by/)).not.toBeInTheDocument()
 })

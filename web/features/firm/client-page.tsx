@@ -223,7 +223,7 @@ const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
                 </p>
               )}
               {isForPerson && !task.completedAt && <p>Nothing has been sent yet.</p>}
-              {task.isHeld && <p>Not due while its case is closed. The client doesn't see it.</p>}
+              {task.isHeld && <p>On hold while its case is closed. The client doesn’t see it.</p>}
               {task.dueOn && !task.isHeld && !isFinished(task) && <p>Asked for by {dateText(task.dueOn)}</p>}
               {task.reason && <p className="whitespace-pre-line">Requested again: {task.reason}</p>}
               {check?.note && (

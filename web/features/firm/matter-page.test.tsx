@@ -137,8 +137,8 @@ const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
       return { total: items.length, items }
     }),
     answer(matterTabs.tasks, () => [
-      matterTask(60, { title: 'Upload proof of funds', isStep: true }),
-      matterTask(61, { title: 'Lease of the garage' }),
+      matterTask(60, { title: 'Upload proof of funds', isStep: true, isHeldByClosing: true }),
+      matterTask(61, { title: 'Lease of the garage', isHeldByClosing: true }),
       matterTask(62, { title: 'Client Questionnaire', clientId: amara.id, isOfCase: false }),
     ]),
     answer(matterTabs.requestDocument, (input) => {
@@ -173,7 +173,7 @@ test('closing a case names how many of its tasks are open and for whom, and what
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Close case' }))
   expect(await screen.findByText('2 tasks of this case are still open: Kofi Mensah (2)')).toBeVisible()
-  expect(screen.getByText(/^Closing doesn’t withdraw them: they can still be done/)).toBeVisible()
+  expect(screen.getByText(/^Closing puts them on hold: nothing can be sent for them/)).toBeVisible()
   expect(await screen.findByText('1 item in your queue is for this case')).toBeVisible()
   expect(
     screen.getByText(/“Kofi Mensah: Proof of address”. It stays there until you decide it/),
@@ -189,30 +189,30 @@ test('closing a case counts what waits in a long queue, and what is snoozed', as
   expect(screen.getByText(/, and 60 more\. They stay there until you decide them/)).toBeVisible()
 })
 
-test('closing a case with a fee that nobody has paid says that it can’t be paid while the case is closed', async () => {
+test('closing a case with a fee that nobody has paid says to close it later if the fee is owed', async () => {
   const fees = [60, 61].map((n) =>
     matterTask(n, { title: 'Pay search fees', kind: 'payment', isHeldByClosing: true }),
   )
   const { user } = open('', [answer(matterTabs.tasks, () => fees)])
   await user.click(await screen.findByRole('button', { name: 'Close case' }))
-  const words = await screen.findByText(/^“Pay search fees” can’t be paid while the case is closed/)
-  expect(words).toBeVisible()
-  expect(words).not.toHaveTextContent(/can still be done|reminders go on/)
+  const words = await screen.findByText(/^Closing puts them on hold/)
+  expect(words).toHaveTextContent('If “Pay search fees” is still owed, close the case later.')
+  expect(words).not.toHaveTextContent('another open case')
 })
 
-test('closing a case with a fee and another task says of each what happens to it', async () => {
+test('closing a case says which of its tasks stay due, and that the others are on hold', async () => {
   const both = [
-    matterTask(60, { title: 'Pay search fees', kind: 'payment', isHeldByClosing: true }),
-    matterTask(61, { title: 'Read our letter' }),
+    matterTask(60, { title: 'Read our letter', isHeldByClosing: true }),
+    matterTask(61, { title: 'Verify your identity' }),
   ]
   const { user } = open('', [answer(matterTabs.tasks, () => both)])
   await user.click(await screen.findByRole('button', { name: 'Close case' }))
-  expect(await screen.findByText(/^“Pay search fees” can’t be paid/)).toHaveTextContent(
-    'The other task can still be done, and reminders of it go on.',
+  expect(await screen.findByText(/^Closing puts 1 of them on hold/)).toHaveTextContent(
+    'it is due again if the case is reopened. “Verify your identity” stays due: another open case asks for it',
   )
 })
 
-test('the money of a closed case says of a fee that it is not due', async () => {
+test('the money of a closed case says of a fee that it is on hold', async () => {
   const fee = {
     title: 'Pay search fees',
     kind: 'payment',
@@ -225,15 +225,15 @@ test('the money of a closed case says of a fee that it is not due', async () => 
     answer(matterTabs.payments, () => []),
     answer(matterTabs.tasks, () => [matterTask(60, { ...fee, isHeldByClosing: true })]),
   ])
-  expect(await screen.findByText('Kofi Mensah · not due while the case is closed')).toBeVisible()
+  expect(await screen.findByText('Kofi Mensah · on hold while the case is closed')).toBeVisible()
 })
 
-test('closing a case with a fee that can still be paid does not say that it can’t', async () => {
+test('closing a case with a fee that is being paid says that it stays due', async () => {
   const fee = matterTask(60, { title: 'Pay search fees', kind: 'payment' })
   const { user } = open('', [answer(matterTabs.tasks, () => [fee])])
   await user.click(await screen.findByRole('button', { name: 'Close case' }))
-  expect(await screen.findByText(/^Closing doesn’t withdraw it: it can still be done/)).toBeVisible()
-  expect(screen.queryByText(/can’t be paid/)).not.toBeInTheDocument()
+  expect(await screen.findByText(/^“Pay search fees” stays due: .*, or the payment has begun/)).toBeVisible()
+  expect(screen.queryByText(/on hold/)).not.toBeInTheDocument()
 })
 
 test('a closed case says so, and no longer offers to take back the stage that was just set', async () => {

@@ -218,11 +218,15 @@ function fail({ cache, saving, known, hasToasted, isClosed, showInvalid }: Saver
   if (!hasToasted.current || !isPassing || isClosed.current)
     toast({
       title: 'Your answers are not saved yet',
-      description: isPassing && isClosed.current ? keptHere : problem.message,
+      description: isPassing && isClosed.current ? keptHere : wordsOf(problem),
       variant: 'warning',
     })
   hasToasted.current = true
 }
+
+/** Once the case is closed, nothing is taken for the form. What was typed is needed again if the case is reopened. */
+const wordsOf = ({ message, reason }: Problem) =>
+  reason === 'case_closed' ? `${message} What you’ve typed is kept on this device.` : message
 
 async function sendNext(saver: Saver) {
   const typed = saver.next.current

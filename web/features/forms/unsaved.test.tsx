@@ -2,8 +2,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
+import { caseClosedWords } from '#contract/tasks.ts'
 import { show } from '#web/testing.tsx'
 import { longestRetry, typingPause } from './autosave.ts'
+import { FormTask } from './dialog.tsx'
 import { done, heading, noDraft, open, press, questionnaireTask, reviewed, version } from './testing.tsx'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -199,6 +201,29 @@ test('a form that is closed before it could be saved says where its answers are'
   await keepHere('Nurse')
   show(<p>The dashboard</p>, [])
   expect(await screen.findByText(/^They’re kept on this device/)).toBeVisible()
+})
+
+test('what is typed once the case is closed is kept on this device, and saved when the case is open again', async () => {
+  let isClosed = true
+  const { answers, saved } = open(questionnaireTask, {
+    save: () => {
+      if (isClosed) throw new Problem('conflict', caseClosedWords, { reason: 'case_closed' })
+    },
+  })
+  await heading('Personal Information')
+  enter('Nurse')
+  await pass(typingPause)
+  expect(
+    await screen.findByText(`${caseClosedWords} What you’ve typed is kept on this device.`),
+  ).toBeVisible()
+  await close()
+  isClosed = false
+  show(<FormTask task={questionnaireTask} close={() => {}} done={() => {}} />, answers)
+  await heading('Personal Information')
+  expect(occupation()).toHaveValue('Nurse')
+  await pass(typingPause)
+  await waitFor(() => expect(saved.at(-1)).toMatchObject({ formData: { occupation: 'Nurse' } }))
+  expect(await screen.findByText('Saved')).toBeVisible()
 })
 
 test('a draft that is refused again right after it was merged waits for its next try', async () => {

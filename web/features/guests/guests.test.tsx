@@ -9,7 +9,7 @@ import { forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { settings } from '#contract/settings.ts'
-import { tasks } from '#contract/tasks.ts'
+import { caseClosedWords, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { openWire } from '#web/features/documents/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
@@ -99,6 +99,19 @@ test('a file for a task that was withdrawn meanwhile is not sent, and the task g
   wire.reply(404, new Problem('not_found', "We couldn't find that task."))
   expect(await screen.findByText('We no longer need this, so it wasn’t sent')).toBeVisible()
   expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
+})
+
+test('a file for a case that was closed meanwhile is not sent, which is said when its task has gone', async () => {
+  let openTasks = [guestTaskOf(1)]
+  const wire = openWire()
+  openPages(at, { user: may, answers: [lookedByMay, answer(tasks.list, () => openTasks)] })
+  const file = new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' })
+  await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
+  openTasks = []
+  wire.reply(409, new Problem('conflict', caseClosedWords, { reason: 'case_closed' }))
+  expect(await screen.findByText('This wasn’t sent')).toBeVisible()
+  expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
+  expect(screen.getByText(caseClosedWords)).toBeVisible()
 })
 
 test('what a link is for is not called needed, as nothing may be needed any more', async () => {

@@ -131,7 +131,7 @@ const Cases = () => {
 }
 
 const closingWords =
-  'Each client is told that their case is closed. While it is, its fees can’t be paid, except those that another open case asks for too and those that are being paid already. Appointments stay booked. You can reopen a case at any time.'
+  'Each client is told that their case is closed. While it is, its open tasks are on hold: nothing can be sent or paid for them, and nobody is reminded of them. What another open case asks for too, and what is being paid already, stays due. Appointments stay booked. You can reopen a case at any time, and its tasks are due again.'
 
 interface AssignProps {
   ids: MatterId[]

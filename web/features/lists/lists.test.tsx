@@ -206,7 +206,7 @@ test('cases that are closed together name those with open tasks, and what happen
   expect(await dialog.findByText('1 case has tasks that are still open')).toBeVisible()
   expect(dialog.getByText('Purchase 3: 4 open tasks')).toBeVisible()
   expect(dialog.queryByText(/^Purchase 2:/)).not.toBeInTheDocument()
-  expect(dialog.getByText(/^Closing doesn’t withdraw them/)).toBeVisible()
+  expect(dialog.getByText(/^Closing puts them on hold/)).toBeVisible()
 })
 
 const viewOf = (name: string): SavedView => ({

@@ -47,14 +47,14 @@ export const useOpenMatter = () => {
   }
 }
 
-/** What closing a case means for the client. Nothing while no case is named, and until it is known. */
+/** The client's tasks that a closed case has on hold, or closing would. None while no case is named, or until it is known. */
 export const useClosing = (id: MatterId | undefined) => {
   const { data, isLoading } = useQuery({
     ...queryUnlessNull(matters.closing, id ? { id } : null),
-    // Someone may have paid since.
+    // Something may have been sent since.
     gcTime: 0,
   })
-  return { fees: data?.fees ?? [], isLoading }
+  return { held: data?.held ?? [], isLoading }
 }
 
 export const useCloseMatter = () => {

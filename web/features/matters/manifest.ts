@@ -16,12 +16,14 @@ export const matters: Feature = {
     cases: [
       'cases.list',
       'cases.one',
+      'cases.closing',
       'cases.firmList',
       'cases.firmOne',
       'caseTemplates.one',
       'caseTemplates.reused',
       'caseTemplates.unneeded',
     ],
+    tasks: ['cases.closing'],
     clients: ['caseTemplates.unneeded', 'caseTemplates.untouched'],
   },
 }

@@ -30,8 +30,8 @@ const open = (
     events = [],
     at,
     reused = [],
-    fees = [],
-  }: { events?: MatterEvent[]; at?: string; reused?: string[]; fees?: string[] } = {},
+    held = [],
+  }: { events?: MatterEvent[]; at?: string; reused?: string[]; held?: string[] } = {},
 ) => {
   const state = { all }
   const list = answer(matters.list, () => state.all)
@@ -49,7 +49,7 @@ const open = (
   const done = answer(matterTemplates.reused, () =>
     reused.map((words, n) => ({ id: TaskId.parse(idOf(80 + n)), words })),
   )
-  const closing = answer(matters.closing, () => ({ fees }))
+  const closing = answer(matters.closing, () => ({ held }))
   show(<MattersPage />, [list, details, closing, close, invited, done], at ? { at } : {})
   return userEvent.setup()
 }
@@ -130,27 +130,41 @@ test('closing asks first, says who can undo it, and tells that it is done', asyn
   await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(/an administrator can undo it/)).toBeInTheDocument()
-  expect(dialog.queryByText(/can’t be paid/)).not.toBeInTheDocument()
+  expect(dialog.queryByText(/on hold/)).not.toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Close Case' }))
   expect(await screen.findByText('Case closed')).toBeInTheDocument()
   expect(await screen.findByRole('tab', { name: 'Closed 2' })).toBeInTheDocument()
 })
 
-test('closing a case with an unpaid fee says before that it can’t be paid while the case is closed', async () => {
-  const user = open(all, { fees: ['Pay court fees'] })
+test('closing a case with open tasks says before that they will be on hold', async () => {
+  const user = open(all, { held: ['Pay court fees', 'Read our letter'] })
   await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
   await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   const words =
-    /“Pay court fees” can’t be paid while the case is closed\. If you still owe it, please talk to/
+    /2 tasks of it are still open \(“Pay court fees” and “Read our letter”\), and will be on hold until/
   expect(await dialog.findByText(words)).toBeVisible()
+})
+
+test('the details of a closed case say what it has on hold', async () => {
+  open(all, { at: `/cases?case=${closed.id}`, held: ['Read our letter'] })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('1 task is on hold while the case is closed')).toBeVisible()
+  expect(dialog.getByText(/^“Read our letter”\. You don’t have to do it now/)).toBeVisible()
+})
+
+test('the details of an open case say nothing of tasks on hold', async () => {
+  open(all, { at: `/cases?case=${matterOf(1).id}`, held: ['Read our letter'] })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Description')).toBeVisible()
+  expect(dialog.queryByText(/on hold/)).not.toBeInTheDocument()
 })
 
 test('a closing that fails says so and why', async () => {
   const refused = answer(matters.close, () => {
     throw new Problem('conflict', 'This case has already been closed.')
   })
-  const closing = answer(matters.closing, () => ({ fees: [] }))
+  const closing = answer(matters.closing, () => ({ held: [] }))
   show(<MattersPage />, [answer(matters.list, () => all), closing, refused])
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))

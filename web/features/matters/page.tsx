@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { quoted } from '#contract/kit/text.ts'
 import { type Matter, type MatterId, matters } from '#contract/matters/matters.ts'
 import type { MatterStatus } from '#contract/matters/states.ts'
+import { counted } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
@@ -167,8 +168,7 @@ const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
         <span className="wrap-anywhere">
           {matter?.title} ({matter?.reference}) will be closed, and your legal team will be told. If this is a
           mistake, an administrator can undo it.
-          {closing.fees.length > 0 &&
-            ` ${quoted(closing.fees)} can’t be paid while the case is closed. If you still owe ${closing.fees.length === 1 ? 'it' : 'them'}, please talk to your legal team first.`}
+          {closing.held.length > 0 && ` ${holdWords(closing.held)}`}
         </span>
       }
       confirmLabel="Close Case"
@@ -176,6 +176,11 @@ const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
       onConfirm={() => matter && close(matter.id, done)}
     />
   )
+}
+
+const holdWords = (held: readonly string[]) => {
+  const [they, are] = held.length === 1 ? ['it', 'is'] : ['they', 'are']
+  return `${counted(held.length, 'task')} of it ${are} still open (${quoted(held)}), and will be on hold until your legal team reopens it. If ${they} still ${held.length === 1 ? 'matters' : 'matter'}, please talk to them first.`
 }
 
 interface SearchBarProps {

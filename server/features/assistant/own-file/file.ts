@@ -13,9 +13,9 @@ import type { Task } from '#contract/tasks.ts'
 import { namesOf } from '#server/features/accounts/service.ts'
 import { listAppointments } from '#server/features/appointments/service.ts'
 import { listDocuments } from '#server/features/documents/service.ts'
-import { listMatterFiles, openHeldFees } from '#server/features/matters/service.ts'
+import { listMatterFiles } from '#server/features/matters/service.ts'
 import { listContacts } from '#server/features/messages/service.ts'
-import { isBeingPaid, listPayments } from '#server/features/payments/service.ts'
+import { listPayments } from '#server/features/payments/service.ts'
 import { listWritten } from '#server/features/signatures/service.ts'
 import { listTasks, selectUnreachedTasks } from '#server/features/tasks/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -50,15 +50,10 @@ interface Asker {
   now: Date
 }
 
-const { listHeldFees } = openHeldFees(isBeingPaid)
-
 export const openOwnFile = (db: Db, { clientId, isGated, now }: Asker): OwnFile => ({
   isGated,
   now,
-  tasks: once(async () => {
-    const held = await listHeldFees(db, clientId)
-    return (await listTasks(db, clientId)).filter(({ id }) => !held.has(id))
-  }),
+  tasks: once(() => listTasks(db, clientId)),
   documents: once(() => listDocuments(db, clientId, { hidden: selectUnreachedTasks(db, clientId) })),
   payments: once(() => listPayments(db, clientId)),
   appointments: once(() => listMeetings(db, clientId)),

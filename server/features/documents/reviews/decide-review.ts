@@ -55,7 +55,8 @@ export async function acceptDocument(ctx: Ctx<Staff>, { id }: Input<typeof revie
 }
 
 /**
- * Rejects a document. The client reads the reason as written, and is asked for another if no other document counts.
+ * Rejects a document. The client reads the reason as written, and is asked for another if no other document counts and
+ * its case isn't closed.
  * Throws `conflict` as `acceptDocument` does.
  */
 export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<typeof reviews.reject>) {
@@ -67,9 +68,10 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
   await leaveQueue(ctx.db, { kind: 'document', id })
   await update(ctx.db, id, { status: 'rejected', reason, verifiedAt: null, ...decision(ctx) })
   const task = await settleBy(ctx, document, reason)
+  const title = task?.isOfClosed ? 'We couldn’t accept a document' : 'We need another document'
   await recordActivity(ctx, clientId, {
     type: 'document_rejected',
-    description: `We need another document: ${task?.title ?? documentName(document)}`,
+    description: `${title}: ${task?.title ?? documentName(document)}`,
     metadata: { documentId: id },
   })
   if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
@@ -79,10 +81,11 @@ export async function rejectDocument(ctx: Ctx<Staff>, { id, reason }: Input<type
     subjectId: clientId,
     details: { documentId: id, filename, sha256, reason },
   })
-  const link = task ? `${pages.dashboard}?${taskParameter}=${task.id}` : panelOf(document)
+  const link = task && !task.isOfClosed ? `${pages.dashboard}?${taskParameter}=${task.id}` : panelOf(document)
+  const body = `${filename}: ${reason}`
   await notifyOfDecision(ctx, document, {
-    title: 'We need another document',
-    body: `${filename}: ${reason}`,
+    title,
+    body: task?.isOfClosed ? `${body}\nThe case is closed, so you don’t have to send another.` : body,
     link,
   })
   return shown(ctx, id)

@@ -24,7 +24,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, hours } from '#server/platform/time/durations.ts'
 import { hand } from '../hand-over.ts'
-import { type FeesGiven, listTasks as listTasksOfCase } from '../matter-tabs.ts'
+import { listTasks as listTasksOfCase } from '../matter-tabs.ts'
 import { assign } from '../service.ts'
 import { noteReminder } from './store.ts'
 
@@ -39,7 +39,7 @@ interface Change<Id extends string> {
   act: (step: Ctx<Staff>, id: Id) => Promise<unknown>
   /** Returns the name of the object. Throws `not_found` if the user may not see it. */
   nameOf: (step: Ctx<Staff>, id: Id) => Promise<string>
-  /** Returns how many tasks can still be done. None if it is left out. */
+  /** Returns how many tasks the change puts on hold. None if it is left out. */
   openTasksOf?: (step: Ctx<Staff>, id: Id) => Promise<number>
 }
 
@@ -116,7 +116,10 @@ async function refuseAskedAlready({ db, actor }: Ctx<Staff>, clientId: UserId, t
   await claimAccount(db, clientId)
   const open = (await listReachedTasks(db, clientScopeOf(db, actor), clientId)).find(
     (task) =>
-      task.kind === 'requested_document' && !isFinished(task) && fold(task.title) === fold(title.trim()),
+      task.kind === 'requested_document' &&
+      !isFinished(task) &&
+      !task.isHeld &&
+      fold(task.title) === fold(title.trim()),
   )
   if (open)
     throw new Problem('conflict', `Has already been asked for “${open.title}”, which is still to do.`, {
@@ -124,12 +127,8 @@ async function refuseAskedAlready({ db, actor }: Ctx<Staff>, clientId: UserId, t
     })
 }
 
-export const remindClients = (
-  ctx: MultiStepCtx<Staff>,
-  change: Requested<'remindClients'>,
-  given: FeesGiven,
-) =>
-  changeEach(ctx, { ...change, nameOf: clientName, act: (step, clientId) => remind(step, clientId, given) })
+export const remindClients = (ctx: MultiStepCtx<Staff>, change: Requested<'remindClients'>) =>
+  changeEach(ctx, { ...change, nameOf: clientName, act: remind })
 
 /**
  * Refuses to ask somebody whom nothing reaches. A client who was invited gets the email, and can ask for a link to choose
@@ -156,13 +155,12 @@ async function refuseFailing({ db }: Ctx<Staff>, client: Awaited<ReturnType<type
 }
 
 /** Notifies a client of what is left to do. */
-async function remind(ctx: Ctx<Staff>, clientId: UserId, { matters }: FeesGiven) {
+async function remind(ctx: Ctx<Staff>, clientId: UserId) {
   const client = await getClient(ctx.db, ctx.actor, clientId)
   await refuseUnreached(ctx, clientId)
   await refuseFailing(ctx, client)
-  const held = await matters.listHeldFees(ctx.db, clientId)
   const shown = await listReachedTasks(ctx.db, clientScopeOf(ctx.db, ctx.actor), clientId)
-  const open = shown.filter((task) => !isFinished(task) && !held.has(task.id))
+  const open = shown.filter((task) => !isFinished(task) && !task.isHeld)
   const [first] = open
   if (!first) throw new Problem('conflict', 'Has nothing left to do.', { reason: 'nothing_to_do' })
   const unlessSince = before(ctx.now, hours(24))
@@ -194,13 +192,13 @@ export const assignMatters = (
     },
   })
 
-export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Requested<'closeMatters'>, given: FeesGiven) =>
+export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Requested<'closeMatters'>) =>
   changeEach(ctx, {
     ...change,
     nameOf: matterName,
     act: (step, id) => closeForClient(step, { id }),
     openTasksOf: async (step, id) => {
-      const tasks = await listTasksOfCase(step, { id }, given)
-      return tasks.filter((task) => task.isOfCase && !isFinished(task) && !task.isHeldByClosing).length
+      const tasks = await listTasksOfCase(step, { id })
+      return tasks.filter((task) => task.isHeldByClosing).length
     },
   })

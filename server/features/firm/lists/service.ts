@@ -19,8 +19,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { statusNames } from '#contract/matters/states.ts'
 import { clientScopeOf, listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
 import { hasExpiringDocument } from '#server/features/documents/service.ts'
-import { listFilteredMatters, openHeldFees } from '#server/features/matters/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
+import { listFilteredMatters } from '#server/features/matters/service.ts'
 import { fileScopeOf, hasTaskStanding, progressesOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -41,15 +40,13 @@ const pageOf = <R>(rows: R[], limit: number) => ({
   hasMore: rows.length > limit,
 })
 
-const { isHeldFee } = openHeldFees(isBeingPaid)
-
 const standingOf = ({ db, actor, now }: Reader, standing: ClientFilter['standing']) => {
   if (standing === undefined || standing === 'never_signed_in') return undefined
   const today = londonDay(now)
   const scope = clientScopeOf(db, actor)
   return standing === 'expiring'
     ? hasExpiringDocument(db, fileScopeOf(db, scope), today)
-    : hasTaskStanding(db, { standing, today, hidden: scope.hiddenMatters, isHeld: isHeldFee(db) })
+    : hasTaskStanding(db, { standing, today, hidden: scope.hiddenMatters })
 }
 
 async function clientPage(reader: Reader, filter: ClientFilter, { before, limit }: PageWanted<UserId>) {
@@ -59,7 +56,7 @@ async function clientPage(reader: Reader, filter: ClientFilter, { before, limit 
   const { rows, hasMore } = pageOf(found, limit)
   const progresses = await progressesOf(
     db,
-    { ...clientScopeOf(db, actor), isHeld: isHeldFee(db) },
+    clientScopeOf(db, actor),
     rows.map(({ id }) => id),
   )
   return {

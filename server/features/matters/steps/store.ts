@@ -15,7 +15,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { type Db, prepared } from '#server/platform/db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingFor } from '#server/platform/db/waiting-rows.ts'
@@ -89,49 +89,18 @@ export const isFor =
 export const stepIdsOf = (db: Db, matterId: MatterId) =>
   taskIds(db).where(and(eq(matterTasks.matterId, matterId), isNotNull(matterTasks.taskId), isStep))
 
-/** Selects the ids of unpaid fees. */
-type SelectFees = (db: Db) => SQLWrapper
-
-/** Selects the unpaid fees among the tasks of matters that `areClosed` is true of. */
-const selectHeld = (db: Db, unpaidFees: SelectFees, { among, areClosed }: { among: SQL; areClosed: SQL }) =>
-  db
+/** Returns the tasks that belong to this matter and to no other that isn't closed, of all its clients. */
+export const listOfMatterAlone = async (db: Db, matterId: MatterId): Promise<TaskId[]> => {
+  const own = alias(matterTasks, 'own')
+  const ofMatter = db.select({ id: own.taskId }).from(own).where(eq(own.matterId, matterId))
+  const rows = await db
     .select({ id: sql<TaskId>`${matterTasks.taskId}` })
     .from(matterTasks)
     .innerJoin(matters, eq(matters.id, matterTasks.matterId))
-    .where(and(among, inArray(matterTasks.taskId, unpaidFees(db))))
+    .where(inArray(matterTasks.taskId, ofMatter))
     .groupBy(matterTasks.taskId)
-    .having(areClosed)
-
-/** Lists the unpaid fees of a client that closed matters ask for, and no other. */
-export const heldFeesOf = (unpaidFees: SelectFees) =>
-  prepared((db: Db) =>
-    selectHeld(db, unpaidFees, {
-      among: eq(matterTasks.clientId, sql.placeholder('client')),
-      areClosed: sql`bool_and(${matters.status} = 'closed')`,
-    }).prepare('held_fees'),
-  )
-
-/** Lists the unpaid fees that only this matter and closed ones ask for, of all its clients. */
-export const listHeldBy = (db: Db, unpaidFees: SelectFees, matterId: MatterId) => {
-  const own = alias(matterTasks, 'own')
-  const ofMatter = db.select({ id: own.taskId }).from(own).where(eq(own.matterId, matterId))
-  return selectHeld(db, unpaidFees, {
-    among: inArray(matterTasks.taskId, ofMatter),
-    areClosed: sql`bool_and(${matters.status} = 'closed' or ${matters.id} = ${matterId})`,
-  })
-}
-
-/**
- * Returns a condition on whether a task belongs to closed matters and no other. Written as one look-up by index: there
- * is a row for each matter that asks for the task.
- */
-export const isOnlyOfClosed = (db: Db, taskId: SQLWrapper): SQL => {
-  const isOpen = sql`coalesce(bool_or(${matters.status} <> 'closed'), true)`
-  return sql`not (${db
-    .select({ isOpen })
-    .from(matterTasks)
-    .innerJoin(matters, eq(matters.id, matterTasks.matterId))
-    .where(eq(matterTasks.taskId, taskId))})`
+    .having(sql`bool_and(${matters.status} = 'closed' or ${matters.id} = ${matterId})`)
+  return rows.map(({ id }) => id)
 }
 
 /** Lists the tasks of these matters with their clients. Withdrawn ones are left out. */

@@ -1,25 +1,13 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { amountDue, type payments as contract } from '#contract/payments/payments.ts'
-import type { FeeDependencies, TaskRow } from '#server/features/tasks/service.ts'
+import type { TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
 import * as store from '../store.ts'
 import { overdue } from './charge-card.ts'
 
 type PayInput = Input<typeof contract.pay>
-
-/** Throws `conflict` if the fee belongs to a case that is closed. */
-export async function refuseHeld(ctx: Ctx, { id, clientId }: TaskRow, { matters }: FeeDependencies) {
-  if ((await matters.listHeldFees(ctx.db, clientId)).has(id)) throw caseClosed()
-}
-
-const caseClosed = () =>
-  new Problem(
-    'conflict',
-    'This fee belongs to a case that is closed, so it isn’t due now. Nothing has been taken. If you think you still owe it, please write to us.',
-    { reason: 'case_closed' },
-  )
 
 export function refuseOtherAmount(task: TaskRow, input: PayInput) {
   const fields: Record<string, string> = {}

@@ -26,10 +26,11 @@ import { append, portalCaller } from '../events.ts'
 import * as store from '../store.ts'
 import { keepRequest } from './send-for-signature.ts'
 
-/** Writes the letter that a client's task asks to sign, unless it exists. */
+/** Writes the letter that a client's task asks to sign, unless it exists or the task is on hold. */
 export async function ensureLetter(ctx: MultiStepCtx<Client>) {
   const task = await findTask(ctx.read, ctx.actor.id, ['care_letter'])
-  if (task === null || isDone(task) || (await store.findOfTask(ctx.read, task.id))) return
+  if (task === null || isDone(task) || task.isOfClosed) return
+  if (await store.findOfTask(ctx.read, task.id)) return
   const { bytes, ...written } = await writeLetter(ctx)
   const { files } = ctx.ports
   const file = await files.put([bytes], { limit: bytes.length })

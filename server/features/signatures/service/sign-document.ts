@@ -3,7 +3,7 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { consent, type Signature, type SignatureId } from '#contract/signatures/signatures.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { claimTask, settleTask } from '#server/features/tasks/service.ts'
+import { claimTask, refuseOfClosed, settleTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -28,7 +28,7 @@ const limiter = openKeyedLimiter({ slots: 2, slotsPerKey: 1, queue: 32 })
 /**
  * Signs a document. Stamp, evidence and seal are made outside any transaction. Then one transaction writes the
  * signature, its events and the settled task. Throws `conflict` if the document is no longer open or the wording of
- * the consent has changed, and as `markOf` and `planOf` do.
+ * the consent has changed, and as `markOf` and `planOf` do, which refuse what is for a closed case.
  */
 export async function signDocument(ctx: MultiStepCtx<Client>, input: SignInput): Promise<Signature> {
   await ctx.ports.limits.count(signatureRate, ctx.actor.id)
@@ -151,6 +151,7 @@ async function settle(ctx: Ctx, plan: Plan, { mark, file, sealed }: Made) {
   const { documentId, clientId, taskId, matterId } = plan.request
   await ctx.publish('documentSigned', { clientId, documentId, matterId })
   const task = taskId && (await claimTask(ctx, { id: taskId, clientId }))
+  if (task) refuseOfClosed(task)
   const request = await store.claim(ctx.db, clientId, documentId)
   refuseUnlessOpen(request)
   if (((await store.findLastEvent(ctx.db, documentId))?.hash ?? plan.head) !== plan.head) throw chainMoved()

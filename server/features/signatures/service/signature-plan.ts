@@ -7,7 +7,7 @@ import { holdersOf, isNameOf, type PersonName } from '#inspector/read/names.ts'
 import { findSessionBeginning, getAccount, type SessionBeginning } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Caller, Client, MultiStepCtx } from '#server/platform/ctx.ts'
-import { genesis, type Happened, link, refuseUnlessOpen } from '../events.ts'
+import { genesis, type Happened, link, refuseForClosed, refuseUnlessOpen } from '../events.ts'
 import * as store from '../store.ts'
 import { digestOf, type Mark } from './read-mark.ts'
 
@@ -17,7 +17,7 @@ export type Plan = Awaited<ReturnType<typeof planOf>>
 
 /**
  * Returns the current state of the document, and the events that this signature would add. Throws `conflict` if the
- * document is no longer open or is a deed without a witness, and `unprocessable` if the typed name is not the signer's
+ * document is no longer open, is for a closed case, or is a deed without a witness, and `unprocessable` if the typed name is not the signer's
  * own: on a deed always, otherwise until they confirm it.
  */
 export async function planOf(
@@ -28,6 +28,7 @@ export async function planOf(
 ) {
   const request = await store.get(ctx.read, ctx.actor.id, input.documentId)
   refuseUnlessOpen(request)
+  await refuseForClosed(ctx.read, request)
   const [firm, account] = [await findFirm(ctx.read), await getAccount(ctx.read, ctx.actor.id)]
   const before = await store.listEvents(ctx.read, request.documentId)
   const head = before.at(-1)?.hash ?? genesis(request.documentId, request.sha256)

@@ -14,7 +14,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
-import { append, refreshFirm, refuseUnlessOpen } from '../events.ts'
+import { append, refreshFirm, refuseForClosed, refuseUnlessOpen } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as requests from '../store.ts'
 import type { WitnessRow } from './store.ts'
@@ -38,6 +38,7 @@ export async function invite(ctx: MultiStepCtx<Client>, { id, mobile }: Requeste
   await ctx.transaction(async (step) => {
     const request = await requests.claim(step.db, step.actor.id, id)
     refuseUnlessDeed(request)
+    await refuseForClosed(step.db, request)
     await store.replace(step.db, {
       documentId: id,
       clientId: step.actor.id,

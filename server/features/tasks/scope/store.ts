@@ -1,14 +1,15 @@
-import { and, asc, eq, inArray, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import type { Task, TaskId } from '#contract/tasks.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { isDue, isHeld } from '../due/store.ts'
 import { tasks, withdrawnTasks } from '../schema.ts'
-import { isOpen, type Standing, shown } from '../store.ts'
+import { type ShownTask, type Standing, shown } from '../store.ts'
 
 /** Selects the tasks of matters, and those that were withdrawn from them. */
 const ofMatters = (db: Db, condition: (matterId: SQLWrapper) => SQL, column: 'id' | 'clientId' = 'id') => {
@@ -46,10 +47,10 @@ export const fileScopeOf = (db: Db, scope: ClientScope): FileScope => {
 }
 
 /** Lists the tasks of a client that the user may see: none if the client's file is closed to them. */
-export const listInScope = (db: Db, scope: FileScope, clientId: UserId): Promise<Task[]> => {
+export const listInScope = (db: Db, scope: FileScope, clientId: UserId): Promise<ShownTask[]> => {
   const columns = { clientId: tasks.clientId, taskId: tasks.id }
   return db
-    .select(shown)
+    .select({ ...shown, isHeld: sql<boolean>`${isHeld}` })
     .from(tasks)
     .where(and(eq(tasks.clientId, clientId), isInScope(scope, columns)))
     .orderBy(asc(tasks.position))
@@ -77,29 +78,17 @@ export const findMatterOf = async (db: Db, id: TaskId | null): Promise<MatterId 
   return past?.matterId ?? null
 }
 
-type OverdueWanted = Pick<Standing, 'today' | 'isHeld'> & { limit: number }
+type OverdueWanted = Pick<Standing, 'today'> & { limit: number }
 
 /** Lists overdue tasks, the longest overdue first. */
-export const listOverdue = (db: Db, scope: FileScope, { today, isHeld, limit }: OverdueWanted) => {
+export const listOverdue = (db: Db, scope: FileScope, { today, limit }: OverdueWanted) => {
   const { id, clientId, title, dueOn } = tasks
   // In a select of its own, so that the plan does not depend on the day and can be kept.
   const isOverdue = lt(dueOn, sql`(select ${today}::date)`)
-  const overdue = db
-    .select()
-    .from(tasks)
-    .where(and(isInScope(scope, { clientId, taskId: id }), isOpen, isOverdue))
-  // PostgreSQL keeps a select with an offset apart. Otherwise what makes a fee held looks so costly to it that it reads
-  // the tasks client by client.
   return db
-    .select({
-      id: sql<TaskId>`${id}`,
-      clientId: sql<UserId>`${clientId}`,
-      title: sql<string>`${title}`,
-      dueOn: sql<string>`${dueOn}`,
-      ...waitingCounts(sql`true`),
-    })
-    .from(sql`(${overdue} offset 0) as ${tasks}`)
-    .where(not(isHeld))
+    .select({ id, clientId, title, dueOn: sql<string>`${dueOn}`, ...waitingCounts(sql`true`) })
+    .from(tasks)
+    .where(and(isInScope(scope, { clientId, taskId: id }), isDue, isOverdue))
     .orderBy(asc(dueOn), asc(id))
     .limit(limit)
 }

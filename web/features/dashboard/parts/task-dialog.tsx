@@ -40,21 +40,14 @@ const unknownWords = {
 }
 
 /**
- * It left the list while the client had it open, perhaps in the middle of a sentence: the firm withdrew it, or it is a
- * fee and its case was closed.
+ * It left the list while the client had it open, perhaps in the middle of a sentence: the firm withdrew it, or its case
+ * was closed.
  */
-const goneWords = ({ title, kind }: Task) =>
-  kind === 'payment'
-    ? {
-        title: 'This fee isn’t due at the moment',
-        description: `“${title}” has been taken off your list: it’s no longer needed, or its case has been closed. If it falls due again, you’ll find it on your dashboard.`,
-        duration: 15_000,
-      }
-    : {
-        title: 'This task is no longer needed',
-        description: `“${title}” has been taken off your list. You don’t have to do anything.`,
-        duration: 15_000,
-      }
+const goneWords = ({ title, kind }: Task) => ({
+  title: `This ${kind === 'payment' ? 'fee' : 'task'} isn’t due at the moment`,
+  description: `“${title}” has been taken off your list: it’s no longer needed, or its case has been closed. If it falls due again, you’ll find it on your dashboard.`,
+  duration: 15_000,
+})
 
 const TaskDialog = ({ task, leave }: { task: Task | undefined; leave: () => void }) => {
   // Keeps the dialog's content while it closes.

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { amountDue } from '#contract/payments/payments.ts'
 import { isFinished } from '#contract/tasks.ts'
@@ -10,6 +10,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import { PaymentRow } from './client-cards.tsx'
 import {
+  dueWords,
   Group,
   Missing,
   nameIn,
@@ -40,7 +41,7 @@ const Money = ({ file }: TabProps) => {
         {(task) => (
           <Row
             title={<TaskTitle task={task} people={summary.people} />}
-            detail={[nameIn(summary, task.clientId), dueWords(task, file)].filter(Boolean).join(' · ')}
+            detail={[nameIn(summary, task.clientId), dueWords(task, file.status)].filter(Boolean).join(' · ')}
             action={<span className="figures font-semibold">{formatPounds(amountDue(task))}</span>}
           />
         )}
@@ -59,12 +60,6 @@ const Money = ({ file }: TabProps) => {
       )}
     </>
   )
-}
-
-/** The client neither sees nor can pay a fee of a closed case, so nobody should chase it. */
-const dueWords = ({ isHeldByClosing, dueOn }: MatterTask, { status }: TabProps['file']) => {
-  if (status === 'closed' && isHeldByClosing) return 'not due while the case is closed'
-  return dueOn && `by ${dateText(dueOn)}`
 }
 
 const OurCosts = ({ file: { facts, costs } }: TabProps) => {

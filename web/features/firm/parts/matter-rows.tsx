@@ -129,21 +129,31 @@ const OtherTasks = ({ file }: TabProps) => {
         rows={ofCase}
         none={mayAsk ? 'Nothing yet. “Ask for a document” is at the top of this page.' : 'Nothing.'}
       >
-        {(task) => <MatterTaskRow task={task} summary={summary} />}
+        {(task) => <MatterTaskRow task={task} summary={summary} status={file.status} />}
       </Group>
       {others.length > 0 && (
         <Group title={otherTitle} rows={others} none="">
-          {(task) => <MatterTaskRow task={task} summary={summary} />}
+          {(task) => <MatterTaskRow task={task} summary={summary} status={file.status} />}
         </Group>
       )}
     </>
   )
 }
 
-const MatterTaskRow = ({ task, summary }: { task: MatterTask; summary: People }) => {
+/** Says when the firm wants a task, or that it is on hold. Nothing if it is finished, or has no date. */
+export const dueWords = ({ isHeldByClosing, ...task }: MatterTask, status: FirmMatterFile['status']) => {
+  if (status === 'closed' && isHeldByClosing) return 'on hold while the case is closed'
+  return task.dueOn && !isFinished(task) && `by ${dateText(task.dueOn)}`
+}
+
+interface MatterTaskRowProps extends Pick<FirmMatterFile, 'status'> {
+  task: MatterTask
+  summary: People
+}
+
+const MatterTaskRow = ({ task, summary, status }: MatterTaskRowProps) => {
   const mayAsk = useMay()('documents.request')
   const person = summary.people.find(({ id }) => id === task.clientId)
-  const due = task.dueOn && !isFinished(task) && `by ${dateText(task.dueOn)}`
   return (
     <Row
       mark={<TaskDot task={task} isNamed />}
@@ -151,7 +161,7 @@ const MatterTaskRow = ({ task, summary }: { task: MatterTask; summary: People })
       badge={<TaskBadge task={task} />}
       detail={
         <span className="wrap-anywhere">
-          {[nameIn(summary, task.clientId), due].filter(Boolean).join(' · ')}
+          {[nameIn(summary, task.clientId), dueWords(task, status)].filter(Boolean).join(' · ')}
         </span>
       }
       action={

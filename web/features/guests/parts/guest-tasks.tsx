@@ -194,9 +194,12 @@ const Sending = ({ task }: { task: Task }) => {
       { file, input: { taskId: task.id, documentType: task.title } },
       {
         onSuccess: () => toast({ title: 'Sent. Thank you.', description: task.title, variant: 'success' }),
-        onError: ({ code }) => {
-          if (code !== 'not_found') return
-          toast({ title: 'We no longer need this, so it wasn’t sent', description: task.title })
+        onError: ({ code, reason, message }) => {
+          const isClosed = reason === 'case_closed'
+          if (code !== 'not_found' && !isClosed) return
+          // The task leaves the list, and its own message with it.
+          if (isClosed) toast({ title: 'This wasn’t sent', description: message, variant: 'warning' })
+          else toast({ title: 'We no longer need this, so it wasn’t sent', description: task.title })
           void refresh(cache, [tasks.list])
         },
       },

@@ -131,8 +131,8 @@ const StillOpen = ({ cases }: { cases: BulkResult['done'] }) =>
         ))}
       </ul>
       <p>
-        Closing doesn’t withdraw them: they can still be done, and reminders go on. The page of each closed
-        case offers to close what nobody has started.
+        Closing puts them on hold: nothing can be sent for them, nobody is reminded of them, and they are due
+        again if the case is reopened. The page of each closed case offers to close what nobody has started.
       </p>
     </Callout>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { quoted } from '#contract/kit/text.ts'
 import {
   type Matter,
   type MatterEvent,
@@ -10,14 +11,14 @@ import {
 } from '#contract/matters/matters.ts'
 import { assigneeWords, type NextAction } from '#contract/matters/next-action.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
-import { dateText, dateTimeText } from '#web/platform/clock.ts'
+import { counted, dateText, dateTimeText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useMatterFile, useMatters } from '../hooks.ts'
+import { useClosing, useMatterFile, useMatters } from '../hooks.ts'
 import { Costs, JointClients, KeyDates } from './facts/shared-facts.tsx'
 import { StatusMark } from './matter-card.tsx'
 import { ActingPeople } from './parties/acting-people.tsx'
@@ -63,6 +64,7 @@ const Details = ({ id }: { id: MatterId }) => {
         />
       )}
       <RejectionReason matter={file} />
+      {file.status === 'closed' && <OnHold id={id} />}
       {stages.length > 0 && (
         <Part title="Progress">
           <StageTracker stages={stages} />
@@ -98,6 +100,24 @@ const Details = ({ id }: { id: MatterId }) => {
         <Timeline events={file.events} assigneeWords={assigneeWords} />
       </Part>
     </div>
+  )
+}
+
+/** The client's tasks that wait until the case is reopened. Nothing if there are none. */
+const OnHold = ({ id }: { id: MatterId }) => {
+  const { held } = useClosing(id)
+  if (held.length === 0) return null
+  const isOne = held.length === 1
+  return (
+    <Callout
+      tone="info"
+      title={`${counted(held.length, 'task')} ${isOne ? 'is' : 'are'} on hold while the case is closed`}
+    >
+      <span className="wrap-anywhere">
+        {quoted(held)}. You don’t have to do {isOne ? 'it' : 'them'} now. Please write to your legal team if
+        something is still needed.
+      </span>
+    </Callout>
   )
 }
 

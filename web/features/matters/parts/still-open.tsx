@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { quoted } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -20,19 +20,12 @@ export const StillOpen = ({ id }: { id: MatterId }) => {
     return count > 0 ? `${fullName(person)} (${count})` : []
   })
   const isOne = open.length === 1
-  const held = open.filter((task) => task.isHeldByClosing)
-  // A fee that two clients share is one fee.
-  const unpaid = [...new Set(held.map(({ title }) => title))]
-  const others = open.length - held.length
   return (
     <Callout
       tone="warn"
       title={`${counted(open.length, 'task')} of this case ${isOne ? 'is' : 'are'} still open: ${listed.format(whose)}`}
     >
-      {unpaid.length === 0
-        ? `Closing doesn’t withdraw ${isOne ? 'it: it' : 'them: they'} can still be done, and reminders go on.`
-        : feeWords(unpaid, others)}{' '}
-      Once the case is closed, its page offers to close what nobody has started.
+      {holdWords(open)} Once the case is closed, its page offers to close what nobody has started.
     </Callout>
   )
 }
@@ -64,12 +57,27 @@ const snoozedWords = (count: number, isAll: boolean) => {
   return isAll ? ' (snoozed)' : ` (${count} snoozed)`
 }
 
-/** Fees that can't be paid while the case is closed, and what becomes of the other tasks. */
-const feeWords = (unpaid: readonly string[], others: number) => {
-  const isOne = unpaid.length === 1
-  const fees = `${quoted(unpaid)} can’t be paid while the case is closed, and nobody is reminded of ${isOne ? 'it' : 'them'}. If ${isOne ? 'it’s' : 'they’re'} still owed, close the case later.`
-  if (others === 0) return fees
-  return `${fees} The other ${others === 1 ? 'task' : 'tasks'} can still be done, and reminders of ${others === 1 ? 'it' : 'them'} go on.`
+/** Says what closing a case puts on hold of these tasks, and what stays due. */
+const holdWords = (open: readonly MatterTask[]) => {
+  const held = open.filter((task) => task.isHeldByClosing)
+  const due = open.filter((task) => !task.isHeldByClosing)
+  // What several clients have to do is named once.
+  const titlesOf = (tasks: readonly MatterTask[]) => [...new Set(tasks.map(({ title }) => title))]
+  const isOneDue = titlesOf(due).length === 1
+  const stays =
+    due.length > 0 &&
+    `${quoted(titlesOf(due))} ${isOneDue ? 'stays' : 'stay'} due: another open case asks for ${isOneDue ? 'it' : 'them'}, or the payment has begun.`
+  const fees = titlesOf(held.filter(({ kind }) => kind === 'payment'))
+  const owed =
+    fees.length > 0 &&
+    `If ${quoted(fees)} ${fees.length === 1 ? 'is' : 'are'} still owed, close the case later.`
+  return [held.length > 0 && onHold(held.length, open.length), stays, owed].filter(Boolean).join(' ')
+}
+
+const onHold = (count: number, total: number) => {
+  const [them, they, are] = count === 1 ? ['it', 'it', 'is'] : ['them', 'they', 'are']
+  const which = count < total ? `${count} of them` : them
+  return `Closing puts ${which} on hold: nothing can be sent for ${them}, nobody is reminded of ${them}, and ${they} ${are} due again if the case is reopened.`
 }
 
 const listed = new Intl.ListFormat('en-GB')

@@ -94,7 +94,8 @@ export async function reopenCheck(ctx: Ctx<Staff>, { id, decidedAt }: Input<type
 }
 
 /**
- * Removes the submission, and reopens the task with the firm's reason. Throws `already_decided` if somebody was faster.
+ * Removes the submission, and reopens the task with the firm's reason. If the case is closed, the client is not asked to
+ * do it again. Throws `already_decided` if somebody was faster.
  */
 export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.askAgain>) {
   const { id, taskId, reason } = decided
@@ -104,16 +105,19 @@ export async function askAgain(ctx: Ctx<Staff>, decided: Input<typeof identity.a
   if (verificationType === 'id') await confirmDetails(ctx, id, false)
   await store.remove(ctx.db, id, taskId)
   await reopenTask(ctx, task, reason)
+  const { isOfClosed } = task
   await recordActivity(ctx, id, {
     type: 'verification_rejected',
-    description: `Please send this again: ${task.title}`,
+    description: `${isOfClosed ? 'We couldn’t accept this' : 'Please send this again'}: ${task.title}`,
     metadata: { taskId },
   })
   await audit(ctx, 'verification.rejected', { subjectId: id, details: { taskId, verificationType, reason } })
   await notifyOfDecision(ctx, task, {
-    inMail: 'We need you to repeat one of your checks.',
-    title: `Please do this again: ${task.title}`,
-    body: reason,
+    inMail: isOfClosed
+      ? 'We couldn’t accept one of your checks.'
+      : 'We need you to repeat one of your checks.',
+    title: `${isOfClosed ? 'We couldn’t accept this' : 'Please do this again'}: ${task.title}`,
+    body: isOfClosed ? `${reason}\nThe case is closed, so you don’t have to do it again.` : reason,
   })
   return listOfClient(ctx, { id })
 }

@@ -14,8 +14,6 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { openItems } from '#server/features/home/testing/queue-items.ts'
 import { remindClients, sendDigests } from '#server/features/mail/jobs.ts'
 import { jobContextOf, newsTo } from '#server/features/mail/testing.ts'
-import { openHeldFees } from '#server/features/matters/service.ts'
-import { isBeingPaid } from '#server/features/payments/service.ts'
 import { lookUp, madeBy, openBank } from '#server/features/payments/testing.ts'
 import { days } from '#server/platform/time/durations.ts'
 import type { Client } from '#server/testing/portal.ts'
@@ -24,7 +22,6 @@ import { openMatters, reading } from './testing/matters.ts'
 
 const { bank, processor } = openBank()
 const { portal, priya, publish, join } = await openMatters({ ports: { processor } })
-const given = { matters: openHeldFees(isBeingPaid) }
 const fee = step({
   key: 'fees',
   asks: 'payment',
@@ -60,11 +57,12 @@ async function startWithFee(client: Client) {
 }
 
 /** Does everything else that the client is asked for. */
-const leaveOnlyFees = (client: Client) =>
+const leaveOnly = (client: Client, titles: readonly string[]) =>
   portal.pool.query(
-    "update tasks set status = 'completed', reason = null where client_id = $1 and title <> $2",
-    [client.user.id, fee.title],
+    "update tasks set status = 'completed', reason = null where client_id = $1 and title <> all($2)",
+    [client.user.id, titles],
   )
+const leaveOnlyFees = (client: Client) => leaveOnly(client, [fee.title])
 
 /** Pays, while the bank takes the money and its response is lost. */
 async function payUnanswered(client: Client, due: Task) {
@@ -181,20 +179,20 @@ test('a fee whose payment fails after its case was closed is not due any more', 
   expect(await feesOf(client)).toEqual([])
 })
 
-test('once the only thing left is the fee of a closed case, an open case goes on to the firm', async () => {
+test('once the only thing left is what a closed case has on hold, an open case goes on to the firm', async () => {
   const { client, id } = await openWithFee()
   const step = { whose: 'client', nextStep: taskSteps.finish } as const
   const other = await priya.ask(matters.start, { clientId: client.user.id, ...words, type: 'Other', ...step })
-  await leaveOnlyFees(client)
+  await leaveOnly(client, [fee.title, 'Read terms'])
   await priya.ask(matters.firmClose, { id })
   const move = async () => (await priya.ask(matters.firmOne, { id: other.id })).move
   await expect.poll(move).toMatchObject({ whose: 'firm', nextStep: taskSteps.review })
 })
 
-test('an item that waits until all tasks are done returns once only the fee of a closed case is left', async () => {
+test('an item that waits until all tasks are done returns once a closed case has on hold what is left', async () => {
   const { client, item } = await openItems(portal, priya).withItem('document')
   const { id } = await startWithFee(client)
-  await leaveOnlyFees(client)
+  await leaveOnly(client, [fee.title, 'Read terms'])
   await priya.ask(queue.snooze, { ...item, returnsWhen: 'tasks_done' })
   const isWaiting = async () =>
     (await priya.ask(queue.list, { state: 'waiting' })).items.some((listed) => listed.id === item.id)
@@ -203,19 +201,20 @@ test('an item that waits until all tasks are done returns once only the fee of a
   expect(await isWaiting()).toBe(true)
 })
 
-test('the firm’s own reminder leaves out the fee of a closed case', async () => {
+test('the firm’s own reminder leaves out what a closed case has on hold', async () => {
   const { client, id } = await openWithFee()
-  await leaveOnlyFees(client)
+  await leaveOnly(client, [fee.title, 'Read terms'])
   await priya.ask(matters.firmClose, { id })
   const { refused } = await priya.ask(bulk.remindClients, { ids: [client.user.id], isPreview: false })
   expect(refused).toMatchObject([{ reason: 'Has nothing left to do.' }])
 })
 
-test('a client who closes their own case reads of its unpaid fee before, and the firm is told of it', async () => {
+test('a client who closes their own case reads what that puts on hold, and the firm is told of it', async () => {
   const { client, id } = await openWithFee()
-  expect(await client.ask(matters.closing, { id })).toEqual({ fees: [fee.title] })
+  expect(await client.ask(matters.closing, { id })).toEqual({ held: [fee.title, 'Read terms'] })
   await client.ask(matters.close, { id })
-  expect(await bodyOfClosing(id)).toContain(`“${fee.title}” hasn’t been paid`)
+  expect(await bodyOfClosing(id)).toContain(`“${fee.title}” and “Read terms” aren’t done, and are on hold`)
+  expect(await client.ask(matters.closing, { id })).toEqual({ held: [fee.title, 'Read terms'] })
 })
 
 test('a fee that another open case asks for too, or that is being paid, can still be paid after closing', async () => {
@@ -225,15 +224,15 @@ test('a fee that another open case asks for too, or that is being paid, can stil
     due.id,
     other.id,
   ])
-  expect(await client.ask(matters.closing, { id })).toEqual({ fees: [] })
-  expect(await heldIn(id)).toEqual([])
+  expect(await client.ask(matters.closing, { id })).toEqual({ held: ['Read terms'] })
+  expect(await heldIn(id)).toEqual(['Read terms'])
   await client.ask(matters.close, { id })
   expect(await bodyOfClosing(id)).not.toContain(fee.title)
-  expect(await client.ask(matters.closing, { id: other.id })).toEqual({ fees: [fee.title] })
-  expect(await heldIn(other.id)).toEqual([fee.title])
+  expect(await client.ask(matters.closing, { id: other.id })).toEqual({ held: [fee.title, 'Read terms'] })
+  expect((await heldIn(other.id)).toSorted()).toEqual([fee.title, 'Read terms'])
   await payUnanswered(client, due)
-  expect(await client.ask(matters.closing, { id: other.id })).toEqual({ fees: [] })
-  expect(await heldIn(other.id)).toEqual([])
+  expect(await client.ask(matters.closing, { id: other.id })).toEqual({ held: ['Read terms'] })
+  expect(await heldIn(other.id)).toEqual(['Read terms'])
 })
 
 type Id = Awaited<ReturnType<typeof openWithFee>>['id']
@@ -250,12 +249,12 @@ const heldIn = async (id: Id) =>
 const signInAgain = () =>
   priya.ask(accounts.login, { username: priya.user.username, password: portal.password })
 
-test('nobody is reminded of a fee whose case is closed', async () => {
+test('nobody is reminded of what a closed case has on hold', async () => {
   const { client, id } = await openWithFee()
-  await leaveOnlyFees(client)
+  await leaveOnly(client, [fee.title, 'Read terms'])
   await priya.ask(matters.firmClose, { id })
   portal.wait(days(1))
-  await remindClients(jobContextOf(portal), given)
+  await remindClients(jobContextOf(portal))
   await client.ask(accounts.login, { username: client.user.username, password: portal.password })
   const titles = (await client.ask(notifications.list, {})).map(({ title }) => title)
   expect(titles.filter((title) => title.endsWith('still open'))).toEqual([])
@@ -267,11 +266,11 @@ test('the daily summary leaves out the reminder of a fee whose case was closed m
   await client.ask(notifications.saveChoices, { ...everythingOn, delivery: 'daily' })
   await leaveOnlyFees(client)
   portal.wait(days(1))
-  await remindClients(jobContextOf(portal), given)
+  await remindClients(jobContextOf(portal))
   await signInAgain()
   await priya.ask(matters.firmClose, { id })
   portal.wait(days(1))
-  await sendDigests(jobContextOf(portal), given)
+  await sendDigests(jobContextOf(portal))
   const summaries = (await newsTo(portal, client.user.email)).filter(
     ({ subject }) => subject === 'Your daily summary',
   )

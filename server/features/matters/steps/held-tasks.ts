@@ -1,0 +1,38 @@
+import type { MatterId } from '#contract/matters/matters.ts'
+import { isFinished } from '#contract/tasks.ts'
+import { claimTasksByIds, listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import * as matters from '../store.ts'
+import { listOfMatterAlone, listTasksOf } from './store.ts'
+
+/**
+ * Lists the tasks of all clients and guests that are on hold while this matter is closed, or would be: no open matter
+ * asks for them, and nobody is paying them.
+ */
+export const listHeldBy = async (db: Db, matterId: MatterId): Promise<TaskRow[]> =>
+  (await listTasksByIds(db, await listOfMatterAlone(db, matterId))).filter(
+    (task) => !isFinished(task) && !task.isBeingPaid,
+  )
+
+/**
+ * Locks the tasks of a matter that is about to be closed or reopened. They come before the matter, because whoever
+ * sends something for one locks it first, and then the matter, if that opens the next step.
+ */
+export const claimTasksOf = async ({ db }: Ctx, matterId: MatterId) =>
+  claimTasksByIds(
+    db,
+    (await listTasksOf(db, [matterId])).map(({ taskId }) => taskId),
+  )
+
+/** Refreshes what the clients and guests of a matter are asked for, once it was closed or reopened. */
+export async function followDue(ctx: Ctx, matterId: MatterId) {
+  const people = [
+    ...(await matters.listClients(ctx.db, [matterId])),
+    ...(await listTasksOf(ctx.db, [matterId])),
+  ].map(({ clientId }) => clientId)
+  for (const clientId of new Set(people)) {
+    await ctx.invalidate(clientId, 'tasks', 'signatures')
+    await ctx.publish('tasksDueChanged', { clientId })
+  }
+}
