@@ -187,12 +187,16 @@ describe('a document that is requested on a case', () => {
     await expect(ask(id, amara)).rejects.toMatchObject({ code: 'conflict', reason: 'case_closed' })
   })
 
-  test('can still be sent once the case is closed, because closing withdraws nothing', async () => {
+  test('can’t be sent while the case is closed, and can once it is reopened', async () => {
     const amara = await portal.client()
     const id = await openFor(amara)
     const { id: taskId } = await ask(id, amara)
     await priya.ask(matters.firmClose, { id })
-    await upload(amara, plainPage, { taskId, filename: 'lease.pdf' })
+    const lease = { taskId, filename: 'lease.pdf' }
+    await expect(upload(amara, plainPage, lease)).rejects.toMatchObject({ reason: 'case_closed' })
+    expect(await priya.ask(matterTabs.documents, { id })).toEqual([])
+    await priya.ask(matters.reopen, { id, whose: 'firm', nextStep: 'We read the lease' })
+    await upload(amara, plainPage, lease)
     expect(await priya.ask(matterTabs.documents, { id })).toMatchObject([{ filename: 'lease.pdf' }])
   })
 })

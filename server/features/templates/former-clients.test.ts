@@ -64,12 +64,13 @@ test('what a joint client submitted before they left counts, and they can’t ch
 
 test('a joint client who is taken off a closed case reads nothing that is typed there either', async () => {
   const { ana, ben, id } = await openCouple()
-  await priya.ask(matters.firmClose, { id })
   const before = await formOf(ben)
+  await priya.ask(matters.firmClose, { id })
   const partyId = await partyOf(id)
   const { tasks } = await priya.ask(matterTemplates.removal, { id, partyId })
   expect(tasks).toEqual(['Your money'])
   await remove(id)
+  await priya.ask(matters.reopen, { id, whose: 'client', nextStep: 'Answer our questions' })
   await save(ana, ['savings'])
   const read = ben.ask(forms.draft, { id: before.id })
   await expect(read).rejects.toMatchObject({ code: 'not_found' })

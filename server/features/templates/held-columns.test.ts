@@ -78,7 +78,7 @@ test('a task of two cases is of closed ones once both are closed, also if both a
   expect([await countOfClosed(client), await listWrong()]).toEqual([2, []])
   await close(second.id)
   expect([await countOfClosed(client), await listWrong()]).toEqual([5, []])
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     await Promise.all([reopen(first.id), reopen(second.id)])
     expect([await countOfClosed(client), await listWrong()]).toEqual([0, []])
     await Promise.all([close(first.id), close(second.id)])
@@ -171,7 +171,7 @@ test('the columns agree with a payment while it is checked, and for everybody wh
 
 test('a step that opens while its case is being closed is held, and neither of the two fails', async () => {
   await save([fee, reading('terms'), check, after])
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const client = await portal.client()
     const { id } = await start(client, type)
     const [sent, closed] = await Promise.allSettled([read(client, 'Read terms'), close(id)])

@@ -68,7 +68,7 @@ test('a task that its client is paying is not closed, and the payment goes throu
   await expect.poll(() => statusOf(client)).toBe('completed')
 })
 
-test('a document that was sent for a task of a closed case can still be signed', async () => {
+test('a document that was sent for a task of a closed case is kept, and signed once the case is reopened', async () => {
   const client = await portal.client()
   const id = await open(client)
   const oath = await taskOf(client, 'Sign the oath')
@@ -77,7 +77,10 @@ test('a document that was sent for a task of a closed case can still be signed',
   expect(await unneededIds(id)).not.toContain(oath.id)
   const done = await priya.ask(matterTemplates.closeUnneeded, { id, taskIds: [oath.id] })
   expect(done).toMatchObject({ closed: [], kept: [{ id: oath.id, why: 'begun' }] })
-  await client.ask(signatures.create, typed(request.id))
+  const sign = () => client.ask(signatures.create, typed(request.id))
+  await expect(sign()).rejects.toMatchObject({ code: 'conflict', reason: 'case_closed' })
+  await priya.ask(matters.reopen, { id, whose: 'client', nextStep: 'Sign the oath' })
+  await sign()
   expect(await taskOf(client, 'Sign the oath')).toMatchObject({ status: 'completed' })
 })
 
