@@ -26,6 +26,6 @@ export const search = {
     audience: 'firm',
     action: 'clients.read',
     summary:
-      "Finds clients, cases (also by a party), documents and messages of one's clients, best first; forgives typing errors",
+      "Finds clients, cases, documents and messages of one's clients, best first; forgives typing errors",
   }),
 }

@@ -119,11 +119,7 @@ export const matterPeople = pgTable(
     clientId: uuid().$type<UserId>(),
     createdAt: instant().notNull(),
   },
-  (t) => [
-    index().on(t.nameKey),
-    uniqueIndex('matter_people_client').on(t.clientId),
-    index('matter_people_words').using('gin', sql`${t.nameKey} gin_trgm_ops`),
-  ],
+  (t) => [index().on(t.nameKey), uniqueIndex('matter_people_client').on(t.clientId)],
 )
 
 export const matterParties = pgTable(

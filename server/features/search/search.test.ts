@@ -50,46 +50,6 @@ test('a reference finds its case, with its client', async () => {
   expect(first).toMatchObject({ kind: 'matter', detail: `${matter.reference} · Adaeze Okonkwo` })
 })
 
-test('somebody on the other side of a case is found with the case, and not that of a case one may not see', async () => {
-  const { id } = await priya.ask(matters.start, {
-    clientId: client.user.id,
-    title: 'Sale of 3 Quay Street',
-    type: 'Sale',
-    priority: 'low',
-    description: 'A sale',
-    whose: 'firm',
-    nextStep: 'We draft the contract',
-  })
-  const add = (name: string, role: 'other_side' | 'other_sides_lawyer') =>
-    priya.ask(matterParties.add, {
-      id,
-      role,
-      kind: 'person',
-      name,
-      email: '',
-      phone: '',
-      number: '',
-      detail: '',
-    })
-  await add('Zoë Brontë-Finch', 'other_side')
-  await add('Quayle Street', 'other_sides_lawyer')
-  const { reference } = await priya.ask(matters.firmOne, { id })
-  for (const words of ['Brontë', 'bronte finch', 'Brnote-Finch'])
-    expect((await find(words))[0], words).toMatchObject({
-      kind: 'matter',
-      id,
-      title: 'Sale of 3 Quay Street',
-      detail: `${reference} · Other side: Zoë Brontë-Finch · Adaeze Okonkwo`,
-      path: `/firm/cases/${id}`,
-    })
-  expect((await find('quay street')).filter((result) => result.id === id)).toHaveLength(1)
-  expect((await find('bronte finch', admin)).map((result) => result.id)).toEqual([id])
-  expect(await find('bronte finch', stranger)).toEqual([])
-  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
-  expect(await find('bronte finch', admin)).toEqual([])
-  expect((await find('bronte finch')).map((result) => result.id)).toEqual([id])
-})
-
 test('a common word crowds out neither a mistyped name nor a reference', async () => {
   await portal.db.execute(
     sql`with sales as (insert into matters (id, reference, title, type, priority, description, status, client_id, created_at)

@@ -3,11 +3,10 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, reviewPath } from '#contract/kit/pages.ts'
 import { type Action, reachOf, rolesFor } from '#contract/kit/rights.ts'
-import { roleNames } from '#contract/matters/party.ts'
 import { foundAtOnce, type SearchResult, type search } from '#contract/search.ts'
 import { namesOf, searchClients } from '#server/features/accounts/service.ts'
 import { searchDocuments } from '#server/features/documents/service.ts'
-import { searchMatters, searchMattersByParty } from '#server/features/matters/service.ts'
+import { searchMatters } from '#server/features/matters/service.ts'
 import { searchMessages } from '#server/features/messages/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { allowingTypingErrors } from '#server/platform/db/word-search.ts'
@@ -35,7 +34,17 @@ async function findLike(ctx: Ctx<Staff>, words: string): Promise<SearchResult[]>
       likeness: client.likeness,
       clientId: null,
     })),
-    ...(await findMatters(asFor(ctx, 'matters.read'), wanted)),
+    ...(await searchMatters(asFor(ctx, 'matters.read'), wanted)).map(
+      ({ id, title, reference, clientId, likeness }) => ({
+        kind: 'matter' as const,
+        id,
+        title,
+        detail: reference,
+        path: firmMatterPath(id),
+        likeness,
+        clientId,
+      }),
+    ),
     ...(await searchDocuments(asFor(ctx, 'documents.read'), wanted)).map(
       ({ id, filename, clientId, likeness }) => ({
         kind: 'document' as const,
@@ -59,28 +68,6 @@ async function findLike(ctx: Ctx<Staff>, words: string): Promise<SearchResult[]>
       }),
     ),
   ])
-}
-
-/** Returns matters by their own words and by the names of their parties, each once and not more than wanted. */
-async function findMatters(ctx: Ctx<Staff>, wanted: { words: string; limit: number }): Promise<Found[]> {
-  const byWords = (await searchMatters(ctx, wanted)).map((matter) => ({ ...matter, party: null }))
-  const byParty = (await searchMattersByParty(ctx, wanted)).map(({ name, role, ...matter }) => ({
-    ...matter,
-    party: `${roleNames[role]}: ${name}`,
-  }))
-  const found = [...byWords, ...byParty].toSorted((a, b) => b.likeness - a.likeness)
-  return [...new Map(found.toReversed().map((matter) => [matter.id, matter])).values()]
-    .toSorted((a, b) => b.likeness - a.likeness)
-    .slice(0, wanted.limit)
-    .map(({ id, title, reference, clientId, likeness, party }) => ({
-      kind: 'matter' as const,
-      id,
-      title,
-      detail: party ? `${reference} · ${party}` : reference,
-      path: firmMatterPath(id),
-      likeness,
-      clientId,
-    }))
 }
 
 /** Sorts what was found by relevance, and says whose it is. */

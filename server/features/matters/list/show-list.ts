@@ -8,7 +8,6 @@ import { clientsNamed, clientsOf, namesOf } from '#server/features/accounts/serv
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { withFeeEarners } from '../acting-people.ts'
 import { ownersOfActor } from '../owners.ts'
-import { searchParties } from '../party-search/store.ts'
 import { nextActionIn } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
 import { listStageMoves } from '../timeline/store.ts'
@@ -66,7 +65,3 @@ export async function listFilteredMatters(
 /** Searches the matters that the user may see, tolerating typing errors, the best match first. */
 export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
   store.search(ctx.db, ownersOfActor(ctx), wanted)
-
-/** Searches the same matters by the names of their parties who have no account, the best match first. */
-export const searchMattersByParty = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
-  searchParties(ctx.db, ownersOfActor(ctx), wanted)

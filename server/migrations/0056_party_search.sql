@@ -1,1 +1,0 @@
-CREATE INDEX "matter_people_words" ON "matter_people" USING gin ("name_key" gin_trgm_ops);
