@@ -23,6 +23,7 @@ import {
 } from '#server/features/documents/testing/documents.ts'
 import { withGuests } from '#server/features/guests/testing/guests.ts'
 import { send as sendToSign, typed } from '#server/features/signatures/testing/signature-requests.ts'
+import { openPage } from '#server/testing/live-stream.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { step } from './shipped/common.ts'
 import { funds, openMatters, reading } from './testing/matters.ts'
@@ -168,6 +169,19 @@ test('a joint client and a guest send nothing for a closed case either', async (
   const { status, body } = await send(guest, plainPage, { taskId: letter?.id ?? '' })
   expect([status, body]).toMatchObject([409, refusal])
   expect((await priya.ask(guests.list, { id: invitation.id }))[0]?.tasks).toEqual({ completed: 0, total: 0 })
+})
+
+test('the open pages of clients and guests ask for their tasks again once their case is closed', async () => {
+  const { invited, enter } = withGuests(portal, priya)
+  const { client, id, ...invitation } = await invited()
+  const guest = await enter(invitation)
+  const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+  const pages = [
+    await openPage(client, { address, db: portal.db }),
+    await openPage(guest, { address, db: portal.db }),
+  ]
+  await close(id)
+  for (const page of pages) expect((await page.received()).topics).toContain('tasks')
 })
 
 test('an appointment that is booked completes no task of a closed case', async () => {

@@ -179,8 +179,8 @@ const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
 }
 
 const holdWords = (held: readonly string[]) => {
-  const [they, are] = held.length === 1 ? ['it', 'is'] : ['they', 'are']
-  return `${counted(held.length, 'task')} of it ${are} still open (${quoted(held)}), and will be on hold until your legal team reopens it. If ${they} still ${held.length === 1 ? 'matters' : 'matter'}, please talk to them first.`
+  const [theyAre, are] = held.length === 1 ? ['it’s', 'is'] : ['they’re', 'are']
+  return `${counted(held.length, 'task')} of it ${are} still open (${quoted(held)}), and will be on hold until your legal team reopens it. If ${theyAre} still needed, please talk to your legal team first.`
 }
 
 interface SearchBarProps {

@@ -83,7 +83,8 @@ const Signatures = () => {
 const isFound = ({ name, description }: SignatureRequest, sought: string) =>
   `${name} ${description}`.toLocaleLowerCase('en-GB').includes(sought.trim().toLocaleLowerCase('en-GB'))
 
-const takenBack = 'The firm may have withdrawn it. If so, you don’t need to sign it any more.'
+const takenBack =
+  'The firm may have withdrawn it, or its case may be closed. If so, you don’t need to sign it now.'
 
 const nothingFound: [string, string] = [
   'No documents found',

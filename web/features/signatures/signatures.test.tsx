@@ -270,6 +270,7 @@ test('a link to what has been signed meanwhile leads to it among what is signed'
 test('a link to a document that was withdrawn says so', async () => {
   open([requestOf(1)], { at: `/signatures?sign=${requestOf(2).id}` })
   await screen.findByText("We couldn't find that document")
-  const words = 'The firm may have withdrawn it. If so, you don’t need to sign it any more.'
+  const words =
+    'The firm may have withdrawn it, or its case may be closed. If so, you don’t need to sign it now.'
   expect(screen.getByText(words)).toBeInTheDocument()
 })
