@@ -10,7 +10,7 @@ import {
 } from '#contract/imports/imports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { byteOrderMark, csvLine, withoutHidden } from '#contract/kit/text.ts'
+import { byteOrderMark, csvLine, withoutApostrophe, withoutHidden } from '#contract/kit/text.ts'
 import { claimStaff, imported } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -186,7 +186,12 @@ export async function wrongRows(
       const rows = await store.listWrong(ctx.read, id, { after, limit: rowsOfFile })
       yield rows
         .map(({ row, words, cells }) =>
-          csvLine([...headers.map((_, at) => cells[at] ?? ''), String(row), words]),
+          // The line gets its own apostrophes, and an import takes off one alone.
+          csvLine([
+            ...headers.map((_, at) => withoutApostrophe((cells[at] ?? '').trim())),
+            String(row),
+            words,
+          ]),
         )
         .join('')
       after = rows.at(-1)?.row ?? 0

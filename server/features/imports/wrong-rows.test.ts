@@ -50,3 +50,14 @@ test('the wrong rows can be downloaded with their reasons, in a file that no spr
   expect(records).toHaveLength(1 + file.wrong)
   expect(records.map(([first]) => first)).toContain("'=cmd|calc")
 })
+
+test('a corrected row is imported from the file of wrong rows with the phone number that it had at first', async () => {
+  const phone = "'+44 20 7946 0000"
+  const first = await importCsv(admin, csv(`W20,Una,Phone,una-at-phone.example,${phone},,,,,`))
+  const { body } = await admin.send('GET', `/api/firm/imports/${first.id}/wrong-rows.csv`, undefined, {})
+  const corrected = String(body).replaceAll('una-at-phone.example', 'una@phone.example')
+  const again = await importCsv(admin, corrected)
+  expect(again).toMatchObject({ newClients: 1, wrong: 0 })
+  const { rows } = await portal.pool.query("select phone from users where email = 'una@phone.example'")
+  expect(rows).toEqual([{ phone: '+44 20 7946 0000' }])
+})
