@@ -102,6 +102,22 @@ test('the keys of somebody who has left stop working for good, and the administr
   await clientsBy(other)
 })
 
+test('a key is not made by somebody who is deactivated in the same moment', async () => {
+  const leaver = await portal.staff('administrator')
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query('update users set deactivated_at = $2 where id = $1', [leaver.user.id, portal.now()])
+  const name = 'Made on the way out'
+  const making = leaver.ask(apiKeys.create, { name, scopes: ['clients.read'], lifetime: '30d', password })
+  const refused = expect(making).rejects.toMatchObject({ code: 'unauthenticated' })
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await portal.pool.query(waiting)).rows.length).toBe(1)
+  await holder.query('commit')
+  holder.release()
+  await refused
+  expect((await administrator.ask(apiKeys.list, {})).map((key) => key.name)).not.toContain(name)
+})
+
 test('a key expires on its day', async () => {
   const { token } = await make(['clients.read'])
   portal.wait(days(30) - 1)

@@ -5,8 +5,10 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { quoted } from '#contract/kit/text.ts'
 import {
+  claimAccount,
   confirmPassword,
   getAccount,
   listAdministrators,
@@ -33,6 +35,7 @@ export async function createKey(
   await confirmPassword(ctx, password, 'password')
   const token = `${keyPrefix}${randomBytes(32).toString('base64url')}`
   return ctx.transaction(async (step) => {
+    await claimMaker(step)
     const row = await store.insert(step.db, {
       id: newId<ApiKeyId>(),
       name,
@@ -52,6 +55,15 @@ export async function createKey(
     )
     return { ...(await shownKey(step.db, row)), token }
   })
+}
+
+/**
+ * Locks the actor's account, so that they can't be deactivated before the key is there to be withdrawn with theirs.
+ * Refuses if they have been meanwhile.
+ */
+async function claimMaker({ db, actor }: Ctx<Staff>) {
+  const { deactivatedAt } = await claimAccount(db, actor.id)
+  if (deactivatedAt !== null) throw new Problem('unauthenticated', 'Please sign in.')
 }
 
 /** Withdraws a key. It stops the system that uses it, and cannot be undone, so it asks for the password too. */
