@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { apiKeys } from '#contract/api-keys.ts'
 import { firm } from '#contract/firm/firm.ts'
@@ -5,6 +7,7 @@ import { people } from '#contract/firm/people.ts'
 import type { KeyScope } from '#contract/kit/rights.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { migrationsFolder } from '#server/platform/db/baseline.ts'
 import { days, minutes } from '#server/platform/time/durations.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
@@ -116,6 +119,27 @@ test('a key is not made by somebody who is deactivated in the same moment', asyn
   holder.release()
   await refused
   expect((await administrator.ask(apiKeys.list, {})).map((key) => key.name)).not.toContain(name)
+})
+
+test('the migration withdraws the keys of those who left before it, and no others', async () => {
+  const leaver = await portal.staff('administrator')
+  const wanted = {
+    name: 'Left behind',
+    scopes: ['clients.read' as const],
+    lifetime: '30d' as const,
+    password,
+  }
+  const { token, id } = await leaver.ask(apiKeys.create, wanted)
+  const { token: other } = await make(['clients.read'])
+  const gone = [leaver.user.id, portal.now()]
+  await portal.pool.query('update users set deactivated_at = $2 where id = $1', gone)
+  // The migration reads the database's own clock.
+  await portal.pool.query("update api_keys set expires_at = '2999-01-01' where id = $1", [id])
+  await clientsBy(token)
+  await portal.pool.query(await readFile(join(migrationsFolder, '0057_keys_of_leavers.sql'), 'utf8'))
+  await expect(clientsBy(token)).rejects.toMatchObject({ code: 'unauthenticated', reason: 'bad_api_key' })
+  expect((await keyOf(id))?.withdrawnAt).not.toBeNull()
+  await clientsBy(other)
 })
 
 test('a key expires on its day', async () => {
