@@ -37,6 +37,9 @@ export const KeyDate = z
   })
 export type KeyDate = z.infer<typeof KeyDate>
 
+/** A date that is typed now. A lease may end centuries from now. */
+export const isPlausibleKeyDate = (on: string) => '1900' <= on && on < '9000'
+
 export const dateName = ({ kind, words }: Pick<KeyDate, 'kind' | 'words'>) =>
   kind === 'own' ? words : dateNames[kind]
 

@@ -144,6 +144,21 @@ test('a scope without a reason and a custom date without a name are refused', as
   })
 })
 
+test('a key date may be centuries ahead, and one from before that could not be typed now keeps no change away', async () => {
+  const { id } = await withOpenMatter()
+  const lease = { kind: 'own' as const, words: 'Lease ends', isShared: true }
+  const far = [{ ...lease, on: '3020-06-24' }]
+  await priya.ask(matters.saveFacts, { id, ...facts, dates: far })
+  const farther = [{ ...lease, on: '9000-01-01' }]
+  await expect(priya.ask(matters.saveFacts, { id, ...facts, dates: farther })).rejects.toMatchObject({
+    fields: { 'dates.0.on': 'Please check the year' },
+  })
+  await portal.pool.query('update matters set dates = $2 where id = $1', [id, JSON.stringify(farther)])
+  await priya.ask(matters.saveFacts, { id, ...facts, dates: farther, value: 46_000_000 })
+  const { rows } = await portal.pool.query('select value::int, dates from matters where id = $1', [id])
+  expect(rows).toEqual([{ value: 46_000_000, dates: farther }])
+})
+
 test('a next step can link only to a task of this client', async () => {
   const { client, id } = await withOpenMatter()
   const other = await portal.client()

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import { dayText } from '#contract/kit/day.ts'
-import { type Input, isPlausibleDay, yearWords } from '#contract/kit/endpoint.ts'
+import { type Input, yearWords } from '#contract/kit/endpoint.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
-import { dateName, type MatterFacts, scopeNames } from '#contract/matters/facts.ts'
+import { dateName, isPlausibleKeyDate, type MatterFacts, scopeNames } from '#contract/matters/facts.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
 import {
   claimStaff,
@@ -37,7 +37,7 @@ export async function saveFacts(
   const found = await store.claim(ctx.db, owners, id)
   const before = factsOf(found)
   if (isDeepStrictEqual(before, facts)) return found
-  refuseImplausible(facts)
+  refuseImplausible(facts, before)
   if (before.feeEarnerId !== null && facts.feeEarnerId !== before.feeEarnerId) throw handOverInstead()
   const nameBy = await namesInCharge(ctx, before, facts)
   const teamNames = await namesOfTeams(ctx, before, facts)
@@ -67,9 +67,10 @@ export async function saveFacts(
   return row
 }
 
-/** Refuses a date with a typing error, from which the days of tasks would be counted. */
-function refuseImplausible({ dates }: MatterFacts) {
-  const wrong = dates.flatMap(({ on }, at) => (isPlausibleDay(on) ? [] : [[`dates.${at}.on`, yearWords]]))
+/** Refuses a new date with a typing error, from which the days of tasks would be counted. */
+function refuseImplausible({ dates }: MatterFacts, before: MatterFacts) {
+  const isRight = (on: string) => isPlausibleKeyDate(on) || before.dates.some((date) => date.on === on)
+  const wrong = dates.flatMap(({ on }, at) => (isRight(on) ? [] : [[`dates.${at}.on`, yearWords]]))
   if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong))
 }
 
