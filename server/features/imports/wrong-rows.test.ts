@@ -27,9 +27,10 @@ test('the wrong rows can be downloaded with their reasons, in a file that no spr
       '=cmd|calc,Mo,Wrong,mo@wrong.example,,,,Sale without a number,,',
       'W11,Ned,Wrong,ned@wrong.example,,,,,,,,one too many',
       'W12,Oz,Wrong,oz@wrong.example,,,W12/1,Sale,,31/12/2199',
+      'W13,Pat,Wrong,pat@wrong.example,,,W13/1,Sale,,01/01/2300',
     ),
   )
-  expect(file).toMatchObject({ newClients: 1, newCases: 1, wrong: 11 })
+  expect(file).toMatchObject({ newClients: 1, newCases: 1, wrong: 12 })
   expect(file.faults.map(({ words }) => words)).toEqual([
     'Email: “not-an-address” isn’t a valid email address.',
     'First name: missing.',
@@ -42,6 +43,7 @@ test('the wrong rows can be downloaded with their reasons, in a file that no spr
     'Case reference: missing. It keeps a case from going in twice.',
     'This row has 12 columns, but the first row names 10.',
     'Date opened: 31 December 2199 is still to come.',
+    'Date opened: please check the year of “01/01/2300”.',
   ])
   const { body } = await admin.send('GET', `/api/firm/imports/${file.id}/wrong-rows.csv`, undefined, {})
   const read = parseCsv(String(body), ',')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { email, Profile, Registration } from '#contract/accounts/accounts.ts'
 import { ImportField, importFieldNames } from '#contract/imports/columns.ts'
-import { enteredDay, line, prose, safeDecode } from '#contract/kit/endpoint.ts'
+import { enteredDay, line, prose, safeDecode, yearWords } from '#contract/kit/endpoint.ts'
 import { penceOf } from '#contract/kit/money.ts'
 import { fold, withoutApostrophe } from '#contract/kit/text.ts'
-import { MatterFacts } from '#contract/matters/facts.ts'
+import { isPlausibleKeyDate, MatterFacts } from '#contract/matters/facts.ts'
 import { MatterPriority, matters } from '#contract/matters/matters.ts'
 
 const { title, type } = matters.request.input.shape
@@ -13,6 +13,9 @@ const amount = z.string().refine((text) => {
   const pence = penceOf(text)
   return pence !== null && MatterFacts.shape.value.safeParse(pence).success
 })
+
+const dateWords = 'isn’t a date such as 31/12/2025'
+const keyDate = z.iso.date(dateWords).refine(isPlausibleKeyDate, yearWords)
 
 /** The same rules as on the pages where these fields are typed, so that a file cannot contain what they refuse. */
 const rules: Record<ImportField, z.ZodType<string | undefined>> = {
@@ -31,16 +34,16 @@ const rules: Record<ImportField, z.ZodType<string | undefined>> = {
   caseTitle: title,
   caseType: type,
   caseDescription: prose(4000),
-  caseOpened: enteredDay('Please enter a date'),
+  caseOpened: enteredDay(dateWords),
   casePriority: MatterPriority,
   caseSupervisor: line(254),
   caseTeam: line(60),
   caseValue: amount,
   caseCostsEstimate: amount,
   caseCostsSoFar: amount,
-  caseTargetExchange: enteredDay('Please enter a date'),
-  caseCompletion: enteredDay('Please enter a date'),
-  caseLimitation: enteredDay('Please enter a date'),
+  caseTargetExchange: keyDate,
+  caseCompletion: keyDate,
+  caseLimitation: keyDate,
   caseScope: z.enum(['yes', 'no']),
   caseScopeReason: prose(1000),
 }
@@ -84,7 +87,8 @@ export function readRow(
 const faultOf = (field: ImportField, typed: string, message: string) => {
   const shown = typed.length > 60 ? `${typed.slice(0, 60)}…` : typed
   const name = importFieldNames[field]
-  if (days.has(field)) return `${name}: “${shown}” isn’t a date such as 31/12/2025.`
+  if (message === yearWords) return `${name}: please check the year of “${shown}”.`
+  if (days.has(field)) return `${name}: “${shown}” ${message}.`
   if (amounts.has(field)) return `${name}: “${shown}” isn’t an amount in pounds such as 1,450.00.`
   const choice = choices[field]
   if (choice) return `${name.replace(/ \(.*$/, '')}: “${shown}” isn’t ${choice}.`
