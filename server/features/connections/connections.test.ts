@@ -4,6 +4,7 @@ import { portal as kit } from '#contract/kit/portal.ts'
 import { mail as outbox } from '#contract/mail.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { plainPage, send } from '#server/features/documents/testing/documents.ts'
+import { closedAddressIn } from '#server/platform/connections/closed-address.ts'
 import { openMailServer } from '#server/providers/mail/testing.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -217,12 +218,20 @@ test.each<[ConnectionSettings, string]>([
   [{ name: 'scanner', address: '0.0.0.0:3310' }, 'settings.address'],
   [{ name: 'model', kind: 'openai', url: 'https://0xa9fea9fe/latest', model: 'm' }, 'settings.url'],
   [{ name: 'model', kind: 'openai', url: 'http://[::ffff:a9fe:a9fe]/', model: 'm' }, 'settings.url'],
-])('an address at which no service can be is refused: %#', async (settings, field) => {
+  [mail(25, { host: '[::]' }), 'settings.host'],
+  [mail(25, { host: '[::a9fe:a9fe]' }), 'settings.host'],
+  [{ name: 'model', kind: 'openai', url: 'http://[64:ff9b::169.254.169.254]/', model: 'm' }, 'settings.url'],
+  [mail(25, { host: '[2002:a9fe:a9fe::1]' }), 'settings.host'],
+])('an address to which nothing connects is refused: %#', async (settings, field) => {
   await expect(tested(settings)).rejects.toMatchObject({
     code: 'unprocessable',
     reason: 'address_refused',
     fields: { [field]: expect.any(String) },
   })
+})
+
+test('this machine itself may be typed as an IPv6 address', () => {
+  expect(closedAddressIn(mail(25, { host: '[::1]' }))).toBeNull()
 })
 
 test('settings from start-up are shown and tested, and no page can change them', async () => {

@@ -51,7 +51,8 @@ export async function refuseFaulty(settings: ConnectionSettings, kept: Connectio
 function refuseClosedAddress(settings: ConnectionSettings) {
   const field = closedAddressIn(settings)
   if (field === null) return
-  const words = 'No service can be at this address. Please check it.'
+  const words =
+    'The portal doesn’t connect to this address. Please check it; for this machine itself, enter 127.0.0.1.'
   throw new Problem('unprocessable', words, {
     fields: { [`settings.${field}`]: words },
     reason: 'address_refused',
