@@ -15,6 +15,8 @@ import {
   toSession,
   withoutCamera,
 } from './features/onboarding/testing.ts'
+import { openClamd } from './providers/antivirus/clamd.ts'
+import { openClamdStandIn } from './providers/antivirus/testing.ts'
 import { openPortal } from './testing/portal.ts'
 
 const portal = await openPortal()
@@ -70,5 +72,21 @@ test('the administrators hear of a file with a virus that somebody at the firm s
   const added = (await warnings()).slice(0, -before.length || undefined)
   expect(added.map(({ body, link }) => [body, link])).toEqual(
     places.map(() => ["Priya Raman tried to upload a file with a virus. It wasn't kept.", null]),
+  )
+})
+
+test('a file with a virus is told of although its session was reset while it was scanned', async () => {
+  const clamd = await openClamdStandIn()
+  const other = await openPortal({ ports: { antivirus: openClamd(clamd.address) } })
+  const [boss, ana] = [await other.staff('administrator'), await other.client()]
+  await press(ana, ...toSession)
+  const token = await openSession(ana)
+  clamd.state.meanwhile = () => other.pool.query('delete from conversations')
+  expect(await sendPicture(other.visitor(), token, 'FRONTSIDE', virus)).toMatchObject({
+    status: 422,
+    body: { reason: 'malware_found' },
+  })
+  expect((await boss.ask(notifications.list, {})).map(({ body }) => body)).toContain(
+    "Someone tried to upload a file with a virus. It wasn't kept.",
   )
 })

@@ -109,10 +109,19 @@ export async function admitPicture(ctx: MultiStepCtx, params: unknown) {
   await find(ctx, ctx.read, named)
 }
 
-/** Returns the client of a session, by the parameters of its path, which nobody has checked. */
+/**
+ * Returns the client of a session, by the parameters of its path, which nobody has checked. Null if there is no such
+ * session, or none any more.
+ */
 export async function clientOf(ctx: MultiStepCtx, params: unknown) {
   const named = onboarding.capture.input.safeParse(params).data
-  return named ? (await find(ctx, ctx.read, named)).clientId : null
+  if (!named) return null
+  try {
+    return (await find(ctx, ctx.read, named)).clientId
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null
+    throw error
+  }
 }
 
 /**

@@ -12,6 +12,8 @@ interface Behaviour {
   /** Sent instead of the answer before the connection is closed. Null sends nothing and keeps it open. */
   instead?: string | null
   streamMaxLength?: number
+  /** What happens elsewhere while a file is scanned. */
+  meanwhile?: () => Promise<unknown>
 }
 
 /**
@@ -45,13 +47,14 @@ export async function openClamdStandIn(behaviour: Behaviour = {}) {
     const received: Buffer[] = []
     let size = 0
     socket.on('error', () => {})
-    socket.on('data', (bytes) => {
+    socket.on('data', async (bytes) => {
       received.push(bytes)
       size += bytes.length
       // Each request ends with a zero byte. Parsing at every part would read a long file again and again.
       if (bytes.at(-1) !== 0 && size <= streamMaxLength) return
       const answer = answerTo(Buffer.concat(received))
       if (answer === null || state.instead === null) return
+      await state.meanwhile?.()
       socket.end(state.instead ?? answer)
     })
   })
