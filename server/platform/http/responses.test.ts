@@ -62,10 +62,16 @@ test('an API key that somebody wrote into an address is not logged', async () =>
 test.each(['22003', '22007', '22008'])(
   'a number or a time that the database cannot hold (%s) is a fault of the request',
   async (code) => {
-    const { reply } = await answering(() => {
-      throw Object.assign(new Error('out of range'), { code, severity: 'ERROR' })
+    const words = 'value "19900417" is out of range'
+    const cause = Object.assign(new Error(words), { code, severity: 'ERROR' })
+    const { reply, logged } = await answering(() => {
+      throw new Error('Failed query: select $1 + 1\nparams: 19900417', { cause })
     })
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid'])
+    // It may be a fault of our own. The value may be a client's.
+    const line = { level: 40, url: '/', msg: 'a value was out of range' }
+    expect(logged).toMatchObject([{ ...line, cause: `${code} Failed query: select $1 + 1` }])
+    expect(JSON.stringify(logged)).not.toContain('19900417')
   },
 )
 

@@ -28,6 +28,9 @@ export const answerProblems = (app: FastifyInstance) =>
     if (problem.code === 'internal') request.log.error({ err: error, url }, 'a request failed')
     // A temporary fault. The operator may be able to do something about its cause.
     else if (status >= 500) request.log.warn({ status, url, cause: faultOf(error) }, 'a request was put off')
+    // The value may be the request's, or come of a sum of our own, which somebody has to mend.
+    else if (isOutOfRange(error))
+      request.log.warn({ url, cause: statementOf(error) }, 'a value was out of range')
     return sendProblem(reply, problem)
   })
 
@@ -87,15 +90,27 @@ function problemOf(error: FastifyError): Problem {
   )
 }
 
-/** A value that the rules of an input let through and no column can hold. */
-const unheldStates = new Set([
-  '22021', // NUL in a text
-  '22P05', // NUL in JSON
-  '22P02', // invalid text representation
+const outOfRangeStates = new Set([
   '22003', // a number out of range
   '22007', // invalid date or time
   '22008', // a date or time out of range
 ])
+
+/** A value that the rules of an input let through and no column can hold. */
+const unheldStates = new Set([
+  ...outOfRangeStates,
+  '22021', // NUL in a text
+  '22P05', // NUL in JSON
+  '22P02', // invalid text representation
+])
+
+const isOutOfRange = (error: Error) => outOfRangeStates.has(sqlState(error) ?? '')
+
+/** Names the state and the statement alone: the database's own words repeat the value, which may be a client's. */
+const statementOf = (error: Error) => {
+  const statement = error.cause === undefined ? '' : ` ${faultOf(new Error(error.message))}`
+  return `${sqlState(error)}${statement}`
+}
 
 const busyStates = new Set([
   '40001', // serialization failure
