@@ -115,6 +115,8 @@ test('an invalid amount, date, choice, person or team is reported by row, and th
         `${name(4)},,,No such team,,,,,,,`,
         `${name(5)},,,,,,,,,no,`,
         `${name(6)},,,,,,,01/01/0000,,,`,
+        // Right, however far ahead.
+        `${name(7)},,,,,,,24/06/3020,,,`,
       ),
     ),
   )
@@ -124,7 +126,7 @@ test('an invalid amount, date, choice, person or team is reported by row, and th
     'Supervisor: nobody called “Nobody Known” can be responsible for clients here.',
     'Team: there is no team called “No such team”.',
     'Why in or out of scope: missing.',
-    'Completion date: “01/01/0000” isn’t a date such as 31/12/2025.',
+    'Completion date: please check the year of “01/01/0000”.',
   ])
 })
 
