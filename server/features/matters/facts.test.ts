@@ -144,7 +144,7 @@ test('a scope without a reason and a custom date without a name are refused', as
   })
 })
 
-test('a key date may be centuries ahead, and one from before that could not be typed now keeps no change away', async () => {
+test('a key date may be centuries ahead, and an old one that could not be typed now stops no other change', async () => {
   const { id } = await withOpenMatter()
   const lease = { kind: 'own' as const, words: 'Lease ends', isShared: true }
   const far = [{ ...lease, on: '3020-06-24' }]
