@@ -2,11 +2,13 @@ import { documentName } from '#contract/documents/documents.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, pages, reviewPath } from '#contract/kit/pages.ts'
+import { may } from '#contract/kit/rights.ts'
 import { isDone } from '#contract/tasks.ts'
 import {
   getAccount,
   listAdministrators,
   listNamedOn,
+  listNamedStaff,
   nameOfActor,
 } from '#server/features/accounts/service.ts'
 import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
@@ -54,24 +56,30 @@ const refusedTitle = 'A file was refused by the virus scanner'
 
 /**
  * Warns the administrators, because one sender's infected file may be the first of many. If its matter is restricted,
- * only the people named on it are told the client and the file name.
+ * only the people named on it whose roles open documents are told the client and the file name.
  */
 export async function warnOfInfected(
   ctx: Ctx,
   { clientId, filename, taskId }: Pick<DocumentRow, 'clientId' | 'filename' | 'taskId'>,
 ) {
   const matterId = await findMatterOfTask(ctx.db, taskId)
-  const named = await listNamedOn(ctx.db, matterId)
-  const recipients = new Set([...(await listAdministrators(ctx.db)), ...(named ?? [])])
+  const isRestricted = (await listNamedOn(ctx.db, matterId)) !== null
+  const readers = (await listNamedStaff(ctx.db, matterId))
+    .filter(({ roles }) => may(roles, 'documents.read'))
+    .map(({ id }) => id)
+  const recipients = new Set([...(await listAdministrators(ctx.db)), ...readers])
   const sender = fullName(await getAccount(ctx.db, clientId))
   const file = cleanFilename(filename) || 'a file without a name'
   for (const id of recipients) {
-    const isNamed = named === null || named.includes(id)
+    const isTold = !isRestricted || readers.includes(id)
+    const event = isTold
+      ? `${sender} tried to upload ${file}`
+      : 'A client tried to upload a file with a virus'
     await notify(ctx, id, {
       topic: 'account',
       title: refusedTitle,
-      body: `${isNamed ? `${sender} tried to upload ${file}` : 'A client tried to upload a file with a virus'}. It wasn't kept.`,
-      ...(isNamed && { link: clientPath(clientId), matterId }),
+      body: `${event}. It wasn't kept.`,
+      ...(isTold && { link: clientPath(clientId), matterId }),
     })
   }
 }

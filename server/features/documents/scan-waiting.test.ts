@@ -52,8 +52,9 @@ test('what the scanner finds is refused, nothing of it is kept, and the administ
   })
 })
 
-test('of a restricted case only those named on it read whose infected file it was', async () => {
+test('of a restricted case only those named on it who may read documents read whose infected file it was', async () => {
   const [alex, priya] = [await portal.staff('administrator'), await portal.staff('fee_earner')]
+  const cashier = await portal.staff('cashier')
   const client = await portal.client({ firstName: 'Zenobia' })
   const { id } = await alex.ask(matters.start, {
     clientId: client.user.id,
@@ -70,7 +71,7 @@ test('of a restricted case only those named on it read whose infected file it wa
     clientId: client.user.id,
     title: 'The letter',
   })
-  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
+  await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [cashier.user.id] })
   saying(infected)
   expect(await send(client, plainPage, { taskId, filename: 'petition.pdf' })).toMatchObject({ status: 422 })
   const newest = async (person: typeof alex) => (await person.ask(notifications.list, {}))[0]
@@ -83,6 +84,8 @@ test('of a restricted case only those named on it read whose infected file it wa
     body: expect.stringMatching(/^Zenobia .* tried to upload petition\.pdf\. It wasn't kept\.$/),
     link: `/firm/clients/${client.user.id}`,
   })
+  // Naming a cashier opens the payments of a case, not its documents.
+  expect(await newest(cashier)).toBeUndefined()
 })
 
 test('while the scanner is away a document waits, nobody can open it, and it is scanned and read when it is back', async () => {
