@@ -6,11 +6,20 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { flat, step } from './testing/guests.ts'
 import { openCases } from './testing/two-cases.ts'
 
+const openSeen = async () => {
+  const cases = await openCases()
+  const boss = await cases.portal.staff('administrator')
+  const seenBy = async ({ ask }: Pick<typeof boss, 'ask'>) =>
+    (await ask(guests.list, { id: cases.first.id }))[0]
+  const finishAll = () => cases.portal.pool.query("update tasks set status = 'completed', reason = null")
+  return { ...cases, boss, seenBy, finishAll }
+}
+
 test('the guests of a case are counted without what a restricted case has asked of them', async () => {
-  const { portal, priya, first, guestId } = await openCases()
-  const boss = await portal.staff('administrator')
-  const seenBy = async ({ ask }: Pick<typeof boss, 'ask'>) => (await ask(guests.list, { id: first.id }))[0]
+  const { priya, boss, first, guestId, seenBy, finishAll } = await openSeen()
+  await finishAll()
   const before = await seenBy(boss)
+  expect(before).toMatchObject({ state: 'done' })
   const { id } = await priya.ask(matters.start, { clientId: first.client.user.id, ...flat, ...step })
   await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
   const { parties } = await priya.ask(matters.firmOne, { id: first.id })
@@ -21,5 +30,27 @@ test('the guests of a case are counted without what a restricted case has asked 
   await priya.ask(matterParties.add, { id, ...contact, role: 'beneficiary', detail: '' })
   await priya.ask(matterTabs.requestDocument, { id, clientId: guestId, title: 'A payslip' })
   expect(await seenBy(boss)).toEqual(before)
-  expect((await seenBy(priya))?.tasks.total).toBe((before?.tasks.total ?? 0) + 1)
+  expect(await seenBy(priya)).toMatchObject({
+    state: 'open',
+    tasks: { total: (before?.tasks.total ?? 0) + 1 },
+  })
+})
+
+test('the guests of a case are counted without what a case asked of them on which their access has ended', async () => {
+  const { boss, second, invite, end, seenBy } = await openSeen()
+  const before = await seenBy(boss)
+  await invite('A payslip')
+  expect((await seenBy(boss))?.tasks.total).toBe((before?.tasks.total ?? 0) + 1)
+  await end(second)
+  expect(await seenBy(boss)).toEqual(before)
+})
+
+test('the guests of a case are counted without what is on hold while another case is closed', async () => {
+  const { priya, boss, second, request, seenBy, finishAll } = await openSeen()
+  await finishAll()
+  const before = await seenBy(boss)
+  await request('A payslip')
+  expect((await seenBy(boss))?.state).toBe('open')
+  await priya.ask(matters.firmClose, { id: second.id })
+  expect(await seenBy(boss)).toEqual(before)
 })

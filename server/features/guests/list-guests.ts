@@ -1,7 +1,7 @@
 import type { guests as contract, Guest } from '#contract/guests.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { opensRestricted } from '#contract/kit/rights.ts'
-import { isAllDone } from '#contract/tasks.ts'
+import { isFinished } from '#contract/tasks.ts'
 import {
   clientScopeOf,
   type GuestRow,
@@ -10,9 +10,9 @@ import {
   guestAccess as store,
 } from '#server/features/accounts/service.ts'
 import { getFirmMatter } from '#server/features/matters/service.ts'
-import { listTasksShownTo } from '#server/features/tasks/service.ts'
+import { listReachedTasks } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { stateOf } from './service.ts'
+import { stateWith } from './service.ts'
 
 export async function listGuests(ctx: Ctx<Staff>, { id }: Input<typeof contract.list>): Promise<Guest[]> {
   const matter = await getFirmMatter(ctx, id)
@@ -20,26 +20,25 @@ export async function listGuests(ctx: Ctx<Staff>, { id }: Input<typeof contract.
   return Promise.all(rows.map((row) => shown(ctx, row)))
 }
 
-/** Leaves out what belongs to restricted matters that the user may not know of. */
+/** Leaves out what the guest doesn't see, and what belongs to restricted matters that the user may not know of. */
 async function shown(ctx: Ctx<Staff>, row: GuestRow): Promise<Guest> {
   const { partyId, userId, invitedAt, expiresAt } = row
   const { email, lastSeenAt } = await getAccount(ctx.db, userId)
-  const tasks = await listTasksShownTo(ctx.db, clientScopeOf(ctx.db, ctx.actor), userId)
-  const completed = tasks.filter((task) => isAllDone([task])).length
-  const state = await stateOf(ctx, row)
+  const reached = await listReachedTasks(ctx.db, clientScopeOf(ctx.db, ctx.actor), userId)
+  const tasks = reached.filter((task) => !task.isHeld)
   const others = (await store.listOfUser(ctx.db, userId)).filter(
     (other) => other.id !== row.id && other.expiresAt > ctx.now,
   )
   return {
     partyId,
     email,
-    state,
+    state: stateWith(row, { now: ctx.now, tasks }),
     invitedAt,
     expiresAt,
     lastSeenAt,
     hasLink: expiresAt > ctx.now,
     isElsewhere: (await unhiddenAmong(ctx, others)).length > 0,
-    tasks: { completed, total: tasks.length },
+    tasks: { completed: tasks.filter(isFinished).length, total: tasks.length },
   }
 }
 

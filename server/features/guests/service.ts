@@ -45,11 +45,18 @@ export const purpose = 'guest'
 const lifetime = days(guestDays)
 
 /** Returns whether a guest may come in, and why not. */
-export async function stateOf({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow): Promise<GuestState> {
-  if (row.wrongCodes >= codeTries) return 'locked'
+export const stateOf = async ({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow) =>
+  stateWith(row, { now, tasks: await listTasks(db, row.userId) })
+
+/** The same if these were all the tasks that the guest sees. */
+export function stateWith(
+  { wrongCodes, expiresAt }: GuestRow,
+  { now, tasks }: { now: Date; tasks: Parameters<typeof isAllDone>[0] },
+): GuestState {
+  if (wrongCodes >= codeTries) return 'locked'
   // Somebody who has done everything needs no new link.
-  if (isAllDone(await listTasks(db, row.userId))) return 'done'
-  return row.expiresAt <= now ? 'expired' : 'open'
+  if (isAllDone(tasks)) return 'done'
+  return expiresAt <= now ? 'expired' : 'open'
 }
 
 /** Hashes the code before the transaction, because hashing is deliberately slow. */
