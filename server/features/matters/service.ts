@@ -209,9 +209,6 @@ export const countOpenMatters = (
   responsibleFor: Parameters<typeof countOpenBy>[2],
 ) => countOpenBy(ctx.db, ownersOfActor(ctx), responsibleFor)
 
-/** Returns the ids of all matters, except restricted ones that the user may not see. */
-export const unhiddenMatters = (ctx: Ctx<Staff>) => store.unhiddenIdsOf(ctx.db, ownersOfActor(ctx))
-
 /** Returns the ids of the matters that the user may see. */
 export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, ownersOfActor(ctx))
 

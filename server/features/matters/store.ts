@@ -62,13 +62,6 @@ const isUnrestricted = ({ opensRestricted, named }: StaffOwners) =>
 export const idsOf = (db: Db, owners: Owners) =>
   db.select({ id: matters.id }).from(matters).where(of(db, owners))
 
-/** All matters, except restricted ones that the user may not see. */
-export const unhiddenIdsOf = (db: Db, owners: Owners) =>
-  db
-    .select({ id: matters.id })
-    .from(matters)
-    .where(or(eq(matters.isRestricted, false), of(db, owners)))
-
 /** Returns the matters among these that the user may see. */
 export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
   const rows = await db

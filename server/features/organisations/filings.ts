@@ -1,8 +1,7 @@
 import { Problem } from '#contract/kit/problem.ts'
 import { withoutHidden } from '#contract/kit/text.ts'
 import type { Filing, FilingId } from '#contract/organisations/organisations.ts'
-import { nameOfActor } from '#server/features/accounts/service.ts'
-import { unhiddenMatters } from '#server/features/matters/service.ts'
+import { hiddenMattersOf, nameOfActor } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
@@ -72,7 +71,12 @@ export async function showFiling(
 ): Promise<FileAnswer> {
   const row = await ctx.transaction(async (step) => {
     const { matter, party } = await getOrganisation(step, place)
-    const found = await store.getFiling(step.db, party.personId, filingId, unhiddenMatters(step))
+    const found = await store.getFiling(
+      step.db,
+      party.personId,
+      filingId,
+      hiddenMattersOf(step.db, step.actor),
+    )
     await audit(step, 'organisation.filing_read', {
       subjectId: matter.clientId,
       details: { reference: matter.reference, filename: found.filename },
@@ -93,7 +97,12 @@ export async function showFiling(
 /** Removes a filing. The sweeper deletes its file later. */
 export async function removeFiling(ctx: Ctx<Staff>, { filingId, ...place }: Requested<'removeFiling'>) {
   const { matter, party } = await claimOrganisation(ctx, place)
-  const { filename } = await store.removeFiling(ctx.db, party.personId, filingId, unhiddenMatters(ctx))
+  const { filename } = await store.removeFiling(
+    ctx.db,
+    party.personId,
+    filingId,
+    hiddenMattersOf(ctx.db, ctx.actor),
+  )
   await audit(ctx, 'organisation.filing_removed', {
     subjectId: matter.clientId,
     details: { reference: matter.reference, name: party.name, filename },

@@ -12,9 +12,9 @@ import {
 } from '#contract/organisations/organisations.ts'
 import { effectiveShares, isSameName, shareText } from '#contract/organisations/ownership.ts'
 import { isFinished, taskState } from '#contract/tasks.ts'
-import { getAccount, listClientsByName } from '#server/features/accounts/service.ts'
+import { getAccount, hiddenMattersOf, listClientsByName } from '#server/features/accounts/service.ts'
 import { inviteParty, newCode } from '#server/features/guests/service.ts'
-import { addParty, unhiddenMatters } from '#server/features/matters/service.ts'
+import { addParty } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { addTask, listTasks } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -27,7 +27,7 @@ type Place = Requested<'proposed'>
 /** Returns each owner of 25% or more and each director, once. */
 export async function listProposed(ctx: Ctx<Staff>, place: Place): Promise<ProposedParty[]> {
   const { matter, parties, party } = await getOrganisation(ctx, place)
-  const row = await store.findFacts(ctx.db, party.personId, unhiddenMatters(ctx))
+  const row = await store.findFacts(ctx.db, party.personId, hiddenMattersOf(ctx.db, ctx.actor))
   if (row === null) return []
   const client = fullName(await getAccount(ctx.db, matter.clientId))
   const isOnMatter = ({ name, kind }: Named) =>

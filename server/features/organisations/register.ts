@@ -18,11 +18,11 @@ import {
   claimByPassword,
   confirmChange,
   confirmPassword,
+  hiddenMattersOf,
   listHoldersOf,
   nameOfActor,
   type ShownPassword,
 } from '#server/features/accounts/service.ts'
-import { unhiddenMatters } from '#server/features/matters/service.ts'
 import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -207,7 +207,7 @@ export async function takeOver(
   { keys, ...at }: Requested<'takeOver'>,
 ): Promise<MatterOrganisation> {
   const { matter, party } = await claimOrganisation(ctx, at)
-  const before = await store.findFacts(ctx.db, party.personId, unhiddenMatters(ctx))
+  const before = await store.findFacts(ctx.db, party.personId, hiddenMattersOf(ctx.db, ctx.actor))
   const { extract } = await showOrganisation(ctx, party)
   const facts = before && factsOf(before, party)
   const known = extract ? differencesOf(facts, extract).map(({ key }) => key) : []

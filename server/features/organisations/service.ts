@@ -12,14 +12,8 @@ import {
   type OrganisationFacts,
   type RegisterExtract,
 } from '#contract/organisations/organisations.ts'
-import { nameOfActor } from '#server/features/accounts/service.ts'
-import {
-  claimPartyOf,
-  getPartiesOf,
-  isOnMatter,
-  unhiddenMatters,
-  updateNumber,
-} from '#server/features/matters/service.ts'
+import { hiddenMattersOf, nameOfActor } from '#server/features/accounts/service.ts'
+import { claimPartyOf, getPartiesOf, isOnMatter, updateNumber } from '#server/features/matters/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -32,10 +26,10 @@ export async function listOrganisations(ctx: Ctx<Staff>, { id }: Requested<'list
   const { parties } = await getPartiesOf(ctx, id)
   const all = parties.filter(({ kind }) => kind === 'organisation')
   const ids = all.map(({ personId }) => personId)
-  const known = unhiddenMatters(ctx)
-  const facts = await store.listFacts(ctx.db, ids, known)
-  const filings = await store.listFilings(ctx.db, ids, known)
-  const extracts = await store.listExtracts(ctx.db, ids, known)
+  const hidden = hiddenMattersOf(ctx.db, ctx.actor)
+  const facts = await store.listFacts(ctx.db, ids, hidden)
+  const filings = await store.listFilings(ctx.db, ids, hidden)
+  const extracts = await store.listExtracts(ctx.db, ids, hidden)
   const hasRegister = await hasKey(ctx)
   return all.map((party) =>
     shown(party, {
@@ -173,11 +167,11 @@ export async function keepFacts(
 }
 
 export const showOrganisation = async (ctx: Ctx<Staff>, party: Party) => {
-  const known = unhiddenMatters(ctx)
+  const hidden = hiddenMattersOf(ctx.db, ctx.actor)
   return shown(party, {
-    row: await store.findFacts(ctx.db, party.personId, known),
-    filings: await store.listFilings(ctx.db, [party.personId], known),
-    extract: (await store.listExtracts(ctx.db, [party.personId], known))[0] ?? null,
+    row: await store.findFacts(ctx.db, party.personId, hidden),
+    filings: await store.listFilings(ctx.db, [party.personId], hidden),
+    extract: (await store.listExtracts(ctx.db, [party.personId], hidden))[0] ?? null,
     hasRegister: await hasKey(ctx),
   })
 }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQLWrapper } from 'drizzle-orm'
 import { notFound } from '#contract/kit/problem.ts'
 import type { PersonId } from '#contract/matters/party.ts'
 import type { FilingId } from '#contract/organisations/organisations.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { companyRegisterKey, organisationExtracts, organisationFacts, organisationFilings } from './schema.ts'
 
 export type FactsRow = typeof organisationFacts.$inferSelect
@@ -10,38 +11,34 @@ export type ExtractRow = typeof organisationExtracts.$inferSelect
 export type FilingRow = typeof organisationFilings.$inferSelect
 
 /**
- * Returns the current facts of each of these organisations. `matters`, here and below: the ids of the matters that are
- * not hidden from the reader.
+ * Returns the current facts of each of these organisations. `hidden`, here and below: the ids of the restricted matters
+ * that the reader may not know of. Undefined if they may know of all.
  */
-export const listFacts = (db: Db, ids: PersonId[], matters: SQLWrapper): Promise<FactsRow[]> =>
+export const listFacts = (db: Db, ids: PersonId[], hidden: SQLWrapper | undefined): Promise<FactsRow[]> =>
   db
     .selectDistinctOn([organisationFacts.personId])
     .from(organisationFacts)
-    .where(and(inArray(organisationFacts.personId, ids), isShown(organisationFacts, matters)))
+    .where(and(inArray(organisationFacts.personId, ids), isUnhidden(hidden, organisationFacts.matterId)))
     .orderBy(organisationFacts.personId, desc(organisationFacts.id))
 
-export const findFacts = async (db: Db, id: PersonId, matters: SQLWrapper) =>
-  (await listFacts(db, [id], matters))[0] ?? null
+export const findFacts = async (db: Db, id: PersonId, hidden: SQLWrapper | undefined) =>
+  (await listFacts(db, [id], hidden))[0] ?? null
 
 export const insertFacts = (db: Db, row: typeof organisationFacts.$inferInsert) =>
   db.insert(organisationFacts).values(row)
 
-export const listFilings = (db: Db, ids: PersonId[], matters: SQLWrapper) =>
+export const listFilings = (db: Db, ids: PersonId[], hidden: SQLWrapper | undefined) =>
   db
     .select()
     .from(organisationFilings)
-    .where(and(inArray(organisationFilings.personId, ids), isShown(organisationFilings, matters)))
+    .where(and(inArray(organisationFilings.personId, ids), isUnhidden(hidden, organisationFilings.matterId)))
     .orderBy(asc(organisationFilings.id))
 
-type Kept = typeof organisationFacts | typeof organisationFilings | typeof organisationExtracts
-
-const isShown = ({ matterId }: Kept, matters: SQLWrapper) => or(isNull(matterId), inArray(matterId, matters))
-
-const isFilingOf = (personId: PersonId, id: FilingId, matters: SQLWrapper) =>
+const isFilingOf = (personId: PersonId, id: FilingId, hidden: SQLWrapper | undefined) =>
   and(
     eq(organisationFilings.personId, personId),
     eq(organisationFilings.id, id),
-    isShown(organisationFilings, matters),
+    isUnhidden(hidden, organisationFilings.matterId),
   )
 
 export const getFiling = async (db: Db, ...wanted: Parameters<typeof isFilingOf>): Promise<FilingRow> => {
@@ -64,11 +61,17 @@ export const removeFiling = async (db: Db, ...wanted: Parameters<typeof isFiling
 }
 
 /** Returns the last extract of each of these organisations. */
-export const listExtracts = (db: Db, ids: PersonId[], matters: SQLWrapper): Promise<ExtractRow[]> =>
+export const listExtracts = (
+  db: Db,
+  ids: PersonId[],
+  hidden: SQLWrapper | undefined,
+): Promise<ExtractRow[]> =>
   db
     .selectDistinctOn([organisationExtracts.personId])
     .from(organisationExtracts)
-    .where(and(inArray(organisationExtracts.personId, ids), isShown(organisationExtracts, matters)))
+    .where(
+      and(inArray(organisationExtracts.personId, ids), isUnhidden(hidden, organisationExtracts.matterId)),
+    )
     .orderBy(organisationExtracts.personId, desc(organisationExtracts.id))
 
 export const insertExtract = (db: Db, row: typeof organisationExtracts.$inferInsert) =>
