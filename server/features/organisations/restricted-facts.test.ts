@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bulk } from '#contract/firm/bulk.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
@@ -5,6 +7,7 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { organisations } from '#contract/organisations/organisations.ts'
 import { companyRegister } from '#contract/organisations/register.ts'
+import { migrationsFolder } from '#server/platform/db/baseline.ts'
 import { openCompaniesHouse } from '#server/providers/company-register/companies-house.ts'
 import { joineryAtRegister, openStandIn } from '#server/providers/company-register/testing/companies-house.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -89,4 +92,27 @@ test('what the register said on a restricted case is not shown or taken over on 
     reason: 'list_changed',
   })
   expect((await omar.ask(companyRegister.lookUp, open)).extract).not.toBeNull()
+})
+
+test('the migration gives what is known of a company to its only case, and to none where it has two', async () => {
+  const { secret, open } = await onTwoCases()
+  await priya.ask(organisations.save, { ...secret, ...factsOf('Sam Secret') })
+  await priya.ask(companyRegister.lookUp, secret)
+  const query = portal.pool.query.bind(portal.pool)
+  const migration = await readFile(join(migrationsFolder, '0055_restricted_organisations.sql'), 'utf8')
+  const [, , ...updates] = migration.split('--> statement-breakpoint')
+  const migrated = async () => {
+    for (const table of ['organisation_facts', 'organisation_extracts'])
+      await query(`update ${table} set matter_id = null`)
+    for (const update of updates) await query(update)
+    const of = 'where person_id = (select person_id from matter_parties where id = $1)'
+    const [facts, extracts] = ['organisation_facts', 'organisation_extracts'].map(
+      (table) => `select matter_id from ${table} ${of}`,
+    )
+    const { rows } = await query(`${facts} union all ${extracts}`, [secret.partyId])
+    return rows.map((row) => row.matter_id)
+  }
+  expect(await migrated()).toEqual([null, null])
+  await boss.ask(matterParties.remove, open)
+  expect(await migrated()).toEqual([secret.id, secret.id])
 })

@@ -19,7 +19,7 @@ export const organisationFacts = pgTable(
     personId: personIdColumn(),
     /**
      * The matter on which it was saved. If that is restricted, only people who may know of it see it. Null for older
-     * entries.
+     * entries of an organisation that was on several matters.
      */
     matterId: uuid().$type<MatterId>(),
     kind: text().$type<OrganisationFacts['kind']>().notNull(),
@@ -67,7 +67,7 @@ export const organisationExtracts = pgTable(
     personId: personIdColumn(),
     /**
      * The matter on which it was looked up. If that is restricted, only people who may know of it see it. Null for
-     * older entries.
+     * older entries of an organisation that was on several matters.
      */
     matterId: uuid().$type<MatterId>(),
     register: text().notNull(),
