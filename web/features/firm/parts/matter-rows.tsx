@@ -153,7 +153,8 @@ interface MatterTaskRowProps extends Pick<FirmMatterFile, 'status'> {
 
 const MatterTaskRow = ({ task, summary, status }: MatterTaskRowProps) => {
   const mayAsk = useMay()('documents.request')
-  const person = summary.people.find(({ id }) => id === task.clientId)
+  // Whoever is named on a restricted case withdraws what it asked of somebody whose file they can't open too.
+  const person = [...summary.people, ...summary.hidden].find(({ id }) => id === task.clientId)
   return (
     <Row
       mark={<TaskDot task={task} isNamed />}
