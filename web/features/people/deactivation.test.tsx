@@ -107,8 +107,23 @@ describe('whoever is deactivated', () => {
     await waitFor(() => expect(heir).toHaveAttribute('aria-invalid', 'true'))
     await userEvent.selectOptions(heir, 'Lena Fischer')
     await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
-    expect(await screen.findByText('2 clients of Omar Haddad.')).toBeInTheDocument()
+    expect(await screen.findByText('The clients of Omar Haddad.')).toBeInTheDocument()
     expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
+  })
+
+  test('and is still left with clients after the answer, is not said to be handed over', async () => {
+    const gone = { ...omar, deactivatedAt: new Date() }
+    open(
+      [longNamed(1), gone, lena],
+      answer(people.deactivate, () => gone),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Omar Haddad' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Hand over their clients' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over the clients of Omar Haddad' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Who will take over 2 clients?'), 'Lena Fischer')
+    await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }))
+    expect(await screen.findByText('Not handed over')).toBeInTheDocument()
+    expect(screen.queryByText('Handed over')).not.toBeInTheDocument()
   })
 
   test('is asked about once more where the portal refuses, and stays', async () => {

@@ -159,10 +159,10 @@ const HandClientsDialog = ({ person, colleagues, close }: DeactivateDialogProps)
   const name = fullName(person)
   const form = useCommandForm(people.deactivate, {
     start: { id: person.id, handTo: '' },
-    done: async () => {
+    done: async ({ clients }) => {
       await refresh(cache, [people.list, firm.clients, firm.client])
-      const description = `${counted(person.clients, 'client')} of ${name}.`
-      toast({ title: 'Handed over', description, variant: 'success' })
+      if (clients > 0) toast({ title: 'Not handed over', description: 'Please try again.', variant: 'error' })
+      else toast({ title: 'Handed over', description: `The clients of ${name}.`, variant: 'success' })
       close()
     },
   })
