@@ -91,6 +91,9 @@ test('whoever no longer looks after clients by their groups is taken off cases, 
   const acting = 'select acting_id from absences where person_id = $1'
   expect((await portal.pool.query(acting, [away.user.id])).rows).toEqual([{ acting_id: null }])
   expect(JSON.stringify(await away.ask(notifications.list, {}))).toContain('You need another cover')
+  // Whoever can still sign in isn't offered a hand-over under People.
+  const lost = (await boss.ask(notifications.list, {})).find(({ title }) => title.endsWith('has lost a role'))
+  expect(lost?.body).toMatch(/responsible for 1 of your clients\.$/)
   const { whose: _, nextStep: __, ...requested } = flatPurchase
   await client.ask(matters.request, requested)
   const titlesOf = async (person: Pick<typeof boss, 'ask'>) =>
@@ -109,7 +112,10 @@ test('the clients of somebody whom their groups shut out are handed over, once',
   provider.accounts.set(subject, { ...account, groups: ['Everybody'] })
   await expect(come(subject)).rejects.toMatchObject({ reason: 'no_role' })
   expect(await rolesOf(id)).toMatchObject({ clients: 1 })
-  expect(JSON.stringify(await boss.ask(notifications.list, {}))).toContain('hand these over')
+  const [notice] = await boss.ask(notifications.list, {})
+  expect(notice?.body).toMatch(
+    /responsible for 1 of your clients: please hand this client over under People\.$/,
+  )
   const successor = await portal.staff('fee_earner')
   const { id: handTo } = successor.user
   const left = await boss.ask(people.deactivate, { id, handTo })

@@ -64,8 +64,7 @@ async function notifyAdministrators(
   const { clients, ...person } = await getPerson(ctx.db, id)
   const name = fullName(person)
   const roles = lost.map((role) => rights[role].label.toLowerCase()).join(', ')
-  const left =
-    clients > 0 ? ` They are still responsible for ${clients} of your clients: please hand these over.` : ''
+  const left = clients > 0 ? leftWords(clients, hasRole) : ''
   const title = hasRole ? `${name} has lost a role` : `${name} can no longer sign in`
   for (const administrator of await listAdministrators(ctx.db))
     if (administrator !== id)
@@ -76,4 +75,11 @@ async function notifyAdministrators(
         link: pages.people,
         inMail: 'Someone’s access to the portal was changed by your sign-in provider.',
       })
+}
+
+/** Clients are handed over under People only from somebody who can't sign in any more. */
+function leftWords(clients: number, hasRole: boolean) {
+  const words = ` They are still responsible for ${clients} of your clients`
+  if (hasRole) return `${words}.`
+  return `${words}: please hand ${clients === 1 ? 'this client' : 'these'} over under People.`
 }
