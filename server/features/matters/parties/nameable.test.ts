@@ -42,6 +42,10 @@ test('those can be named to whom it opens something', async () => {
   for (const { user } of [auditor, officer]) {
     expect(ids).not.toContain(user.id)
     const access = { id, isRestricted: true, memberIds: [user.id] }
-    await expect(priya.ask(matterParties.saveAccess, access)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(priya.ask(matterParties.saveAccess, access)).rejects.toMatchObject({
+      fields: {
+        memberIds: 'Please choose administrators, fee earners or cashiers who are still at the firm.',
+      },
+    })
   }
 })

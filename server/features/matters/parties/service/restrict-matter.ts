@@ -20,7 +20,7 @@ import * as store from '../store.ts'
 
 /**
  * Restricts a matter to the people named, or lifts the restriction. The user always stays among those named. Throws
- * `conflict` if the matter has a guest, and `invalid` if somebody named is not at the firm.
+ * `conflict` if the matter has a guest, and `invalid` if somebody named cannot be named on one.
  */
 export async function saveAccess(
   ctx: Ctx<Staff>,
@@ -30,7 +30,7 @@ export async function saveAccess(
   const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
   if (isRestricted && !row.isRestricted) await refuseGuests(ctx, row.id)
   const staff = await claimNameable(ctx.db, wanted)
-  if (staff.length !== wanted.length) throw invalidFields({ memberIds: 'Please choose people at the firm' })
+  if (staff.length !== wanted.length) throw notNameable()
   // People who may no longer see it refetch, and find it gone.
   await invalidateForFirm(ctx, row)
   const changed = await matters.update(ctx.db, row.id, { isRestricted })
@@ -53,6 +53,11 @@ export async function saveAccess(
   const [shown] = await forFirm(ctx.db, [changed])
   return shown as NonNullable<typeof shown>
 }
+
+const notNameable = () =>
+  invalidFields({
+    memberIds: 'Please choose administrators, fee earners or cashiers who are still at the firm.',
+  })
 
 /** Throws if the matter has a guest, because everyone at the firm sees guests in the list of clients. */
 async function refuseGuests({ db }: Ctx, id: MatterId) {
