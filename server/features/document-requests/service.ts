@@ -72,11 +72,10 @@ export async function withdrawRequest(
   { id, taskId }: Input<typeof documentRequests.withdraw>,
   { visibleMattersOf }: Dependencies,
 ) {
-  // If it belongs to a restricted matter, it exists only for users who are named on that matter.
-  const named = await listNamedOn(ctx.db, await findMatterOfTask(ctx.db, taskId))
-  if (named === null) await findClientOf(ctx.db, ctx.actor, id)
-  else if (!named.includes(ctx.actor.id)) return notFound('task')
+  await expectReach(ctx, { id, taskId })
   const task = await claimTask(ctx, { id: taskId, clientId: id, kinds: ['requested_document'] })
+  // While this waited for the lock, the request may have come under a restriction that leaves the user out.
+  await expectReach(ctx, { id, taskId })
   if (!canWithdraw(task)) throw sentAlready()
   const [matter] = (await visibleMattersOf(ctx, [{ taskId }]))({ taskId })
   await removeTask(ctx, task)
@@ -92,8 +91,15 @@ export async function withdrawRequest(
     link: pages.dashboard,
     matterId: task.matterId,
   })
-  await invalidateFirmPagesOf(ctx, id, 'clients')
+  await invalidateFirmPagesOf(ctx, { clientId: id, matterId: task.matterId }, 'clients')
   return undefined
+}
+
+/** Throws `not_found` unless the user may see the client, or is named on the restricted matter of the request. */
+async function expectReach(ctx: Ctx<Staff>, { id, taskId }: Input<typeof documentRequests.withdraw>) {
+  const named = await listNamedOn(ctx.db, await findMatterOfTask(ctx.db, taskId))
+  if (named === null) await findClientOf(ctx.db, ctx.actor, id)
+  else if (!named.includes(ctx.actor.id)) notFound('task')
 }
 
 const past = () => invalidFields({ dueOn: 'Please choose today or a later day' })

@@ -6,6 +6,7 @@ import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { tasks } from '#contract/tasks.ts'
 import { flatPurchase } from '#server/features/matters/testing/matters.ts'
+import { openPage } from '#server/testing/live-stream.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -52,4 +53,46 @@ test('somebody who is not on the restricted case is not asked by whoever is name
   await expect(nora.ask(firm.reach, { id: other.user.id, matterId: id })).rejects.toMatchObject(unseen)
   const { id: taskId } = await priya.ask(documentRequests.create, { id: other.user.id, title: 'A bill' })
   await expect(nora.ask(firm.reach, { id: clientId, taskId })).rejects.toMatchObject(unseen)
+})
+
+test('the open pages of those named on a restricted case alone follow when its request is withdrawn', async () => {
+  const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+  const id = await open([nora.user.id])
+  const task = await boss.ask(matterTabs.requestDocument, { id, clientId, title: 'A marriage certificate' })
+  const [named, other] = await Promise.all(
+    [nora, priya].map((person) => openPage(person, { address, db: portal.db })),
+  )
+  await boss.ask(documentRequests.withdraw, { id: clientId, taskId: task.id })
+  expect((await named?.received())?.topics).toContain('clients')
+  expect((await other?.received())?.topics).not.toContain('clients')
+})
+
+test('a request is not withdrawn by whom a restriction leaves out while they wait for it', async () => {
+  const { id } = await boss.ask(matters.start, { clientId, ...flatPurchase, title: 'A will' })
+  const { id: taskId } = await boss.ask(matterTabs.requestDocument, {
+    id,
+    clientId,
+    title: 'A birth certificate',
+  })
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from tasks where id = $1 for update', [taskId])
+  const withdrawn = expect(
+    priya.ask(documentRequests.withdraw, { id: clientId, taskId }),
+  ).rejects.toMatchObject(unseen)
+  await expect
+    .poll(
+      async () =>
+        (
+          await portal.pool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rowCount,
+    )
+    .toBe(1)
+  await boss.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+  await holder.query('commit')
+  holder.release()
+  await withdrawn
+  expect((await ana.ask(tasks.list, {})).map((task) => task.id)).toContain(taskId)
 })
