@@ -34,15 +34,22 @@ export const useFirmAppointments = (range: { from: string; to: string }) =>
 
 export const useClients = () => useSearchSelect((input) => query(firmAppointments.clients, input))
 
-/** What the client has yet to book an appointment for. Undefined until it is known, and without a client. */
-export const usePurposes = ({ clientId, withId }: Pick<AppointmentForm, 'clientId' | 'withId'>) =>
-  useQuery({
+/** What the client has yet to book an appointment for. */
+export function usePurposes({ clientId, withId }: Pick<AppointmentForm, 'clientId' | 'withId'>) {
+  const { data, refetch } = useQuery({
     ...query(firmAppointments.purposes, {
       clientId: clientId as UserId,
       ...(withId && { withId: UserId.parse(withId) }),
     }),
     enabled: clientId !== '',
-  }).data
+  })
+  return {
+    /** Empty until they are known, and without a client. */
+    purposes: data ?? [],
+    /** Returns them, once they are known. Throws `Problem` if they cannot be found now. */
+    find: async () => data ?? (await refetch({ cancelRefetch: false, throwOnError: true })).data ?? [],
+  }
+}
 
 export const useDiary = () => useSuspenseQuery(query(firmAppointments.diary, {})).data
 
@@ -97,8 +104,8 @@ export function useTakeOver() {
 export function useSchedule(side: 'client' | 'firm', moved: Appointment | null) {
   const cache = useQueryClient()
   return {
-    /** `taskId`: what the firm books it for, null for nothing that was asked for, and undefined if that isn't known. */
-    send: async (form: AppointmentForm, taskId: TaskId | null | undefined) => {
+    /** `taskId`: what the firm books it for, null for nothing that was asked for. */
+    send: async (form: AppointmentForm, taskId: TaskId | null) => {
       const booking = { ...bookingFrom(form), ...(form.withId && { withId: UserId.parse(form.withId) }) }
       const made = moved
         ? await ask(appointments.change, { ...booking, id: moved.id, sequence: moved.sequence })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { settings } from '#contract/settings.ts'
 import { TaskId } from '#contract/tasks.ts'
@@ -26,7 +27,10 @@ const purpose = {
   matters: [{ id: MatterId.parse(idOf(41)), reference: 'HR-2026-00012', title: 'Purchase' }],
 }
 
-const open = (sent: unknown[]) => {
+/** What the portal answers when it is asked what a client has yet to book. */
+type FindPurposes = () => (typeof purpose)[] | Promise<(typeof purpose)[]>
+
+const open = (sent: unknown[], findPurposes: FindPurposes = () => [purpose]) => {
   const times = ['09:00', '10:00'].map((at) => new Date(`2026-11-12T${at}:00Z`))
   show(<FirmAppointmentsPage />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
@@ -34,7 +38,7 @@ const open = (sent: unknown[]) => {
     answer(firmAppointments.list, () => []),
     answer(firmAppointments.clients, () => [amara]),
     answer(firmAppointments.slots, () => [{ day: '2026-11-12', times, note: null }]),
-    answer(firmAppointments.purposes, () => [purpose]),
+    answer(firmAppointments.purposes, findPurposes),
     answer(firmAppointments.book, ({ taskId }) => {
       sent.push(taskId)
       return appointmentOf(1, '2026-11-12T09:00:00Z')
@@ -43,22 +47,63 @@ const open = (sent: unknown[]) => {
   return userEvent.setup()
 }
 
+/** Opens the form and fills in all of it but what the appointment is for. */
+async function fillIn(user: ReturnType<typeof open>) {
+  await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
+  await user.selectOptions(await sheet.findByLabelText(/^Client/), 'Amara Okafor')
+  await user.type(sheet.getByLabelText(/^Title/), 'Signing')
+  await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+  return { ...sheet, send: () => user.click(sheet.getByRole('button', { name: 'Schedule Appointment' })) }
+}
+
+const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
 test.each([
   ['which of the client’s tasks it is for', 'Meet us to sign · HR-2026-00012', signing],
   ['that it is for none of them', 'None of the client’s tasks', null],
 ])('an appointment that the firm books says %s', async (_, choice, taskId) => {
   const sent: unknown[] = []
   const user = open(sent)
-  await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
-  await user.selectOptions(await sheet.findByLabelText(/^Client/), 'Amara Okafor')
-  await user.type(sheet.getByLabelText(/^Title/), 'Signing')
-  await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+  const sheet = await fillIn(user)
   const purposes = await sheet.findByLabelText(/^What it’s for/)
-  await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
+  await sheet.send()
   expect(await sheet.findByText('Please choose what it’s for')).toBeInTheDocument()
   await user.selectOptions(purposes, choice)
-  await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await sheet.send()
+  await untilClosed()
   expect(sent).toEqual([taskId])
+})
+
+test('as long as the client’s tasks are not known, nothing is booked, and then it is asked which', async () => {
+  const sent: unknown[] = []
+  const found = Promise.withResolvers<(typeof purpose)[]>()
+  const user = open(sent, () => found.promise)
+  const sheet = await fillIn(user)
+  await sheet.send()
+  expect(await sheet.findByRole('button', { name: 'One moment…' })).toBeInTheDocument()
+  found.resolve([purpose])
+  expect(await sheet.findByText('Please choose what it’s for')).toBeInTheDocument()
+  expect(sent).toEqual([])
+  await user.selectOptions(sheet.getByLabelText(/^What it’s for/), 'None of the client’s tasks')
+  await sheet.send()
+  await untilClosed()
+  expect(sent).toEqual([null])
+})
+
+test('where the client’s tasks cannot be found, nothing is booked, and the next press looks again', async () => {
+  const sent: unknown[] = []
+  let isDown = true
+  const user = open(sent, () => {
+    if (isDown) throw new Problem('unavailable', 'The portal is busy.')
+    return []
+  })
+  const sheet = await fillIn(user)
+  await sheet.send()
+  expect(await sheet.findByText('The portal is busy.')).toBeInTheDocument()
+  expect(sent).toEqual([])
+  isDown = false
+  await sheet.send()
+  await untilClosed()
+  expect(sent).toEqual([null])
 })

@@ -194,15 +194,17 @@ function useScheduleForm({ side, start, moved, close, keep }: AppointmentFormPro
   const typed = form.getValues
   useEffect(() => () => void (!isSent && keep(typed())), [isSent, keep, typed])
   const values = form.watch()
-  const found = usePurposes(side === 'firm' && !moved ? values : { clientId: '', withId: '' })
-  const purposes = found ?? []
+  const hasPurpose = side === 'firm' && !moved
+  const { purposes, find } = usePurposes(hasPurpose ? values : { clientId: '', withId: '' })
   const submit = form.whenValid(async (values) => {
-    if (lacksPurpose(values.taskId, purposes)) {
-      form.setError('taskId', { message: 'Please choose what it’s for' })
-      return
-    }
     try {
-      await schedule.send(values, purposeIn(values.taskId, found))
+      // Without the choice, the server would take the first task that may be meant.
+      const choices = hasPurpose ? await find() : []
+      if (lacksPurpose(values.taskId, choices)) {
+        form.setError('taskId', { message: 'Please choose what it’s for' })
+        return
+      }
+      await schedule.send(values, purposeIn(values.taskId, choices))
       setSent(true)
       close()
     } catch (error) {

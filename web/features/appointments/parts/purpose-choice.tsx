@@ -31,6 +31,6 @@ type Purposes = readonly AppointmentPurpose[]
 export const lacksPurpose = (chosen: string, purposes: Purposes) =>
   purposes.length > 0 && chosen !== noPurpose && !purposes.some(({ taskId }) => taskId === chosen)
 
-/** Returns what was chosen, unless it was for another client. Undefined as long as the choices are not known. */
-export const purposeIn = (chosen: string, purposes: Purposes | undefined): TaskId | null | undefined =>
-  purposes && (purposes.find(({ taskId }) => taskId === chosen)?.taskId ?? null)
+/** Returns what was chosen, unless it was for another client. */
+export const purposeIn = (chosen: string, purposes: Purposes): TaskId | null =>
+  purposes.find(({ taskId }) => taskId === chosen)?.taskId ?? null
