@@ -107,3 +107,16 @@ test('where the client’s tasks cannot be found, nothing is booked, and the nex
   await untilClosed()
   expect(sent).toEqual([null])
 })
+
+test('the form of the next appointment is empty again, and one that was closed is kept', async () => {
+  const user = open([], () => [])
+  await fillIn(user)
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  await user.click(screen.getByRole('button', { name: 'Schedule Appointment' }))
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('Signing')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Schedule Appointment' }))
+  await untilClosed()
+  await user.click(screen.getByRole('button', { name: 'Schedule Appointment' }))
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('')
+})

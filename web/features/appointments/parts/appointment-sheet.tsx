@@ -1,5 +1,5 @@
 import { CalendarPlus, MapPin, Video } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Appointment, Party } from '#contract/appointments/appointments.ts'
 import { emptyForm, isVirtual, AppointmentForm as Rules, withType } from '#contract/appointments/form.ts'
 import { durations, isShortNotice, minutesBetween } from '#contract/appointments/times.ts'
@@ -37,18 +37,14 @@ export function useAppointmentSheet({ side, people, clients, start, now }: Appoi
   const [leaving, setLeaving] = useState<Appointment | null>(null)
   const onTake = useTakeOver()
   const { cancel, isPending } = useCancel(() => setLeaving(null))
-  // Input for a new appointment survives closing the form by mistake.
-  const [draft, setDraft] = useState<Rules | null>(null)
   const moved = editing === 'new' ? null : editing
-  const isNew = editing === 'new'
-  const keep = useCallback(
-    (typed: Rules) => {
-      if (isNew) setDraft(typed)
-    },
-    [isNew],
-  )
+  const { draft, keep, begin, drop } = useDraft(editing === 'new')
+  const openNew = () => {
+    begin()
+    setEditing('new')
+  }
   const close = () => {
-    setDraft(null)
+    drop()
     setEditing(null)
   }
   const over: ReactNode = (
@@ -84,7 +80,28 @@ export function useAppointmentSheet({ side, people, clients, start, now }: Appoi
       />
     </>
   )
-  return { over, openNew: () => setEditing('new'), onEdit: setEditing, onCancel: setLeaving, onTake }
+  return { over, openNew, onEdit: setEditing, onCancel: setLeaving, onTake }
+}
+
+/** The input for a new appointment, which survives closing the form by mistake. */
+function useDraft(isNew: boolean) {
+  const [draft, setDraft] = useState<Rules | null>(null)
+  // Not a state: the form closes before it could be rendered with another one.
+  const isSent = useRef(false)
+  const keep = useCallback(
+    (typed: Rules) => {
+      if (isNew && !isSent.current) setDraft(typed)
+    },
+    [isNew],
+  )
+  const begin = () => {
+    isSent.current = false
+  }
+  const drop = () => {
+    isSent.current = true
+    setDraft(null)
+  }
+  return { draft, keep, begin, drop }
 }
 
 export const ScheduleButton = ({ onClick }: { onClick: () => void }) => (
@@ -131,8 +148,9 @@ interface AppointmentFormProps {
   people: readonly Party[]
   /** A staff member's clients. Null on a client's own page. */
   clients: ReturnType<typeof useClients> | null
+  /** Called when the input was sent. */
   close: () => void
-  /** Called with the input when the form closes without being sent. */
+  /** Called with the input when the form has closed, sent or not. */
   keep: (typed: Rules) => void
 }
 
@@ -190,9 +208,8 @@ type Form = ReturnType<typeof useScheduleForm>
 function useScheduleForm({ side, start, moved, close, keep }: AppointmentFormProps) {
   const form = useRulesForm(Rules, { start })
   const schedule = useSchedule(side, moved)
-  const [isSent, setSent] = useState(false)
   const typed = form.getValues
-  useEffect(() => () => void (!isSent && keep(typed())), [isSent, keep, typed])
+  useEffect(() => () => keep(typed()), [keep, typed])
   const values = form.watch()
   const hasPurpose = side === 'firm' && !moved
   const { purposes, find } = usePurposes(hasPurpose ? values : { clientId: '', withId: '' })
@@ -205,7 +222,6 @@ function useScheduleForm({ side, start, moved, close, keep }: AppointmentFormPro
         return
       }
       await schedule.send(values, purposeIn(values.taskId, choices))
-      setSent(true)
       close()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
