@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
 import { type SearchResult, search } from '#contract/search.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, idOf, settle, show } from '#web/testing.tsx'
 import { SearchEntry } from './entry.tsx'
 
 const results: SearchResult[] = [
@@ -82,6 +82,22 @@ test('a single letter is not searched, and an empty result says so', async () =>
   await type(field, 'zz')
   expect(await screen.findByText(/^Nothing found/)).toBeInTheDocument()
   expect(searches).toEqual(['zzz'])
+})
+
+test('letters that follow each other quickly are searched once, when they rest', async () => {
+  const { field, searches } = await open(() => results)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const typeThenWait = (value: string, milliseconds: number) => {
+    fireEvent.change(field, { target: { value } })
+    return act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  }
+  await typeThenWait('ok', 150)
+  await typeThenWait('oko', 150)
+  expect(searches).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(50))
+  await settle(() => screen.queryByText('Adaeze Okonkwo') !== null)
+  expect(searches).toEqual(['oko'])
 })
 
 test('a search that fails says so, and can be tried again', async () => {
