@@ -85,22 +85,39 @@ const decoded = (groups: Record<string, string> = {}) =>
  * there is one.
  */
 export function holdTimers(wait: number) {
-  const held: (() => void)[] = []
-  const start = setTimeout
+  const held = new Map<ReturnType<typeof setTimeout>, () => void>()
+  const [start, clear] = [setTimeout, clearTimeout]
+  const hold = (run: () => void) => {
+    // An id that no other timer has: of one that would fire in twelve days.
+    const id = start(() => {}, 2 ** 30)
+    held.set(id, run)
+    return id
+  }
   vi.stubGlobal('setTimeout', (run: () => void, milliseconds?: number) =>
-    milliseconds === wait ? held.push(run) : start(run, milliseconds),
+    milliseconds === wait ? hold(run) : start(run, milliseconds),
   )
+  vi.stubGlobal('clearTimeout', (id?: ReturnType<typeof setTimeout>) => {
+    if (id !== undefined) held.delete(id)
+    clear(id)
+  })
   return async () => {
-    await waitFor(() => expect(held).not.toEqual([]))
+    await waitFor(() => expect(held.size).toBeGreaterThan(0))
     act(() => {
-      for (const run of held.splice(0)) run()
+      for (const [id, run] of new Map(held)) {
+        // One that fires may clear the next.
+        if (held.delete(id)) run()
+        clear(id)
+      }
     })
   }
 }
 
-/** Waits until this is so, while the faked clock stands still. */
+/** Waits until this is so, while the faked clock stands still. Throws if it does not become so. */
 export const settle = async (isSo: () => boolean) => {
-  while (!isSo()) await act(() => vi.advanceTimersByTimeAsync(0))
+  for (let turns = 0; !isSo(); turns += 1) {
+    if (turns === 1000) throw new Error(`this is not so after ${turns} turns: ${String(isSo)}`)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+  }
 }
 
 /** Has every canvas draw on `context`: jsdom has none. */
