@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { guests } from '#contract/guests.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { mobileIn, TextMessageId, textMessages, textProvider } from '#contract/text-messages.ts'
@@ -103,6 +103,9 @@ test('a guest’s code goes by text, the link by email, and the trail says where
 test('a text whose sending went unanswered is looked for, and not sent twice', async () => {
   const [place, mobile] = [await withAunt(), fresh()]
   const patient = portal.ports.texts
+  onTestFinished(() => {
+    portal.ports.texts = patient
+  })
   portal.ports.texts = openTwilio({ address: twilio.address, fixed: null, timeout: 400 })
   twilio.fail('silent')
   const { textId } = await boss.ask(guests.invite, { ...place, mobile })
