@@ -82,8 +82,13 @@ test('when PostgreSQL is killed in the middle of a job, the job is done again, a
   const records = await openRecords(inside)
   await records.hold('lock table payments in access exclusive mode')
   await records.rows("select graphile_worker.add_job('settlePayments')")
-  // At a full minute other jobs want to read the payments too.
-  await expect.poll(records.waiting, soon).toBeGreaterThan(0)
+  // At a full minute other jobs wait for the payments too, perhaps before this one has begun.
+  const begun = () =>
+    records.rows(
+      "select from graphile_worker.jobs where task_identifier = 'settlePayments' and locked_at is not null",
+    )
+  await expect.poll(async () => (await begun()).length, soon).toBeGreaterThan(0)
+  await expect.poll(() => records.waiting(), soon).toBeGreaterThan(0)
 
   process.kill(postgres(), 'SIGKILL')
   const isAnswered = async () => (await client.fetch('/api/tasks')).status

@@ -109,7 +109,7 @@ test('killed after the answer and before our commit, the portal asks again and c
   const payer = await openPayer()
   const letGo = await records.hold('lock table activities in access exclusive mode')
   const asking = payer.pay('first').catch((error: Error) => error.message)
-  await expect.poll(records.waiting, soon).toBe(1)
+  await expect.poll(() => records.waiting('insert into "activities"'), soon).toBe(1)
   expect(await chargesOf(payer.taskId)).toEqual([{ status: 'paid' }])
   await portal.end('SIGKILL')
   await letGo()
@@ -125,7 +125,7 @@ test('killed before the charge, nothing is charged, and the client may pay again
   const payer = await openPayer()
   const letGo = await records.hold('lock table sandbox_charges in access exclusive mode')
   const asking = payer.pay('first').catch((error: Error) => error.message)
-  await expect.poll(records.waiting, soon).toBe(1)
+  await expect.poll(() => records.waiting(), soon).toBe(1)
   await portal.end('SIGKILL')
   // The charge never reaches the processor.
   await records.endWaiting()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { isAlive, postgresProcessesIn } from '#server/platform/postgres/postmaster-file.ts'
 import { seconds } from '#server/platform/time/durations.ts'
-import { type Browser, newClientAt } from './testing/browser.ts'
+import { type Browser, expectServedAgain, newClientAt } from './testing/browser.ts'
 import { startOpened } from './testing/opened.ts'
 import { type PortalProcess, temporaryFolder } from './testing/portal-process.ts'
 import { openRecords } from './testing/records.ts'
@@ -57,11 +57,12 @@ const askMuch = (at: PortalProcess, people: Pick<Browser, 'fetch' | 'cookie'>[])
     ),
   ])
 }
-// Five seconds by the portal's own clock, and some more for a machine that is busy with other tests.
+// `liveness.test.ts` holds the five seconds by the portal's own clock. Here a machine that is busy with other tests sends
+// dozens of requests at once, and counts what each of them waits.
 const inTime = seconds(8)
 const isPutOff = { status: 503, retryAfter: '5' }
 
-test('with the database stopped all are put off within five seconds, nobody is signed out, and it goes on by itself', async () => {
+test('with the database stopped all are put off within eight seconds, nobody is signed out, and it goes on by itself', async () => {
   const [ana] = clients
   if (!ana) throw new Error('no client')
   const stream = await ana.fetch('/api/events')
@@ -90,8 +91,7 @@ test('with the database stopped all are put off within five seconds, nobody is s
   } finally {
     halt('SIGCONT')
   }
-  for (const { fetch: ask } of clients)
-    await expect.poll(async () => (await ask('/api/tasks')).status, soon).toBe(200)
+  for (const client of clients) await expectServedAgain(client)
   await expect.poll(async () => (await fetch(`${portal.address}/api/health`)).status, soon).toBe(200)
   await expect
     .poll(async () => {
@@ -114,13 +114,13 @@ test('with the database stopped all are put off within five seconds, nobody is s
   await listening
 })
 
-test('told to stop while the database stands still, the portal ends well within ten seconds', async () => {
+test('told to stop while the database stands still, the portal ends within twenty seconds', async () => {
   halt('SIGSTOP')
   const waiting = askMuch(portal, clients).catch(() => [])
   const pid = Number(readFileSync(join(folder, 'database/postmaster.pid'), 'utf8').split('\n')[0])
   const began = performance.now()
   expect(await portal.end('SIGTERM')).toEqual({ code: 0, signal: null })
-  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(performance.now() - began).toBeLessThan(seconds(20))
   expect(isAlive(pid)).toBe(false)
   await waiting
 })

@@ -67,7 +67,7 @@ test('killed between Stripe’s settlement and our commit, the portal asks again
   stripe.pay()
   const letGo = await records.hold('lock table activities in access exclusive mode')
   const asking = payer.ask(payments.look, { id }).catch((error: Error) => error.message)
-  await expect.poll(records.waiting, soon).toBeGreaterThan(0)
+  await expect.poll(() => records.waiting('insert into "activities"'), soon).toBeGreaterThan(0)
   await portal.end('SIGKILL')
   await letGo()
   expect(await asking).toBe('fetch failed')

@@ -7,7 +7,7 @@ import type { Connection } from '#server/platform/postgres/roles.ts'
 import { letIn } from '#server/testing/external.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { openBlackHoledNetwork } from './testing/black-holed-network.ts'
-import { browserAt, newClientAt } from './testing/browser.ts'
+import { browserAt, expectServedAgain, newClientAt } from './testing/browser.ts'
 import { addressesOf } from './testing/forgetful-line.ts'
 import { startOpened } from './testing/opened.ts'
 import { temporaryFolder } from './testing/portal-process.ts'
@@ -119,7 +119,7 @@ test('nodes that the database does not let in ask people to wait, say which part
     await letIn(connection, true)
   }
   await expect.poll(listening).toBe(2)
-  for (const browser of [near, far]) await expect.poll(() => statusOf(browser), soon).toBe(200)
+  for (const browser of [near, far]) await expectServedAgain(browser)
   const parts = { status: 'ok', database: 'ok', files: 'ok', jobs: 'ok' }
   await expect.poll(health).toMatchObject({ status: 200, parts })
 })
@@ -140,5 +140,5 @@ test('lines to the database that have all gone dead are given up within seconds,
   // Five seconds, and some more for a machine that is busy with other tests.
   expect(performance.now() - began).toBeLessThan(8000)
   expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
-  await expect.poll(() => statusOf(far), soon).toBe(200)
+  await expectServedAgain(far)
 })

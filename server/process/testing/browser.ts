@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { accounts, type Registration } from '#contract/accounts/accounts.ts'
 import { endpointClient, type Send } from '#contract/kit/transport.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
@@ -21,6 +22,21 @@ export function browserAt(address: () => string) {
     return { status: reply.status, body: isJson ? JSON.parse(text) : text }
   }
   return { fetch: fetchIt, send, ask: endpointClient(send), jar, cookie: () => cookieOf(jar).cookie ?? '' }
+}
+
+/**
+ * Waits until a portal that was disturbed gives this client a page again. Until then it may put them off, but never
+ * takes them for signed out.
+ */
+export async function expectServedAgain({ fetch: ask }: Pick<Browser, 'fetch'>) {
+  const statuses = new Set<number>()
+  const status = async () => {
+    const { status } = await ask('/api/tasks')
+    statuses.add(status)
+    return status
+  }
+  await expect.poll(status, { interval: 5 }).toBe(200)
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
 }
 
 /** A browser with a newly registered client. */

@@ -32,8 +32,12 @@ export async function openRecords(connection: Connection) {
         client.release()
       }
     },
-    /** Returns how many of the portal's statements wait for a lock. */
-    waiting: async () => (await rows(`select pid ${waiting}`)).length,
+    /**
+     * Returns how many of the portal's statements that begin with this text wait for a lock. Without a text any counts,
+     * also one of a scheduled job.
+     */
+    waiting: async (beginning = '') =>
+      (await rows(`select pid ${waiting} and starts_with(query, $1)`, [beginning])).length,
     /** Ends those statements, as if they had never arrived. */
     endWaiting: () => rows(`select pg_terminate_backend(pid) ${waiting}`),
   }
