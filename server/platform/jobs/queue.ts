@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCrontab, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 import { faultOf, type Log } from '../diagnostics/log.ts'
@@ -159,15 +159,16 @@ async function startWorker(pool: pg.Pool, work: Work, before?: string): Promise<
   const taskList = Object.fromEntries(
     jobs.map(([name, { run }]) => [name, (payload: unknown) => run(payload as never, stopping)]),
   )
-  const scheduled = runsSchedule ? jobs : []
-  const lines = scheduled.flatMap(([name, { schedule }]) => (schedule ? [`${schedule} ${name}`] : []))
+  const lines = jobs.flatMap(([name, { schedule }]) => (schedule ? [`${schedule} ${name}`] : []))
+  // Read even if it does not run, so that a schedule with a mistake ends the start of every test's portal too.
+  const schedule = parseCrontab(lines.join('\n'))
   const runner = await run({
     pgPool: pool,
     logger: silent,
     concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
-    crontab: lines.join('\n'),
+    parsedCronItems: runsSchedule ? schedule : [],
     taskList,
     events,
     // Still written at once, but with these settings an error in doing so ends the worker and not the process.
