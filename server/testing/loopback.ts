@@ -20,12 +20,18 @@ export async function openOnLoopback(server: Server, port = 0) {
 
 /** Below the ports that the system gives to whoever asks for any, so that no other program gets one of these later. */
 const ownPorts = { from: 20_000, below: 32_000 }
+/** The ports of one worker of the test run, since two workers could draw the same one before either uses it. */
+const span = 200
+const spans = (ownPorts.below - ownPorts.from) / span
+const first = ownPorts.from + span * (Number(process.env['VITEST_POOL_ID'] ?? 0) % spans)
+// Not the first one: two test runs on one machine have the same spans.
+let drawn = randomInt(span)
 
-/** Returns a free port of this machine, which stays free until the caller uses it. */
+/** Returns a port of this machine that is free now and that no other test of this run is given meanwhile. */
 export async function freePort() {
   for (;;) {
-    const port = randomInt(ownPorts.from, ownPorts.below)
-    if (await isFree(port)) return port
+    drawn = (drawn + 1) % span
+    if (await isFree(first + drawn)) return first + drawn
   }
 }
 
