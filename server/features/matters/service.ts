@@ -47,7 +47,7 @@ export { listHeldBy } from './steps/held-tasks.ts'
 export { mattersOfTasks, visibleMattersOf } from './steps/matters-of-tasks.ts'
 export type { MatterTaskRow } from './steps/store.ts'
 export * as matterTasks from './steps/store.ts'
-export { clearTeam as leaveTeam, isAnyOf as hasMatters } from './store.ts'
+export { clearTeam as leaveTeam, isAnyOf as hasMatters, lock as lockMatter } from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 

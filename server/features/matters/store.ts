@@ -254,6 +254,7 @@ export const listAtSteps = async (db: Db, clientId: UserId, steps: readonly stri
         inArray(matters.nextStep, [...steps]),
       ),
     )
+    .orderBy(asc(matters.id))
   return rows.map(({ id }) => id)
 }
 

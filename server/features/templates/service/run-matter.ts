@@ -6,7 +6,12 @@ import { pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { asks, type TemplateStep } from '#contract/templates/step.ts'
 import { getAccount, invalidateFirmPagesOf, listNamedOn } from '#server/features/accounts/service.ts'
-import { invalidateMatterPages, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
+import {
+  invalidateMatterPages,
+  lockMatter,
+  matterTasks,
+  showForTemplate,
+} from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
   alignShared,
@@ -26,6 +31,7 @@ import { untouchedAmong, withdrawList } from './unneeded-tasks.ts'
 
 /** Applies the newest template of its type, if there is one, to a matter that was opened. */
 export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterStarted']) {
+  await lockMatter(ctx.db, matterId)
   const matter = await showForTemplate(ctx.db, matterId)
   if (matter?.status !== 'open') return
   await ensureShipped(ctx, matter.type)
@@ -63,7 +69,8 @@ export async function followTask(ctx: Ctx, { clientId, taskId }: DomainEvents['t
   const matterIds = await matterTasks.listMattersOf(ctx.db, taskId)
   if (matterIds.length === 0) return
   await alignShared(ctx, taskId, fullName(await getAccount(ctx.db, clientId)))
-  for (const matterId of matterIds) await advance(ctx, { matterId })
+  // In the order of their ids, as whatever else locks several.
+  for (const matterId of matterIds.toSorted()) await advance(ctx, { matterId })
 }
 
 interface Advancing {
@@ -75,6 +82,8 @@ interface Advancing {
 
 /** Opens steps that can open now, and removes tasks that nobody has started and nobody needs any more. Idempotent. */
 export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId }: Advancing) {
+  // Before the run, because whoever changes a matter holds it already.
+  await lockMatter(ctx.db, matterId)
   const run = await store.claimRun(ctx.db, matterId)
   const matter = run && (await showForTemplate(ctx.db, matterId))
   if (!run || !matter) return
