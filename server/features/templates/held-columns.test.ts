@@ -147,26 +147,78 @@ test('the columns agree with the cases after an import, and after that is undone
   expect(await listWrong()).toEqual([])
 })
 
-test('the columns agree with a payment while it is checked, and for everybody who shares the fee', async () => {
-  const [client, ben] = [await portal.client(), await portal.client()]
-  const { id } = await start(client, type)
-  await join(id, ben, 'joint_client')
+/** Pays the fee of the case. The bank's answer is lost, so the payment is checked. */
+async function payUnanswered(client: Client) {
   const due = await required(client, fee.title)
   Object.assign(bank, { mood: 'loses its answer', canFind: false })
-  await client.ask(payments.pay, {
+  const { id } = await client.ask(payments.pay, {
     taskId: due.id,
     amount: due.amount ?? 0,
     currency: 'GBP',
     paymentMethod: 'card',
   })
   Object.assign(bank, { mood: 'answers', canFind: true })
-  const listPaid = () =>
-    portal.pool.query('select client_id from tasks where is_being_paid and client_id = any($1)', [
-      [client.user.id, ben.user.id],
-    ])
-  expect([(await listPaid()).rowCount, await listWrong()]).toEqual([2, []])
+  return id
+}
+const countPaid = async (...clients: Client[]) => {
+  const { rows } = await portal.pool.query<{ count: number }>(
+    'select count(*)::int from tasks where is_being_paid and client_id = any($1)',
+    [clients.map(({ user }) => user.id)],
+  )
+  return rows[0]?.count
+}
+
+test('the columns agree with a payment while it is checked, and for everybody who shares the fee', async () => {
+  const [client, ben] = [await portal.client(), await portal.client()]
+  const { id } = await start(client, type)
+  await join(id, ben, 'joint_client')
+  await payUnanswered(client)
+  expect([await countPaid(client, ben), await listWrong()]).toEqual([2, []])
   await close(id)
   expect((await ben.ask(tasks.list, {})).map(({ title }) => title)).toContain(fee.title)
+})
+
+test('the columns agree with a payment for whoever joins while it is checked, and leaves again', async () => {
+  const [client, ben] = [await portal.client(), await portal.client()]
+  const { id } = await start(client, type)
+  await payUnanswered(client)
+  await join(id, ben, 'joint_client')
+  expect([await countPaid(client, ben), await listWrong()]).toEqual([2, []])
+  await portal.pool.query('update tasks set shared_id = null where client_id = $1', [ben.user.id])
+  expect([await countPaid(client, ben), await listWrong()]).toEqual([1, []])
+})
+
+test('the columns agree with a payment that is deleted, or whose task is', async () => {
+  const [client, ben] = [await portal.client(), await portal.client()]
+  const { id } = await start(client, type)
+  const paymentId = await payUnanswered(client)
+  await join(id, ben, 'joint_client')
+  await portal.pool.query("delete from tasks where client_id = $1 and kind = 'payment'", [client.user.id])
+  expect([await countPaid(ben), await listWrong()]).toEqual([0, []])
+  const other = await portal.client()
+  await start(other, type)
+  const otherId = await payUnanswered(other)
+  await portal.pool.query('delete from payments where id = any($1)', [[paymentId, otherId]])
+  expect([await countPaid(other), await listWrong()]).toEqual([0, []])
+})
+
+test('the columns agree with the cases after a row is moved to another task', async () => {
+  const client = await portal.client()
+  const { id } = await start(client, type)
+  const own = (await client.ask(tasks.list, {})).find(({ kind }) => kind === 'proof_of_address')
+  await close(id)
+  await portal.pool.query("update matter_tasks set task_id = $1 where matter_id = $2 and step_key = 'fee'", [
+    own?.id,
+    id,
+  ])
+  expect([await countOfClosed(client), await listWrong()]).toEqual([3, []])
+})
+
+test('the functions that keep the columns read the portal’s own tables, whatever a session looks up first', async () => {
+  const { rows } = await portal.pool.query(
+    "select proname, proconfig from pg_proc where proname like 'follow\\_%' and proconfig is null",
+  )
+  expect(rows).toEqual([])
 })
 
 test('a step that opens while its case is being closed is held, and neither of the two fails', async () => {
