@@ -30,7 +30,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
-import { claimTasksOf, followDue, listHeldBy } from './steps/held-tasks.ts'
+import { claimWithTasks, followDue, listHeldBy } from './steps/held-tasks.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 import * as timeline from './timeline/store.ts'
@@ -56,8 +56,7 @@ export async function runCommand(
   { id, owners, command, step, words, stage, type = '' }: CommandInput,
 ): Promise<MatterRow> {
   const changesDue = command === 'close' || command === 'reopen'
-  if (changesDue) await claimTasksOf(ctx, (await store.get(ctx.db, owners, id)).id)
-  const found = await store.claim(ctx.db, owners, id)
+  const found = await (changesDue ? claimWithTasks(ctx, owners, id) : store.claim(ctx.db, owners, id))
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
   if (!canDo(command, found, side))
     throw new Problem('conflict', refusalOf(command, found.status), { reason: `case_${found.status}` })

@@ -31,6 +31,7 @@ import { claim as claimParty, listOf as listParties } from './parties/store.ts'
 import { nextReference } from './references.ts'
 import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
+import { claimWithTasks } from './steps/held-tasks.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
@@ -259,9 +260,9 @@ export async function showForTemplate(db: Db, id: MatterId) {
 export const findMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
   (await store.get(ctx.db, ownersOfActor(ctx), id)).id
 
-/** The same with the matter locked, for a caller that is about to change it. */
+/** The same with the matter and its tasks locked, for a caller that is about to change what it asks for. */
 export const claimMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
-  (await store.claim(ctx.db, ownersOfActor(ctx), id)).id
+  (await claimWithTasks(ctx, ownersOfActor(ctx), id)).id
 
 /** Refreshes every page that shows the matter. */
 export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {

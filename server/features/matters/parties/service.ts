@@ -32,6 +32,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { invalidateForFirm, record } from '../commands.ts'
 import { listReferencesOfClients, listReferencesOfPeople } from '../newest-references/store.ts'
 import { ownersOfActor } from '../owners.ts'
+import { claimWithTasks } from '../steps/held-tasks.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import { notifyOfConflicts } from './conflicts.ts'
@@ -175,7 +176,7 @@ async function refuseTwice(
  */
 export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Promise<Party> {
   const { id, partyId, role, detail, number, ...contact } = wanted
-  const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
+  const row = await claimWithTasks(ctx, ownersOfActor(ctx), id)
   const before = await store.claim(ctx.db, row.id, partyId)
   refusePersonAsClient(role, contact.kind ?? before.kind)
   if (role !== before.role) {
@@ -197,7 +198,7 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
 }
 
 export async function removeParty(ctx: Ctx<Staff>, { id, partyId }: Requested<'remove'>) {
-  const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
+  const row = await claimWithTasks(ctx, ownersOfActor(ctx), id)
   const party = await store.claim(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
   const { personId, name, clientId } = party

@@ -16,14 +16,17 @@ export const listHeldBy = async (db: Db, matterId: MatterId): Promise<TaskRow[]>
   )
 
 /**
- * Locks the tasks of a matter that is about to be closed or reopened. They come before the matter, because whoever
- * sends something for one locks it first, and then the matter, if that opens the next step.
+ * Locks a matter whose tasks are about to be put on hold, made due again or taken back. The tasks are locked first,
+ * because whoever sends something for one locks it first, and then the matter.
  */
-export const claimTasksOf = async ({ db }: Ctx, matterId: MatterId) =>
-  claimTasksByIds(
+export async function claimWithTasks({ db }: Ctx, owners: matters.Owners, id: MatterId) {
+  const found = await matters.get(db, owners, id)
+  await claimTasksByIds(
     db,
-    (await listTasksOf(db, [matterId])).map(({ taskId }) => taskId),
+    (await listTasksOf(db, [found.id])).map(({ taskId }) => taskId),
   )
+  return matters.claim(db, owners, id)
+}
 
 /** Refreshes what the clients and guests of a matter are asked for, once it was closed or reopened. */
 export async function followDue(ctx: Ctx, matterId: MatterId) {

@@ -33,11 +33,16 @@ export async function settle(ctx: Ctx, id: PaymentId, ending: Ending) {
   return { payment: settled ?? payment, isFirstNews: settled !== null && isUnsettled(payment) }
 }
 
-/** Locks a payment and its task for the rest of the transaction. The task is null if it was taken back meanwhile. */
+/**
+ * Locks a payment, its task and those of others who share it for the rest of the transaction. The task is null if it
+ * was taken back meanwhile.
+ */
 export async function claimWithTask(ctx: Ctx, id: PaymentId): Promise<Claimed> {
   const { taskId } = await store.find(ctx.db, id)
-  // Locks the task first, as when a payment starts, because a different order could deadlock.
-  const [task = null] = await claimTasksByIds(ctx.db, [taskId])
+  const [listed] = await listTasksByIds(ctx.db, [taskId])
+  // Locks the tasks first, all at once, as when a payment starts, because a different order could deadlock.
+  const claimed = await claimTasksByIds(ctx.db, listed ? await sharedIdsOf(ctx.db, listed) : [])
+  const task = claimed.find((row) => row.id === taskId) ?? null
   return { task, payment: await store.claim(ctx.db, id) }
 }
 

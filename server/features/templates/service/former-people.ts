@@ -5,7 +5,7 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import { matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { listStandingPayments } from '#server/features/payments/service.ts'
 import { listTasksTaken } from '#server/features/signatures/service.ts'
-import { rewordTask, type TaskRow } from '#server/features/tasks/service.ts'
+import { claimTasksByIds, rewordTask, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type LinkedTask, listLinked, peopleIn, type RunMatter } from './matter-state.ts'
@@ -28,6 +28,8 @@ export const listFormer = async (db: Db, matter: RunMatter, steps: readonly Temp
  * settled.
  */
 export async function endSharing(ctx: Ctx, { link, task }: LinkedTask & { task: TaskRow }) {
+  // All at once, as when one of them pays.
+  await claimTasksByIds(ctx.db, await sharedIdsOf(ctx.db, task))
   const isDone = task.status === 'completed'
   if (isDone && task.formId === null) return
   if (!isDone && (await isUnderWay(ctx.db, task))) return
