@@ -1,3 +1,5 @@
+-- All at once, before anything is worked out: a case closed meanwhile by a node of the previous release would be missed.
+LOCK TABLE "matters", "matter_tasks", "payments", "tasks" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 DROP INDEX "tasks_due";--> statement-breakpoint
 DROP INDEX "tasks_open";--> statement-breakpoint
 ALTER TABLE "tasks" ADD COLUMN "is_of_closed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
