@@ -162,7 +162,13 @@ export const refuseUnlessOpen = ({ state }: Pick<RequestRow, 'state'>) => {
   throw new Problem('conflict', sentence, { reason })
 }
 
-/** Throws `case_closed` if the document completes a task of closed matters. */
+/** Whether the document completes a task of closed matters. */
+export async function isForClosed(db: Db, { taskId }: Pick<RequestRow, 'taskId'>) {
+  const [task] = await listTasksByIds(db, taskId === null ? [] : [taskId])
+  return task?.isOfClosed ?? false
+}
+
+/** Throws `case_closed` if it does. */
 export async function refuseForClosed(db: Db, { taskId }: Pick<RequestRow, 'taskId'>) {
   const [task] = await listTasksByIds(db, taskId === null ? [] : [taskId])
   if (task) refuseOfClosed(task)

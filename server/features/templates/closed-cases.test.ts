@@ -11,6 +11,7 @@ import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { queue } from '#contract/queue.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
+import { witness } from '#contract/signatures/witness.ts'
 import { caseClosedWords, type Task, tasks } from '#contract/tasks.ts'
 import { bookAt } from '#server/features/appointments/testing.ts'
 import {
@@ -22,6 +23,7 @@ import {
   upload,
 } from '#server/features/documents/testing/documents.ts'
 import { withGuests } from '#server/features/guests/testing/guests.ts'
+import { arrive, attested, inviteWitness, signed } from '#server/features/signatures/testing/deeds.ts'
 import { send as sendToSign, typed } from '#server/features/signatures/testing/signature-requests.ts'
 import { openPage } from '#server/testing/live-stream.ts'
 import type { Client } from '#server/testing/portal.ts'
@@ -182,6 +184,24 @@ test('the open pages of clients and guests ask for their tasks again once their 
   ]
   await close(id)
   for (const page of pages) expect((await page.received()).topics).toContain('tasks')
+})
+
+test('nobody signs a deed of a closed case before a witness, and the witness’s link ends', async () => {
+  const client = await portal.client({ firstName: 'Amara', lastName: 'Okafor' })
+  const { id } = await start(client, type)
+  const { id: taskId } = await required(client, 'Sign the deed')
+  const { id: deedId, ...link } = await inviteWitness(portal, priya, client, { taskId })
+  const device = await arrive(link)
+  const sign = () => client.ask(witness.sign, { id: deedId, ...signed })
+  await close(id)
+  await expect(sign()).rejects.toMatchObject(refusal)
+  expect(await link.device.ask(witness.look, device)).toMatchObject({ state: 'over' })
+  await priya.ask(matters.reopen, { id, ...next })
+  await sign()
+  await close(id)
+  await expect(link.device.ask(witness.attest, { ...device, ...attested })).rejects.toMatchObject({
+    reason: 'witness_link_over',
+  })
 })
 
 test('an appointment that is booked completes no task of a closed case', async () => {

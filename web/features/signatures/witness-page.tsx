@@ -52,8 +52,8 @@ const Stage = ({ device, view }: StageProps) => {
   if (state === 'over')
     return (
       <Callout tone="warn" title="This link no longer works" announce="status">
-        The time may be up, or the person who is signing may have signed out or made a new link. Please ask
-        them for a new one.
+        The time may be up, the person who is signing may have signed out or made a new link, or the case was
+        closed. Please ask them for a new one.
       </Callout>
     )
   if (state === 'witnessed')

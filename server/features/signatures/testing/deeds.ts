@@ -5,13 +5,24 @@ import { drawStatement } from '#server/demo/sample-documents.ts'
 import type { Client, Portal } from '#server/testing/portal.ts'
 import type { Staff } from './signature-requests.ts'
 
-/** Sends a deed. `parties` has one name per line. */
-export async function sendDeed(staff: Pick<Staff, 'send'>, client: Pick<Client, 'user'>, parties = '') {
+interface Deed {
+  /** One name per line. */
+  parties?: string
+  /** The step that it is for. */
+  taskId?: string
+}
+
+export async function sendDeed(
+  staff: Pick<Staff, 'send'>,
+  client: Pick<Client, 'user'>,
+  { parties = '', taskId }: Deed = {},
+) {
   const form = new FormData()
   form.append('clientId', client.user.id)
   form.append('name', 'Deed of gift')
   form.append('isDeed', 'true')
   form.append('parties', parties)
+  if (taskId !== undefined) form.append('taskId', taskId)
   const bytes = await drawStatement('3 November 2026')
   form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'deed.pdf')
   return answerOf(signatures.send, await staff.send('POST', signatures.send.path, form, {}))
@@ -20,8 +31,13 @@ export async function sendDeed(staff: Pick<Staff, 'send'>, client: Pick<Client, 
 export const tokenIn = (path: string) => path.split('/').at(-1) ?? ''
 
 /** Sends a deed and has the signer invite a witness, who uses another browser. */
-export async function inviteWitness(portal: Portal, staff: Staff, client: Client) {
-  const { id } = await sendDeed(staff, client, 'Kofi Mensah')
+export async function inviteWitness(
+  portal: Portal,
+  staff: Staff,
+  client: Client,
+  { taskId }: Pick<Deed, 'taskId'> = {},
+) {
+  const { id } = await sendDeed(staff, client, { parties: 'Kofi Mensah', ...(taskId && { taskId }) })
   const { path, code } = await client.ask(witness.invite, { id })
   return { id, code, token: tokenIn(path), device: portal.visitor() }
 }

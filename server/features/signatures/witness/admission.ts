@@ -9,7 +9,7 @@ import { findFirm } from '#server/features/settings/service.ts'
 import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { append } from '../events.ts'
+import { append, isForClosed } from '../events.ts'
 import * as requests from '../store.ts'
 import { hashOf, newSecret, type Requested, refreshBoth, stateOf } from './invitation.ts'
 import type { WitnessRow } from './store.ts'
@@ -52,15 +52,15 @@ export async function viewOf({ db, now }: At, row: WitnessRow): Promise<WitnessV
 }
 
 /**
- * Returns whether the invitation has ended: it expired, the document is no longer open, or the signer's session is
- * over.
+ * Returns whether the invitation has ended: it expired, the document is no longer open, the matters of its task are
+ * closed, or the signer's session is over.
  */
 export async function isOver({ db, now }: At, row: WitnessRow) {
   if (row.state === 'witnessed') return false
   const { clientId: userId, documentId, sessionId: id } = row
   const request = await requests.find(db, userId, documentId)
-  const isLive = await isSessionLive(db, { id, userId, now })
-  return !isLive || request?.state !== 'open' || stateOf(row, now) === 'over'
+  if (request?.state !== 'open' || stateOf(row, now) === 'over') return true
+  return (await isForClosed(db, request)) || !(await isSessionLive(db, { id, userId, now }))
 }
 
 const mostWrongCodes = 5

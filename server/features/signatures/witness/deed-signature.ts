@@ -4,6 +4,7 @@ import { isMarked, noSignature } from '#contract/signatures/mark.ts'
 import { type WitnessStanding, type WitnessView, witnessStatement } from '#contract/signatures/witness.ts'
 import type { Client, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import { refuseForClosed } from '../events.ts'
 import { type Mark, markOf } from '../service/read-mark.ts'
 import { refuseOldConsent, signAsItStands } from '../service/sign-document.ts'
 import { otherNameIn, planOf, type Witnessing } from '../service/signature-plan.ts'
@@ -35,6 +36,7 @@ export async function signBeforeWitness(
   return ctx.transaction(async (step) => {
     const request = await requests.claim(step.db, step.actor.id, id)
     refuseUnlessDeed(request)
+    await refuseForClosed(step.db, request)
     const found = await store.find(step.db, id)
     if (!found || !['present', 'signed'].includes(stateOf(found, step.now))) throw witnessAbsent()
     if (found.sessionId !== step.actor.sessionId) throw otherSession()
