@@ -30,7 +30,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
-import { claimWithTasks, followDue, listHeldBy } from './steps/held-tasks.ts'
+import { claimWithTasks, followDue, listHeldBy, restartHeld } from './steps/held-tasks.ts'
 import type { MatterRow, Owners } from './store.ts'
 import * as store from './store.ts'
 import * as timeline from './timeline/store.ts'
@@ -62,6 +62,7 @@ export async function runCommand(
     throw new Problem('conflict', refusalOf(command, found.status), { reason: `case_${found.status}` })
   if (step) await refuseForeignTask(ctx, found.clientId, step.taskId)
   const status = matterRules[command].to ?? found.status
+  if (command === 'reopen') await restartHeld(ctx, id)
   const row = await store.update(ctx.db, id, {
     status,
     type: type || found.type,

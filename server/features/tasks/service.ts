@@ -255,6 +255,10 @@ export async function rewordTask(ctx: Ctx, { id, clientId }: TaskRow, to: Reword
   await ctx.invalidate(clientId, 'tasks')
 }
 
+/** Restarts the waiting time of claimed tasks that were on hold, so that their clients are reminded of them anew. */
+export const restartTasks = ({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly TaskId[]) =>
+  store.updateByIds(db, ids, { openedAt: now })
+
 /** Stores a form that the firm wrote, once however many tasks use it. */
 export const keepForm = (db: Db, form: FirmForm) =>
   store.ensureForm(db, form, createHash('sha256').update(JSON.stringify(form)).digest('hex'))

@@ -228,6 +228,14 @@ export const update = async (db: Db, id: TaskId, change: Change): Promise<Task> 
   return task ?? notFound('task')
 }
 
+export const updateByIds = async (db: Db, ids: readonly TaskId[], change: Change) => {
+  if (ids.length > 0)
+    await db
+      .update(tasks)
+      .set(change)
+      .where(inArray(tasks.id, [...ids]))
+}
+
 export const updateAllOf = (db: Db, clientId: UserId, change: Change) =>
   db.update(tasks).set(change).where(eq(tasks.clientId, clientId))
 

@@ -1,6 +1,12 @@
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
-import { claimTasksByIds, listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
+import {
+  claimTasksByIds,
+  isHeldTask,
+  listTasksByIds,
+  restartTasks,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as matters from '../store.ts'
@@ -26,6 +32,15 @@ export async function claimWithTasks({ db }: Ctx, owners: matters.Owners, id: Ma
     (await listTasksOf(db, [found.id])).map(({ taskId }) => taskId),
   )
   return matters.claim(db, owners, id)
+}
+
+/** Lets what a matter that is being reopened had on hold be due as from now. */
+export async function restartHeld(ctx: Ctx, matterId: MatterId) {
+  const held = (await listHeldBy(ctx.db, matterId)).filter(isHeldTask)
+  await restartTasks(
+    ctx,
+    held.map(({ id }) => id),
+  )
 }
 
 /** Refreshes what the clients and guests of a matter are asked for, once it was closed or reopened. */

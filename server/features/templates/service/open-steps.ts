@@ -9,8 +9,10 @@ import { findFirm } from '#server/features/settings/service.ts'
 import {
   addTask,
   claimTask,
+  isHeldTask,
   keepForm,
   listTaskRows,
+  restartTasks,
   rewordTask,
   type TaskRow,
 } from '#server/features/tasks/service.ts'
@@ -33,7 +35,8 @@ export interface Opened {
   clientId: UserId
   taskId: TaskRow['id']
   title: string
-  isAdopted: boolean
+  /** Whether the client was not asked for it until now: an earlier task comes silently, unless it was on hold. */
+  isNew: boolean
 }
 
 export async function openSteps(ctx: Ctx, state: MatterState): Promise<Opened[]> {
@@ -43,9 +46,9 @@ export async function openSteps(ctx: Ctx, state: MatterState): Promise<Opened[]>
     const tasks = state.tasksOf(step.key).flatMap(({ task }) => task ?? [])
     for (const clientId of state.peopleOf(step))
       if (!state.tasksOf(step.key).some(({ link }) => link.clientId === clientId)) {
-        const { task, isAdopted } = await openStep(ctx, state, { step, clientId, beside: tasks })
+        const { task, isNew } = await openStep(ctx, state, { step, clientId, beside: tasks })
         tasks.push(task)
-        opened.push({ clientId, taskId: task.id, title: task.title, isAdopted })
+        opened.push({ clientId, taskId: task.id, title: task.title, isNew })
       }
   }
   return opened
@@ -74,6 +77,8 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
   const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
   if (task.status !== 'completed')
     await rewordTask(ctx, task, { sharedId, ...(matterId && { matterId }), ...(dueDay && { dueOn: dueDay }) })
+  const wasHeld = known !== undefined && isHeldTask(known)
+  if (wasHeld) await restartTasks(ctx, [task.id])
   await matterTasks.insert(ctx.db, {
     matterId: state.matter.id,
     stepKey: step.key,
@@ -82,7 +87,7 @@ async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }
     isAdopted: known !== undefined,
     openedAt: ctx.now,
   })
-  return { task: { ...task, sharedId }, isAdopted: known !== undefined }
+  return { task: { ...task, sharedId }, isNew: known === undefined || wasHeld }
 }
 
 interface Making {

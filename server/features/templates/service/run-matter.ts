@@ -161,7 +161,7 @@ async function notifyOfOpened(
   matter: { id: MatterId; title: string },
   { opened, informedId }: { opened: readonly Opened[] } & Pick<Advancing, 'informedId'>,
 ) {
-  const fresh = opened.filter(({ isAdopted, clientId }) => !isAdopted && clientId !== actorIdOf(ctx.actor))
+  const fresh = opened.filter(({ isNew, clientId }) => isNew && clientId !== actorIdOf(ctx.actor))
   for (const [clientId, tasks] of Map.groupBy(fresh, (task) => task.clientId)) {
     const [first] = tasks
     if (!first) continue
