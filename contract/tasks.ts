@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocumentType } from './documents/validation.ts'
-import { command, day, id, instant, read } from './kit/endpoint.ts'
+import { command, day, id, instant, newInOutput, read } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -70,6 +70,8 @@ export const Task = z.strictObject({
   doneBy: z.string().nullable(),
   /** Whether other clients of the case have the same task, and once is enough. */
   isShared: z.boolean().optional(),
+  /** Whether it belongs to closed cases only, for which nothing can be sent. */
+  isOfClosed: newInOutput(z.boolean(), false),
   createdAt: instant,
   completedAt: instant.nullable(),
 })

@@ -31,6 +31,7 @@ export const shown = {
   // The names are in full, because columns that Drizzle writes here would mean those of the inner table.
   isShared: sql<boolean>`"tasks"."shared_id" is not null and exists (
     select 1 from ${tasks} as "other" where "other"."shared_id" = "tasks"."shared_id" and "other"."id" <> "tasks"."id")`,
+  isOfClosed: tasks.isOfClosed,
   createdAt: tasks.createdAt,
   completedAt: tasks.completedAt,
 }

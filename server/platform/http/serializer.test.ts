@@ -49,6 +49,7 @@ const someTask = {
   reason: null,
   dueOn: null,
   doneBy: null,
+  isOfClosed: false,
   createdAt: '2026-11-21T17:04:09.007Z',
   completedAt: null,
 } as const

@@ -10,7 +10,7 @@ import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useDocuments } from './hooks.ts'
 import { FileRow } from './parts/chosen-file.tsx'
 import { PreviewDialog } from './parts/preview.tsx'
-import { StatusBadge } from './parts/status-badge.tsx'
+import { OwnStatusBadge } from './parts/status-badge.tsx'
 import { KeepButton, UploadPanel } from './parts/upload-panel.tsx'
 import { VerdictPanel } from './parts/verdict-panel.tsx'
 
@@ -48,7 +48,9 @@ const Held = ({ task, close, done, add }: DocumentTaskProps & { add: () => void 
   return (
     <div className="grid gap-6">
       {held.length === 0 && (
-        <p className="text-ink-soft">This was completed without a file. You can still add one.</p>
+        <p className="text-ink-soft">
+          This was completed without a file.{task.isOfClosed ? '' : ' You can still add one.'}
+        </p>
       )}
       {held.map((document) => (
         <HeldDocument key={document.id} document={document} />
@@ -56,7 +58,7 @@ const Held = ({ task, close, done, add }: DocumentTaskProps & { add: () => void 
       <DialogFooter>
         {isFinished(task) ? (
           <>
-            {canAddTo(held) && <Button onClick={add}>Add another</Button>}
+            {canAddTo(held) && !task.isOfClosed && <Button onClick={add}>Add another</Button>}
             <Button variant="primary" onClick={close}>
               Done
             </Button>
@@ -114,7 +116,7 @@ const RefusedPicture = ({
 const HeldDocument = ({ document }: { document: ClientDocument }) => (
   <div className="grid gap-3">
     <FileRow name={document.filename} type={document.fileType}>
-      <StatusBadge document={document} />
+      <OwnStatusBadge document={document} />
       <PreviewDialog document={document} trigger={<Button size="small">Preview</Button>} />
     </FileRow>
     <VerdictPanel document={document} />

@@ -80,6 +80,22 @@ test('a document of which another is needed says why on its card', async () => {
   expect(screen.queryByText("We'll check this.")).not.toBeInTheDocument()
 })
 
+test('a document whose task is on hold needs no other, and one that was rejected says only that', async () => {
+  const [pending, rejected] = ['pending', 'rejected'] as const
+  const validation = validationOf({ confidence: 0.75, issues: ['This bill is too old.'] })
+  open({
+    tasks: [identity],
+    documents: [
+      documentOf(5, { taskId: address.id, status: pending, validation }),
+      documentOf(6, { taskId: address.id, status: rejected, reason: 'This bill is too old.' }),
+      documentOf(7, { taskId: identity.id, status: rejected, reason: 'The photo is cut off.' }),
+    ],
+  })
+  expect(await screen.findByText('In review')).toBeInTheDocument()
+  expect(screen.getByText('Not accepted')).toBeInTheDocument()
+  expect(screen.getAllByText('Needs another')).toHaveLength(1)
+})
+
 test('each document shows name, day, type, size and status', async () => {
   open({ tasks: [], documents: [documentOf(5, { filename: 'فاتورة.pdf', status: 'verified' })] })
   expect((await screen.findByText('فاتورة.pdf')).tagName).toBe('BDI')

@@ -40,6 +40,15 @@ test('a completed task shows its files with their verdict, and takes another', a
   expect(screen.getByText('PNG, JPG, PDF up to 10MB')).toBeInTheDocument()
 })
 
+test('a completed task whose case is closed takes no other file', async () => {
+  held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld) })]
+  open({ ...task, status: 'completed', outcome: 'review', isOfClosed: true })
+  expect(await screen.findByText('In review')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Done' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Add another' })).not.toBeInTheDocument()
+  expect(screen.queryByText('Needs another')).not.toBeInTheDocument()
+})
+
 const again = { ...task, status: 'completed', outcome: 'review', reason: 'This is too old.' } as const
 const tooOld = {
   checks: [checkOf({ rule: 'glare', outcome: 'failed', read: '9' })],

@@ -18,9 +18,9 @@ beforeEach(() => {
   held = []
 })
 
-const open = async () => {
+const open = async (shown = proof) => {
   const page = show(<IdentityUploadPage />, [
-    answer(tasks.list, () => [taskOf(3), proof]),
+    answer(tasks.list, () => [taskOf(3), shown]),
     answer(documents.list, () => held),
   ])
   await screen.findByLabelText('Document type')
@@ -65,6 +65,13 @@ test('a file goes with its type and a plain name, to the proof of identity', asy
   const sent = wire.sent()
   expect(sent).toMatchObject({ documentType: 'identity', taskId: proof.id })
   expect((sent['file'] as File).name).toBe('Mein_Ausweis__1___.jpg')
+})
+
+test('a file goes to no task where the only proof of identity is of closed cases', async () => {
+  await open({ ...proof, status: 'completed', outcome: 'verified', isOfClosed: true })
+  await choose()
+  await press('Upload Document')
+  expect(wire.sent()).not.toHaveProperty('taskId')
 })
 
 test('that it was sent before is said, and how long reading takes until it was read', async () => {

@@ -50,10 +50,13 @@ export const IdentityUploadPage = () => (
   </Page>
 )
 
-/** Returns the unfinished proof of identity, or else the first one, which this document is added to. */
+/**
+ * Returns the unfinished proof of identity, or else the first one that takes this document too. One of closed cases
+ * takes nothing: the document is then for no task.
+ */
 const taskAmong = (all: Task[]) => {
   const proofs = all.filter(({ kind }) => kind === 'proof_of_identity')
-  return proofs.find((task) => !isFinished(task)) ?? proofs[0]
+  return proofs.find((task) => !isFinished(task)) ?? proofs.find(({ isOfClosed }) => !isOfClosed)
 }
 
 const Uploading = () => {

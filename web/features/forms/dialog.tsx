@@ -34,10 +34,7 @@ export const FormTask = (props: FormTaskProps) => {
 const Form = (props: FormTaskProps) => {
   // Set when the dialog opens, because the task is completed a moment before the dialog closes.
   const [mode, setMode] = useState(props.task.status === 'completed' ? 'answers' : 'form')
-  if (mode === 'answers')
-    return (
-      <Submitted taskId={props.task.id} title={props.task.title} onCorrect={() => setMode('correction')} />
-    )
+  if (mode === 'answers') return <Submitted task={props.task} onCorrect={() => setMode('correction')} />
   return <FormToFill {...props} isCorrection={mode === 'correction'} />
 }
 

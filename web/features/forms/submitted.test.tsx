@@ -41,6 +41,12 @@ test('is corrected from its newest answers', async () => {
   expect(page.close).toHaveBeenCalledOnce()
 })
 
+test('cannot be corrected once its case is closed', async () => {
+  open({ ...done(questionnaireTask), isOfClosed: true }, { versions: [version(1)] })
+  await screen.findByText(/^The case is closed, so they can no longer be corrected\./)
+  expect(screen.queryByRole('button', { name: 'Correct' })).not.toBeInTheDocument()
+})
+
 test('stands once the firm has accepted it', async () => {
   open(done(questionnaireTask), { versions: [version(1, { isAccepted: true })] })
   await screen.findByText('Accepted')

@@ -15,6 +15,7 @@ export const taskOf = (n: number, facts: Partial<Task> = {}): Task => ({
   reason: null,
   dueOn: null,
   doneBy: null,
+  isOfClosed: false,
   createdAt: new Date('2026-11-01T09:00:00Z'),
   completedAt: null,
   ...facts,

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { dayText, deleted, deleteFailed, deleteWords, sizeText, titleOf, typeText } from '../copy.ts'
 import { useRemoveDocument } from '../hooks.ts'
 import { PreviewDialog } from './preview.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { OwnStatusBadge } from './status-badge.tsx'
 
 /** One uploaded document. Its picture is loaded only when the card is in view. */
 export const DocumentCard = ({ document }: { document: ClientDocument }) => {
@@ -23,7 +23,7 @@ export const DocumentCard = ({ document }: { document: ClientDocument }) => {
       <div className="flex flex-1 flex-col gap-2 px-4 py-3.5">
         <div className="flex items-start justify-between gap-2">
           <p className="min-w-0 font-semibold wrap-anywhere">{titleOf(document)}</p>
-          <StatusBadge document={document} />
+          <OwnStatusBadge document={document} />
         </div>
         <div className="text-sm text-ink-soft">
           <bdi className="block truncate" title={filename}>

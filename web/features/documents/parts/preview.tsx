@@ -8,7 +8,7 @@ import { DocumentPages, LabelledFrames, type PagedDocument } from '#web/ui/data/
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { dayText, sizeText, titleOf, typeText } from '../copy.ts'
 import { Files, usePageText } from '../hooks.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { OwnStatusBadge } from './status-badge.tsx'
 import { VerdictPanel } from './verdict-panel.tsx'
 
 interface PreviewDialogProps {
@@ -44,7 +44,7 @@ const Standing = ({ document }: { document: ClientDocument }) => {
   const { purpose, verifiedAt, hasActiveContent } = document
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-soft">
-      <StatusBadge document={document} />
+      <OwnStatusBadge document={document} />
       {verifiedAt && (
         <span>
           {purpose === 'letter' ? 'Sent' : 'Verified'} on {dayText(verifiedAt)}

@@ -4,7 +4,7 @@ import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, forms } from '#contract/forms/forms.ts'
 import type { ShownStep } from '#contract/forms/labels.ts'
 import { urlOf } from '#contract/kit/transport.ts'
-import type { TaskId } from '#contract/tasks.ts'
+import type { Task } from '#contract/tasks.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -14,14 +14,16 @@ import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { useAnswers } from '../hooks.ts'
 
 interface SubmittedProps {
-  taskId: TaskId
-  title: string
+  task: Task
   onCorrect: () => void
 }
 
-/** All versions of the submitted answers. They can be corrected until the firm has accepted them. */
-export const Submitted = ({ taskId, title, onCorrect }: SubmittedProps) => {
-  const versions = useAnswers(taskId)
+/**
+ * All versions of the submitted answers. They can be corrected until the firm has accepted them, unless their cases are
+ * closed.
+ */
+export const Submitted = ({ task: { id, title, isOfClosed }, onCorrect }: SubmittedProps) => {
+  const versions = useAnswers(id)
   const [chosen, setChosen] = useState<number>()
   const shown = versions.find(({ version }) => version === chosen) ?? versions[0]
   const isAccepted = versions[0]?.isAccepted ?? false
@@ -29,7 +31,7 @@ export const Submitted = ({ taskId, title, onCorrect }: SubmittedProps) => {
   if (shown === undefined) return <p>This task was completed without a form.</p>
   return (
     <div className="grid gap-5">
-      <Standing isAccepted={isAccepted} />
+      <Standing isAccepted={isAccepted} isOfClosed={isOfClosed} />
       {versions.length > 1 && <Versions versions={versions} chosen={shown.version} onChoose={setChosen} />}
       <p className="text-sm text-ink-soft">Submitted on {dateTimeText(shown.submittedAt)}</p>
       <Answered steps={shownSubmitted(shown)} />
@@ -38,10 +40,10 @@ export const Submitted = ({ taskId, title, onCorrect }: SubmittedProps) => {
         <Button icon={<Printer />} onClick={printIt}>
           Print
         </Button>
-        <ButtonAnchor icon={<Download />} href={urlOf(forms.answersFile, { id: taskId })} download>
+        <ButtonAnchor icon={<Download />} href={urlOf(forms.answersFile, { id })} download>
           Download PDF
         </ButtonAnchor>
-        {!isAccepted && (
+        {!isAccepted && !isOfClosed && (
           <Button variant="primary" icon={<Pencil />} onClick={onCorrect}>
             Correct
           </Button>
@@ -51,16 +53,21 @@ export const Submitted = ({ taskId, title, onCorrect }: SubmittedProps) => {
   )
 }
 
-const Standing = ({ isAccepted }: { isAccepted: boolean }) =>
-  isAccepted ? (
-    <Callout tone="ok" title="Accepted">
-      We've accepted these answers. Please call us if something is wrong.
-    </Callout>
-  ) : (
+const Standing = ({ isAccepted, isOfClosed }: { isAccepted: boolean; isOfClosed: boolean }) => {
+  if (isAccepted)
+    return (
+      <Callout tone="ok" title="Accepted">
+        We've accepted these answers. Please call us if something is wrong.
+      </Callout>
+    )
+  return (
     <Callout tone="info" title="Submitted">
-      We'll read your answers. You can correct them until we've accepted them.
+      {isOfClosed
+        ? 'The case is closed, so they can no longer be corrected. Please write to us if something is wrong.'
+        : "We'll read your answers. You can correct them until we've accepted them."}
     </Callout>
   )
+}
 
 interface VersionsProps {
   versions: readonly Answers[]
