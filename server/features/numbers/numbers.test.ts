@@ -52,6 +52,20 @@ test('the time to onboard is from the first task to the last, and an unfinished 
   ])
 })
 
+test('a client whose case was closed before they were done has not finished onboarding', async () => {
+  const { portal, admin, own } = await openFirm()
+  await portal.pool.query(
+    "update tasks set status = 'completed', reason = null, completed_at = created_at + interval '3 days'",
+  )
+  expect((await admin.ask(numbers.show, period)).onboarding.all.count).toBe(2)
+  await portal.pool.query(
+    `update tasks set status = 'pending', completed_at = null, is_of_closed = true
+      where client_id = $1 and position > 0`,
+    [own.user.id],
+  )
+  expect((await admin.ask(numbers.show, period)).onboarding.all.count).toBe(1)
+})
+
 test('a guest who has done their one task is not a client who finished onboarding', async () => {
   const { portal, admin, own, other } = await openFirm()
   await portal.pool.query(

@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/database.ts'
 import { type ClientScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { timesOf } from '#server/platform/db/times.ts'
-import { isDue, isHeld } from '../due/store.ts'
+import { isDue, isUnfinished } from '../due/store.ts'
 import { tasks } from '../schema.ts'
 
 interface Span {
@@ -16,15 +16,17 @@ const isOfStart = sql`${tasks.kind} <> 'requested_document'`
 const isShown = (hiddenMatters: SQLWrapper | undefined) =>
   isUnhidden(hiddenMatters, tasks.matterId) ?? sql`true`
 
-/** Returns how long clients took from their first task to their last, for those who finished in this period. */
+/**
+ * Returns how long clients took from their first task to their last, for those who finished in this period. A client
+ * whose case was closed before they were done, even if only a fee was left, hasn't finished.
+ */
 export const onboardingTimes = (db: Db, { clients, hiddenMatters }: ClientScope, { from, until }: Span) =>
   timesOf(
     db,
     sql`select max(${tasks.completedAt}) as at, max(${tasks.completedAt}) - min(${tasks.createdAt}) as took
       from ${tasks} where ${tasks.clientId} in ${clients} and ${isOfStart} and ${isShown(hiddenMatters)}
-        and not (${isHeld})
       group by ${tasks.clientId}
-      having bool_and(not (${isDue})) and max(${tasks.completedAt}) >= ${from.toISOString()}::timestamptz
+      having bool_and(not (${isUnfinished})) and max(${tasks.completedAt}) >= ${from.toISOString()}::timestamptz
         and max(${tasks.completedAt}) < ${until.toISOString()}::timestamptz`,
     'days',
   )
