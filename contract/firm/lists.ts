@@ -14,7 +14,7 @@ export type ClientStanding = z.infer<typeof ClientStanding>
 export const clientStandings: Record<ClientStanding, string> = {
   to_do: 'Still has things to do',
   overdue: 'Has something overdue',
-  done: 'Has done everything',
+  done: 'Has nothing left to do',
   expiring: 'Has a document that expires soon',
   never_signed_in: 'Has never signed in',
 }
