@@ -39,7 +39,6 @@ test('however much two people read that is slow, nobody else waits for it', asyn
   try {
     // All the reads that the portal lets them run at once have started before anyone else sends a request.
     await expect.poll(async () => waitingForLocks(holder)).toBeGreaterThan(7)
-    // Her list of tasks would read payments too, for the fees that are not due.
     expect(await cleo.ask(documents.list, {})).toEqual([])
     expect(await waitingForLocks(holder)).toBeGreaterThan(7)
   } finally {
