@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { TeamId } from '../firm/firm.ts'
-import { command, create, id, instant, line, list, pageSize, prose, read, replace } from '../kit/endpoint.ts'
+import {
+  command,
+  create,
+  id,
+  instant,
+  line,
+  list,
+  newInOutput,
+  pageSize,
+  prose,
+  read,
+  replace,
+} from '../kit/endpoint.ts'
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
@@ -54,6 +66,8 @@ export const Matter = z.strictObject({
   clients: z.array(JointClient),
   createdAt: instant,
   closedAt: instant.nullable(),
+  /** The client's own tasks that are on hold while it is closed. One that several matters ask for is in each. */
+  heldTasks: newInOutput(z.array(TaskId), []),
 })
 export type Matter = z.infer<typeof Matter>
 
@@ -92,11 +106,11 @@ export type MatterFile = z.infer<typeof MatterFile>
 const MatterClient = z.strictObject({ id: UserId, name: z.string() })
 export type MatterClient = z.infer<typeof MatterClient>
 /** A matter for the firm, which has many clients. */
-export const FirmMatter = Matter.extend({ client: MatterClient })
+export const FirmMatter = Matter.omit({ heldTasks: true }).extend({ client: MatterClient })
 export type FirmMatter = z.infer<typeof FirmMatter>
 
 /** All data of the firm's page of a matter. */
-export const FirmMatterFile = MatterFile.extend({
+export const FirmMatterFile = MatterFile.omit({ heldTasks: true }).extend({
   client: MatterClient,
   facts: MatterFacts,
   notes: z.array(InternalNote),

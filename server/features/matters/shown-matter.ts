@@ -8,10 +8,11 @@ import type {
   MatterClient,
   MatterEvent,
   MatterFile,
+  MatterId,
 } from '#contract/matters/matters.ts'
 import type { JointClient } from '#contract/matters/party.ts'
 import { progressOfStages, type StageMove, stageName } from '#contract/matters/stages.ts'
-import { isFinished } from '#contract/tasks.ts'
+import { isFinished, type TaskId } from '#contract/tasks.ts'
 import {
   clientScopeOf,
   guestsAmong,
@@ -21,7 +22,12 @@ import {
   namesOf,
   teams,
 } from '#server/features/accounts/service.ts'
-import { fileScopeOf, listTasksByIds, listTasksInScope } from '#server/features/tasks/service.ts'
+import {
+  fileScopeOf,
+  listTasksByIds,
+  listTasksInScope,
+  selectHeldTasks,
+} from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actingPeopleOf, withFeeEarners } from './acting-people.ts'
@@ -32,8 +38,25 @@ import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
-/** Converts matters for their clients. With `viewerId`, marks which of the clients the viewer is. */
-export async function showMatters(db: Db, found: MatterRow[], viewerId?: UserId): Promise<Matter[]> {
+/** Converts matters for one of their clients. */
+export async function showMatters(db: Db, rows: MatterRow[], clientId: UserId): Promise<Matter[]> {
+  const heldIn = await heldTasksOf(db, rows, clientId)
+  return (await showToAll(db, rows, clientId)).map((matter) => ({ ...matter, heldTasks: heldIn(matter.id) }))
+}
+
+/** Returns the client's own tasks that closed matters have on hold. */
+async function heldTasksOf(db: Db, rows: MatterRow[], clientId: UserId) {
+  const closed = rows.filter(({ status }) => status === 'closed').map(({ id }) => id)
+  const tasks = await matterTasks.listTasksOf(db, closed)
+  const held = new Set(tasks.length === 0 ? [] : (await selectHeldTasks(db, clientId)).map(({ id }) => id))
+  return (id: MatterId): TaskId[] =>
+    tasks.filter(({ matterId, taskId }) => matterId === id && held.has(taskId)).map(({ taskId }) => taskId)
+}
+
+type ShownToAll = Omit<Matter, 'heldTasks'>
+
+/** Converts what clients and firm see of matters. With `viewerId`, marks which of the clients the viewer is. */
+async function showToAll(db: Db, found: MatterRow[], viewerId?: UserId): Promise<ShownToAll[]> {
   const rows = await withFeeEarners(db, found)
   const moves = await timeline.listStageMoves(
     db,
@@ -96,8 +119,8 @@ async function jointClientsOf(db: Db, rows: MatterRow[], viewerId?: UserId) {
     })
 }
 
-export const showMatter = async (db: Db, row: MatterRow, viewerId?: UserId) => {
-  const [matter] = await showMatters(db, [row], viewerId)
+export const showMatter = async (db: Db, row: MatterRow, clientId: UserId) => {
+  const [matter] = await showMatters(db, [row], clientId)
   return matter as Matter
 }
 
@@ -114,7 +137,7 @@ const namesByIds = async (db: Db, ids: (UserId | null)[]): Promise<Names> => {
   }
 }
 
-const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<Matter, 'clients' | 'people'> => {
+const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<ShownToAll, 'clients' | 'people'> => {
   const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
   const { costsEstimate, costsSoFar, costsAt } = row
   return {
@@ -159,13 +182,16 @@ const eventOf = (row: EventRow): MatterEvent => {
 }
 
 /** The same, each with its events. */
-export async function showFiles(db: Db, rows: MatterRow[], viewerId?: UserId): Promise<MatterFile[]> {
-  if (rows.length === 0) return []
+export const showFiles = async (db: Db, rows: MatterRow[], clientId: UserId): Promise<MatterFile[]> =>
+  withEvents(db, await showMatters(db, rows, clientId))
+
+async function withEvents<M extends ShownToAll>(db: Db, matters: M[]) {
+  if (matters.length === 0) return []
   const events = await timeline.listEvents(
     db,
-    rows.map(({ id }) => id),
+    matters.map(({ id }) => id),
   )
-  return (await showMatters(db, rows, viewerId)).map((matter) => ({
+  return matters.map((matter) => ({
     ...matter,
     events: events.filter(({ matterId }) => matterId === matter.id).map(eventOf),
   }))
@@ -178,7 +204,7 @@ export const forFirm = async (db: Db, rows: MatterRow[]): Promise<FirmMatter[]> 
     rows.map(({ clientId }) => clientId),
   )
   const clients = new Map(rows.map(({ id, clientId }) => [id, clientOf(clientId, nameBy)]))
-  return (await showMatters(db, rows)).map((matter) => ({
+  return (await showToAll(db, rows)).map((matter) => ({
     ...matter,
     client: clients.get(matter.id) as MatterClient,
   }))
@@ -188,7 +214,7 @@ const clientOf = (id: UserId, nameBy: Names): MatterClient => ({ id, name: nameB
 
 /** Returns all data of the firm's page of a matter. No response to a client is built from it. */
 export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Promise<FirmMatterFile> {
-  const [file] = await showFiles(db, [row])
+  const [file] = await withEvents(db, await showToAll(db, [row]))
   const notes = await timeline.listNotes(db, row.id)
   const tasks = await listTasksInScope(db, fileScopeOf(db, clientScopeOf(db, actor)), row.clientId)
   // Reopening the case makes what it has put on hold due again. What another closed case asked for stays on hold.
@@ -197,7 +223,7 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
   const parties = await listParties(db, row.id)
   const accountIds = parties.flatMap(({ clientId }) => clientId ?? [])
   return {
-    ...(file as MatterFile),
+    ...(file as Omit<MatterFile, 'heldTasks'>),
     client: clientOf(row.clientId, await namesByIds(db, [row.clientId])),
     facts: factsOf(row),
     notes: notes.map(({ id, at, byName, words }) => ({ id, at, by: byName, words })),

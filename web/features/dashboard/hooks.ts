@@ -49,20 +49,30 @@ export const useView = () => {
   return [view, choose] as const
 }
 
-/**
- * Returns sentences about what a client has left to do besides their tasks: documents that were sent without one, and
- * cases whose next step is theirs. Null until it is known.
- */
-export function useLeftBesideTasks() {
-  const { data: requests } = useQuery(query(signatures.requests, {}))
-  const { data: cases } = useQuery(query(matters.list, {}))
-  if (!requests || !cases) return null
+export interface LeftBesideTasks {
+  /** What they have left to do: documents that were sent without a task, and cases whose next step is theirs. */
+  sentences: string[]
+  /** How many tasks closed cases have on hold, and how many such cases there are. */
+  held: { tasks: number; cases: number }
+}
+
+/** Returns what a client has besides the tasks that they can do. Null until it is known, or while not `enabled`. */
+export function useLeftBesideTasks({ enabled }: { enabled: boolean }): LeftBesideTasks | null {
+  const { data: requests } = useQuery({ ...query(signatures.requests, {}), enabled })
+  const { data: cases } = useQuery({ ...query(matters.list, {}), enabled })
+  if (!enabled || !requests || !cases) return null
   const toSign = requests.filter(isOpen).length
   const theirs = cases.filter(({ status, move }) => status === 'open' && move?.whose === 'client')
-  return [
-    ...(toSign > 0 ? [`You still have ${toSign === 1 ? 'a document' : `${toSign} documents`} to sign.`] : []),
-    ...theirs.map(({ title }) => `In ${title}, the next step is yours.`),
-  ]
+  const holding = cases.filter(({ heldTasks }) => heldTasks.length > 0)
+  return {
+    sentences: [
+      ...(toSign > 0
+        ? [`You still have ${toSign === 1 ? 'a document' : `${toSign} documents`} to sign.`]
+        : []),
+      ...theirs.map(({ title }) => `In ${title}, the next step is yours.`),
+    ],
+    held: { tasks: new Set(holding.flatMap(({ heldTasks }) => heldTasks)).size, cases: holding.length },
+  }
 }
 
 /** Fetches again what a completed task changes on the dashboard. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { activities } from '#contract/activities.ts'
 import { dashboard, faceFor, isTestUser } from '#contract/dashboard/dashboard.ts'
 import { documents } from '#contract/documents/documents.ts'
-import { isAllDone, progressOf, type Task, tasks } from '#contract/tasks.ts'
+import { isAllDone, isFinished, progressOf, type Task, tasks } from '#contract/tasks.ts'
 import { useRecentActivities } from '#web/features/activities/hooks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
 import { useCommand } from '#web/platform/queries.ts'
@@ -15,8 +15,8 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle } from '#web/ui/layout/page.tsx'
 import { TipPlace } from '#web/ui/layout/tip-place.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { useView, type View } from './hooks.ts'
-import { AllDone, NextCard } from './parts/next-card.tsx'
+import { type LeftBesideTasks, useLeftBesideTasks, useView, type View } from './hooks.ts'
+import { AllDone, NextCard, OnHold } from './parts/next-card.tsx'
 import { LoadingFault, RecentActivity } from './parts/recent-activity.tsx'
 import { ReturningGroups } from './parts/returning-groups.tsx'
 import { OpenTaskDialog } from './parts/task-dialog.tsx'
@@ -39,26 +39,35 @@ const Loaded = ({ tasks, activity }: { tasks: Task[]; activity: Lately }) => {
   const face = faceFor(user, tasks)
   const isGrouped = view === 'grouped'
   const progress = progressOf(tasks)
+  const left = useLeftBesideTasks({ enabled: tasks.every(isFinished) })
+  const isOnHold = left !== null && left.held.tasks > 0
+  // The only tasks are on hold: there is no progress to show, and no group has anything in it.
+  const isEmpty = isOnHold && tasks.length === 0
   return (
     <Frame>
       <Welcome
         face={face}
         isAllDone={isAllDone(tasks)}
+        isOnHold={isOnHold}
         aside={
-          <>
-            {face === 'onboarding' && <Tally {...progress} />}
-            <ViewSwitch view={view} choose={chooseView} />
-          </>
+          !isEmpty && (
+            <>
+              {face === 'onboarding' && <Tally {...progress} />}
+              <ViewSwitch view={view} choose={chooseView} />
+            </>
+          )
         }
       >
-        <OverallProgress progress={progress} face={face} isGrouped={isGrouped} />
+        {!isEmpty && <OverallProgress progress={progress} face={face} isGrouped={isGrouped} />}
       </Welcome>
       <div className="flex flex-col gap-5.5 xl:flex-row xl:items-start">
         <div className="grid min-w-0 flex-1 gap-5.5">
-          {isAllDone(tasks) ? <AllDone tasks={tasks} /> : <NextCard tasks={tasks} />}
-          <div className="grid gap-4">
-            <Tasks face={face} view={view} tasks={tasks} />
-          </div>
+          <Next tasks={tasks} left={left} />
+          {!isEmpty && (
+            <div className="grid gap-4">
+              <Tasks face={face} view={view} tasks={tasks} />
+            </div>
+          )}
         </div>
         <div className="grid gap-5.5 xl:w-77.5 xl:flex-none">
           <RecentActivity {...activity} />
@@ -69,6 +78,17 @@ const Loaded = ({ tasks, activity }: { tasks: Task[]; activity: Lately }) => {
       <OpenTaskDialog tasks={tasks} />
     </Frame>
   )
+}
+
+interface NextProps {
+  tasks: Task[]
+  left: LeftBesideTasks | null
+}
+
+/** The task to do now, or why there is none. */
+const Next = ({ tasks, left }: NextProps) => {
+  if (left !== null && left.held.tasks > 0) return <OnHold tasks={tasks} left={left} />
+  return isAllDone(tasks) ? <AllDone tasks={tasks} left={left?.sentences} /> : <NextCard tasks={tasks} />
 }
 
 const Tasks = ({ face, view, tasks }: { face: Face; view: View; tasks: Task[] }) => {

@@ -17,7 +17,7 @@ import { organisations } from '#contract/organisations/organisations.ts'
 import { noQueueFacts, type QueueItem, queue } from '#contract/queue.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { emptySummary, firmFileOf, matterOf } from '#web/features/matters/testing.ts'
+import { emptySummary, firmFileOf, firmMatterOf } from '#web/features/matters/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { FirmMatterPage } from './matter-page.tsx'
@@ -94,7 +94,7 @@ const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
   const requests: Record<string, unknown>[] = []
   const file = firmFileOf(1)
   const state = { file }
-  const summary = () => ({ ...matterOf(1), client: file.client })
+  const summary = () => ({ ...firmMatterOf(1), client: file.client })
   const page = (
     <>
       <Back />

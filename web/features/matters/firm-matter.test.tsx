@@ -20,7 +20,7 @@ import { matterTemplates, type TypePreview } from '#contract/templates/templates
 import { personOf } from '#web/features/accounts/testing.ts'
 import { FirmMatterPage } from '#web/features/firm/matter-page.tsx'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { emptySummary, firmFileOf, knownClientOf, matterOf } from './testing.ts'
+import { emptySummary, firmFileOf, firmMatterOf, knownClientOf } from './testing.ts'
 
 const priya = { id: UserId.parse(idOf(70)), name: 'Priya Raman' }
 const task = { id: TaskId.parse(idOf(71)), title: 'Upload proof of funds' }
@@ -58,7 +58,7 @@ const open = (start = fileOf(), tab = 'overview') => {
   const inputs: Record<string, unknown>[] = []
   const record = (input: Record<string, unknown>) => {
     inputs.push(input)
-    return { ...matterOf(1), client: state.file.client }
+    return { ...firmMatterOf(1), client: state.file.client }
   }
   const page = (
     <Routes>

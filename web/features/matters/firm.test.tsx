@@ -9,7 +9,7 @@ import { TaskId } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { answer, show } from '#web/testing.tsx'
 import { StartDialog } from './dialog.tsx'
-import { knownClientOf, matterOf } from './testing.ts'
+import { firmMatterOf, knownClientOf, matterOf } from './testing.ts'
 
 const most = pageSize + 2
 
@@ -42,7 +42,7 @@ test('a new case offers to close what its client was asked for before and has no
       { name: 'Other', steps: null },
     ]),
     answer(matterTemplates.untouched, ({ type }) => (type === 'Probate' ? [task] : [])),
-    answer(matters.start, () => ({ ...matterOf(3), client: { id: client.id, name: client.name } })),
+    answer(matters.start, () => ({ ...firmMatterOf(3), client: { id: client.id, name: client.name } })),
     answer(matterTemplates.closeUnneeded, (input) => {
       sent.push(input)
       return { closed: [], kept: [{ ...task, client: client.name, why: 'begun' as const }] }

@@ -23,7 +23,7 @@ export const matters: Feature = {
       'caseTemplates.reused',
       'caseTemplates.unneeded',
     ],
-    tasks: ['cases.closing'],
+    tasks: ['cases.closing', 'cases.list'],
     clients: ['caseTemplates.unneeded', 'caseTemplates.untouched'],
   },
 }

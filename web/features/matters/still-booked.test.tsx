@@ -13,7 +13,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { appointmentOf } from '#web/features/appointments/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { FirmCommands } from './parts/firm-commands.tsx'
-import { emptySummary, firmFileOf, matterOf } from './testing.ts'
+import { emptySummary, firmFileOf, firmMatterOf } from './testing.ts'
 
 const file = firmFileOf(1)
 const client = { id: file.client.id, firstName: 'Amara', lastName: 'Okafor' }
@@ -35,7 +35,7 @@ async function openClosing(list: Appointment[] | Problem, cancel: (id: string) =
     answer(matterTabs.tasks, () => []),
     answer(matterTabs.summary, () => emptySummary),
     answer(queue.list, () => ({ total: 0, items: [] })),
-    answer(matters.firmClose, () => ({ ...matterOf(1), client: file.client })),
+    answer(matters.firmClose, () => ({ ...firmMatterOf(1), client: file.client })),
   ])
   await userEvent.click(await screen.findByRole('button', { name: 'Close case' }))
 }

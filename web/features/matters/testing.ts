@@ -1,7 +1,13 @@
 import { UserId } from '#contract/accounts/accounts.ts'
 import type { matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
-import { type FirmMatterFile, type Matter, MatterEvent, MatterId } from '#contract/matters/matters.ts'
+import {
+  type FirmMatter,
+  type FirmMatterFile,
+  type Matter,
+  MatterEvent,
+  MatterId,
+} from '#contract/matters/matters.ts'
 import type { KnownClient } from '#contract/matters/party.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { idOf } from '#web/testing.tsx'
@@ -31,6 +37,7 @@ export const matterOf = (n: number, facts: Partial<Matter> = {}): Matter => ({
   clients: [],
   createdAt: new Date('2026-11-01T09:00:00Z'),
   closedAt: null,
+  heldTasks: [],
   ...facts,
 })
 
@@ -45,10 +52,14 @@ export const eventOf = (n: number, facts: Partial<MatterEvent> = {}): MatterEven
   ...facts,
 })
 
+export const firmMatterOf = (n: number, facts: Partial<FirmMatter> = {}): FirmMatter => {
+  const { heldTasks: _, ...matter } = matterOf(n)
+  return { ...matter, client: { id: UserId.parse(idOf(50)), name: 'Amara Okafor' }, ...facts }
+}
+
 /** A purchase as the firm sees it, at its first stage and without any details. */
 export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
-  ...matterOf(n, { type: 'Purchase', stages: progressOfStages('Purchase', []) }),
-  client: { id: UserId.parse(idOf(50)), name: 'Amara Okafor' },
+  ...firmMatterOf(n, { type: 'Purchase', stages: progressOfStages('Purchase', []) }),
   events: [],
   facts: {
     type: 'Purchase',

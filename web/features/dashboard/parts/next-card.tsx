@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Arches } from '#web/ui/data/logo.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { useLeftBesideTasks, useOpenTask } from '../hooks.ts'
+import { type LeftBesideTasks, useOpenTask } from '../hooks.ts'
 
 /** ID of the element that gets the focus when a task is done. */
 export const nextButtonId = 'next-task'
@@ -69,9 +69,7 @@ const nextClass = 'border-brand/40 bg-surface'
 const againClass = 'border-warn/45 bg-warn-tint'
 
 /** Shown when all tasks are done: thanks the client, and says what is left beside them, or what happens next. */
-export const AllDone = ({ tasks }: { tasks: Task[] }) => {
-  const inReview = tasks.filter(({ outcome }) => outcome === 'review').length
-  const left = useLeftBesideTasks()
+export const AllDone = ({ tasks, left }: { tasks: Task[]; left: string[] | undefined }) => {
   const isNothingLeft = left?.length === 0
   const { firstName } = useUser()
   return (
@@ -85,7 +83,7 @@ export const AllDone = ({ tasks }: { tasks: Task[] }) => {
       <p className="mt-2 max-w-[52ch] wrap-anywhere">
         {isNothingLeft && 'We have everything we asked for. '}
         {left?.map((sentence) => `${sentence} `)}
-        {inReview > 0 && `${counted(inReview, 'task')} ${inReview === 1 ? 'is' : 'are'} in review. `}
+        {inReviewWords(tasks)}
         {isNothingLeft && "There's nothing you need to do now. "}
         We'll tell you here, under the bell, when there's something new.
       </p>
@@ -95,6 +93,30 @@ export const AllDone = ({ tasks }: { tasks: Task[] }) => {
     </Card>
   )
 }
+
+const inReviewWords = (tasks: Task[]) => {
+  const inReview = tasks.filter(({ outcome }) => outcome === 'review').length
+  return inReview > 0 && `${counted(inReview, 'task')} ${inReview === 1 ? 'is' : 'are'} in review. `
+}
+
+/** Shown instead while closed cases have tasks on hold, and none can be done: nothing may be sent, yet not all is done. */
+export const OnHold = ({ tasks, left: { sentences, held } }: { tasks: Task[]; left: LeftBesideTasks }) => (
+  <Card className="px-5 py-6 md:px-9 md:py-8">
+    <h2 className="text-[1.625rem] text-pretty wrap-anywhere">
+      {sentences.length === 0 ? "There's nothing for you to do now." : 'Your other tasks are on hold.'}
+    </h2>
+    <p className="mt-2 max-w-[52ch] wrap-anywhere">
+      {sentences.map((sentence) => `${sentence} `)}
+      {`${counted(held.tasks, 'task')} of ${held.cases === 1 ? 'a closed case' : `${held.cases} closed cases`} `}
+      {held.tasks === 1 ? 'is' : 'are'} on hold. {inReviewWords(tasks)}
+      Please write to us under Messages if something is still needed.
+    </p>
+    <div className="mt-5 flex flex-wrap gap-2.5" data-print="hide">
+      <ButtonLink to={pages.matters}>See your cases</ButtonLink>
+      <ButtonLink to={pages.messages}>Write to us</ButtonLink>
+    </div>
+  </Card>
+)
 
 // On phones the greeting above is the deep card, so this one is plain.
 const plainOnPhones = 'max-md:border-line max-md:bg-surface max-md:text-ink'

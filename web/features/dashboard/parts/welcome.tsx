@@ -13,6 +13,8 @@ import type { View } from '../hooks.ts'
 interface WelcomeProps {
   face: ReturnType<typeof faceFor>
   isAllDone?: boolean
+  /** Nothing can be done, because what is left belongs to closed cases. */
+  isOnHold?: boolean
   /** At the end of the greeting. */
   aside?: ReactNode
   /** The client's progress. */
@@ -20,7 +22,7 @@ interface WelcomeProps {
 }
 
 /** The greeting. On a phone it is one deep green card together with the progress. */
-export const Welcome = ({ face, isAllDone = false, aside, children }: WelcomeProps) => {
+export const Welcome = ({ face, isAllDone = false, isOnHold = false, aside, children }: WelcomeProps) => {
   const name = useUser().firstName.trim() || 'User'
   const isNew = face === 'onboarding'
   return (
@@ -30,7 +32,9 @@ export const Welcome = ({ face, isAllDone = false, aside, children }: WelcomePro
           <PageHeading className="text-[1.75rem] wrap-anywhere md:text-title">
             {isNew ? `Welcome, ${name}!` : `Welcome back ${name}`}
           </PageHeading>
-          <p className="text-base text-ink-soft">{isAllDone ? doneLead : leads[face]}</p>
+          <p className="text-base text-ink-soft">
+            {isOnHold ? onHoldLead : isAllDone ? doneLead : leads[face]}
+          </p>
         </div>
         {aside && <div className="flex flex-wrap items-center gap-2.5 max-md:order-1">{aside}</div>}
       </div>
@@ -44,6 +48,7 @@ const leads = {
   returning: "Let's continue your onboarding",
 }
 const doneLead = 'Your tasks are done.'
+const onHoldLead = 'You have no tasks to do now.'
 
 // Changes the theme's colours inside the card, so that its content needs no colours of its own.
 const deepOnPhones =

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Matter, matters } from '#contract/matters/matters.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
+import { type Task, TaskId } from '#contract/tasks.ts'
+import { matterOf } from '#web/features/matters/testing.ts'
+import { requestOf } from '#web/features/signatures/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { DashboardPage } from './page.tsx'
+import { ana, done, newAna, portalOf, someTasks, taskIn } from './testing.ts'
+
+const [one, two] = [TaskId.parse(idOf(901)), TaskId.parse(idOf(902))]
+const closedCase = (n: number, heldTasks: TaskId[]) =>
+  matterOf(n, { status: 'closed', move: null, closedAt: new Date(), heldTasks })
+
+const open = (list: Task[], cases: Matter[], { user = ana, toSign = 0 } = {}) =>
+  show(<DashboardPage />, [
+    answer(matters.list, () => cases),
+    answer(signatures.requests, () => Array.from({ length: toSign }, (_, n) => requestOf(n + 1))),
+    ...portalOf(user, { list }),
+  ])
+const finished = () => [
+  taskIn('forms', 'Client Questionnaire', done),
+  taskIn('verification', 'Verify your identity', { ...done, outcome: 'review' }),
+]
+
+test('a client whose case was closed before they were done is told what is on hold, and not that all is done', async () => {
+  open(finished(), [closedCase(1, [one, two])])
+  expect(await screen.findByRole('heading', { name: "There's nothing for you to do now." })).toBeVisible()
+  const words =
+    '2 tasks of a closed case are on hold. 1 task is in review. Please write to us under Messages if something is still needed.'
+  expect(screen.getByText(words)).toBeVisible()
+  const main = within(document.body)
+  expect(main.getByRole('link', { name: 'See your cases' })).toHaveAttribute('href', '/cases')
+  expect(main.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/messages')
+  expect(screen.getByText('You have no tasks to do now.')).toBeVisible()
+  expect(screen.queryByText(/All done|Your tasks are done|everything we asked for/)).not.toBeInTheDocument()
+})
+
+test('a client whose tasks are all on hold reads of no progress, and of no onboarding to continue', async () => {
+  open([], [closedCase(1, [one])], { user: newAna })
+  const words =
+    '1 task of a closed case is on hold. Please write to us under Messages if something is still needed.'
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+  expect(screen.queryByText(/complete|onboarding|get you set up|No tasks available/)).not.toBeInTheDocument()
+})
+
+test('a task that two closed cases ask for is counted once, and both cases are', async () => {
+  open(finished(), [closedCase(1, [one, two]), closedCase(2, [two]), closedCase(3, [])])
+  expect(await screen.findByText(/^2 tasks of 2 closed cases are on hold\./)).toBeVisible()
+})
+
+test('a client with tasks on hold and a document to sign is not told that there is nothing to do', async () => {
+  open(finished(), [closedCase(1, [one])], { toSign: 1 })
+  expect(
+    await screen.findByText(/^You still have a document to sign\. 1 task of a closed case/),
+  ).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Your other tasks are on hold.' })).toBeVisible()
+  expect(screen.queryByText(/nothing for you to do/)).not.toBeInTheDocument()
+})
+
+test('a client with something to do is led to it, and reads of what is on hold with its case', async () => {
+  open(someTasks(), [closedCase(1, [one])])
+  expect(await screen.findByRole('region', { name: 'Do this next' })).toBeVisible()
+  expect(screen.queryByText(/on hold/)).not.toBeInTheDocument()
+})
