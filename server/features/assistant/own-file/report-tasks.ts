@@ -15,25 +15,23 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
   const done = all.length - open.length
   const isInReview = all.some((task) => taskState(task) === 'In review')
   const label = 'Your tasks'
-  const steps = (await file.cases()).flatMap(({ title, move }) =>
+  const cases = await file.cases()
+  const steps = cases.flatMap(({ title, move }) =>
     move?.whose === 'client' ? [`In your case "${title}", the next step is yours: ${move.nextStep}`] : [],
   )
   if (open.length === 0) {
     const inReview = isInReview ? ' What is in review is with us.' : ''
     const toSign = (await file.toSign()).map(({ name }) => `You still have a document to sign: ${name}`)
     const left = [...toSign, ...steps]
+    const held = new Set(cases.flatMap(({ heldTasks }) => heldTasks)).size
     // A letter may be sent, and a step given, without a task.
-    const nothing =
-      left.length > 0
-        ? 'Your tasks are done.'
-        : "Everything is done. There's nothing you need to send at the moment."
     return {
       label,
       actions: [
         ...(toSign.length > 0 ? [{ label: 'Read and sign', path: pages.signatures }] : []),
-        ...(steps.length > 0 ? [{ label: 'Open Cases', path: pages.matters }] : []),
+        ...(steps.length > 0 || held > 0 ? [{ label: 'Open Cases', path: pages.matters }] : []),
       ],
-      content: [`${nothing}${inReview}`, ...left].join('\n'),
+      content: [`${standing(held, left.length > 0)}${inReview}`, ...left].join('\n'),
     }
   }
   const lines = open.map(
@@ -46,6 +44,19 @@ export async function reportTasks(file: OwnFile): Promise<Report> {
     ...steps,
   ].join('\n')
   return { label, content, actions: open.slice(0, offered).map((task) => actionFor(file, task)) }
+}
+
+/** Says how a client stands who has no open task. */
+const standing = (held: number, isSomethingLeft: boolean) => {
+  if (held > 0) {
+    const onHold =
+      held === 1
+        ? '1 task is on hold because its case is closed.'
+        : `${held} tasks are on hold because their case is closed.`
+    return isSomethingLeft ? onHold : `There's nothing for you to do at the moment. ${onHold}`
+  }
+  if (isSomethingLeft) return 'Your tasks are done.'
+  return "Everything is done. There's nothing you need to send at the moment."
 }
 
 /** Returns the link to a task, labelled with what is done there: "Pay £342.50". */
