@@ -177,8 +177,12 @@ export const matters = {
   }),
   closing: read('/api/cases/:id/closing', {
     input: byId,
-    /** The titles of the client's own tasks that are on hold while the case is closed, or would be. */
-    output: z.strictObject({ held: z.array(z.string()) }),
+    output: z.strictObject({
+      /** The titles of the client's own tasks that are on hold while the case is closed, or would be. */
+      held: newInOutput(z.array(z.string()), []),
+      /** Those of them that are payments. A page of the previous release reads these only. */
+      fees: z.array(z.string()),
+    }),
     audience: 'client',
     summary: 'What closing a case means for the client',
   }),

@@ -9,8 +9,9 @@ import * as store from './store.ts'
 /** Returns the client's own tasks that are on hold while this matter is closed, or would be. */
 export async function showClosing({ db, actor }: Ctx<Client>, { id }: Input<typeof contract.closing>) {
   const row = await store.get(db, { clientId: actor.id }, id)
-  const held = await listHeldBy(db, row.id)
-  return { held: held.flatMap((task) => (task.clientId === actor.id ? task.title : [])) }
+  const held = (await listHeldBy(db, row.id)).filter(({ clientId }) => clientId === actor.id)
+  const fees = held.filter(({ kind }) => kind === 'payment')
+  return { held: held.map(({ title }) => title), fees: fees.map(({ title }) => title) }
 }
 
 export async function close(ctx: Ctx<Client>, { id }: Input<typeof contract.close>) {

@@ -26,31 +26,19 @@ const openMove = matterOf(1).move as NextAction
 
 const open = (
   all: Matter[],
-  {
-    events = [],
-    at,
-    reused = [],
-    held = [],
-  }: { events?: MatterEvent[]; at?: string; reused?: string[]; held?: string[] } = {},
+  { events = [], at, reused = [] }: { events?: MatterEvent[]; at?: string; reused?: string[] } = {},
 ) => {
-  const state = { all }
-  const list = answer(matters.list, () => state.all)
+  const list = answer(matters.list, () => all)
   const details = answer(matters.one, ({ id }) => ({
     ...(all.find((matter) => matter.id === id) ?? matterOf(1)),
     events,
   }))
-  const close = answer(matters.close, ({ id }) => {
-    state.all = state.all.map((matter) =>
-      matter.id === id ? { ...matter, status: 'closed', move: null } : matter,
-    )
-    return matterOf(1, { status: 'closed', move: null })
-  })
   const invited = answer(jointClients.list, () => [])
   const done = answer(matterTemplates.reused, () =>
     reused.map((words, n) => ({ id: TaskId.parse(idOf(80 + n)), words })),
   )
-  const closing = answer(matters.closing, () => ({ held }))
-  show(<MattersPage />, [list, details, closing, close, invited, done], at ? { at } : {})
+  const closing = answer(matters.closing, () => ({ held: [], fees: [] }))
+  show(<MattersPage />, [list, details, closing, invited, done], at ? { at } : {})
   return userEvent.setup()
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -122,52 +110,6 @@ test('only an open matter can be closed from its menu, and none can be edited', 
   })
   expect(screen.getByText('Rejected')).toBeInTheDocument()
   expect(screen.getByText('We act for him.')).toBeInTheDocument()
-})
-
-test('closing asks first, says who can undo it, and tells that it is done', async () => {
-  const user = open(all)
-  await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
-  await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
-  const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(/an administrator can undo it/)).toBeInTheDocument()
-  expect(dialog.queryByText(/on hold/)).not.toBeInTheDocument()
-  await user.click(dialog.getByRole('button', { name: 'Close Case' }))
-  expect(await screen.findByText('Case closed')).toBeInTheDocument()
-  expect(await screen.findByRole('tab', { name: 'Closed 2' })).toBeInTheDocument()
-})
-
-test('closing a case with open tasks says before that they will be on hold', async () => {
-  const user = open(all, { held: ['Pay court fees', 'Read our letter'] })
-  await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
-  await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
-  const dialog = within(await screen.findByRole('alertdialog'))
-  const words =
-    /2 tasks of it are still open \(“Pay court fees” and “Read our letter”\), and will be on hold until/
-  expect(await dialog.findByText(words)).toBeVisible()
-})
-
-test('the details of a case say what it has on hold if it is closed', async () => {
-  open(all, { at: `/cases?case=${closed.id}`, held: ['Read our letter'] })
-  expect(await screen.findByText('1 task is on hold while the case is closed')).toBeVisible()
-  cleanup()
-  open(all, { at: `/cases?case=${matterOf(1).id}`, held: ['Read our letter'] })
-  expect(await screen.findByText('Description')).toBeVisible()
-  expect(screen.queryByText(/on hold/)).not.toBeInTheDocument()
-})
-
-test('a closing that fails says so and why', async () => {
-  const refused = answer(matters.close, () => {
-    throw new Problem('conflict', 'This case has already been closed.')
-  })
-  const closing = answer(matters.closing, () => ({ held: [] }))
-  show(<MattersPage />, [answer(matters.list, () => all), closing, refused])
-  const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
-  await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
-  const dialog = within(await screen.findByRole('alertdialog'))
-  await user.click(dialog.getByRole('button', { name: 'Close Case' }))
-  expect(await screen.findByText('Failed to close case')).toBeInTheDocument()
-  expect(screen.getByText('This case has already been closed.')).toBeInTheDocument()
 })
 
 test('the details tell everything, and the timeline has its words only while it is empty', async () => {

@@ -179,8 +179,8 @@ const CloseConfirm = ({ matter, done }: CloseConfirmProps) => {
 }
 
 const holdWords = (held: readonly string[]) => {
-  const [theyAre, are] = held.length === 1 ? ['it’s', 'is'] : ['they’re', 'are']
-  return `${counted(held.length, 'task')} of it ${are} still open (${quoted(held)}), and will be on hold until your legal team reopens it. If ${theyAre} still needed, please talk to your legal team first.`
+  const [itIs, itWill] = held.length === 1 ? ['it’s', 'It’ll'] : ['they’re', 'They’ll']
+  return `It still has ${counted(held.length, 'open task')} (${quoted(held)}). ${itWill} be on hold until your legal team reopens the case. If ${itIs} still needed, please talk to your legal team first.`
 }
 
 interface SearchBarProps {
