@@ -114,3 +114,19 @@ export const InternalNote = z.strictObject({
   words: z.string(),
 })
 export type InternalNote = z.infer<typeof InternalNote>
+
+export const MatterPriority = z.enum(['high', 'medium', 'low'], 'Please choose how urgent it is')
+export type MatterPriority = z.infer<typeof MatterPriority>
+export const priorityNames: Record<MatterPriority, string> = { high: 'High', medium: 'Medium', low: 'Low' }
+
+/** The types that a client can choose from. A firm may use others. */
+export const matterTypes = [
+  'Property',
+  'Family',
+  'Wills and probate',
+  'Business',
+  'Employment',
+  'Immigration',
+  'Dispute',
+  'Other',
+] as const

@@ -15,7 +15,7 @@ import {
   replace,
 } from '../kit/endpoint.ts'
 import { TaskId } from '../tasks.ts'
-import { InternalNote, MatterFacts, SharedFacts } from './facts.ts'
+import { InternalNote, MatterFacts, MatterPriority, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
 import { GuestIds, JointClient, KnownClient, MatterAccess, Nameable, Party } from './party.ts'
 import { StageProgress } from './stages.ts'
@@ -29,22 +29,6 @@ declare module '../kit/portal.ts' {
 
 export const MatterId = id('case')
 export type MatterId = z.infer<typeof MatterId>
-
-export const MatterPriority = z.enum(['high', 'medium', 'low'], 'Please choose how urgent it is')
-export type MatterPriority = z.infer<typeof MatterPriority>
-export const priorityNames: Record<MatterPriority, string> = { high: 'High', medium: 'Medium', low: 'Low' }
-
-/** The types that a client can choose from. A firm may use others. */
-export const matterTypes = [
-  'Property',
-  'Family',
-  'Wills and probate',
-  'Business',
-  'Employment',
-  'Immigration',
-  'Dispute',
-  'Other',
-] as const
 
 export const Matter = z.strictObject({
   id: MatterId,

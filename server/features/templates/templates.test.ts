@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { matters, matterTypes } from '#contract/matters/matters.ts'
+import { matterTypes } from '#contract/matters/facts.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { stagedTypes } from '#contract/matters/stages.ts'
 import { tasks } from '#contract/tasks.ts'
 import { stepStates, templateFaults } from '#contract/templates/rules.ts'

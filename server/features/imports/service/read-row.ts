@@ -4,8 +4,8 @@ import { ImportField, importFieldNames } from '#contract/imports/columns.ts'
 import { enteredDay, line, prose, safeDecode, yearWords } from '#contract/kit/endpoint.ts'
 import { penceOf } from '#contract/kit/money.ts'
 import { fold, withoutApostrophe } from '#contract/kit/text.ts'
-import { isPlausibleKeyDate, MatterFacts } from '#contract/matters/facts.ts'
-import { MatterPriority, matters } from '#contract/matters/matters.ts'
+import { isPlausibleKeyDate, MatterFacts, MatterPriority } from '#contract/matters/facts.ts'
+import { matters } from '#contract/matters/matters.ts'
 
 const { title, type } = matters.request.input.shape
 /** An amount in pounds as typed. */

@@ -99,7 +99,7 @@ const inReviewWords = (tasks: Task[]) => {
   return inReview > 0 && `${counted(inReview, 'task')} ${inReview === 1 ? 'is' : 'are'} in review. `
 }
 
-/** Shown instead while closed cases have tasks on hold, and none can be done: nothing may be sent, yet not all is done. */
+/** Shown instead while none can be done, but closed cases have tasks on hold, so that not everything is done. */
 export const OnHold = ({ tasks, left: { sentences, held } }: { tasks: Task[]; left: LeftBesideTasks }) => (
   <Card className="px-5 py-6 md:px-9 md:py-8">
     <h2 className="text-[1.625rem] text-pretty wrap-anywhere">

@@ -1,5 +1,6 @@
 import { Ellipsis, Eye, FolderCheck, UserPlus } from 'lucide-react'
-import { type Matter, type MatterPriority, priorityNames } from '#contract/matters/matters.ts'
+import { type MatterPriority, priorityNames } from '#contract/matters/facts.ts'
+import { type Matter } from '#contract/matters/matters.ts'
 import { assigneeWords } from '#contract/matters/next-action.ts'
 import { canDo, type MatterStatus, statusNames } from '#contract/matters/states.ts'
 import { dateText } from '#web/platform/clock.ts'

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { quoted } from '#contract/kit/text.ts'
+import { priorityNames } from '#contract/matters/facts.ts'
 import {
   type Matter,
   type MatterEvent,
   type MatterEventKind,
   type MatterId,
-  priorityNames,
 } from '#contract/matters/matters.ts'
 import { assigneeWords, type NextAction } from '#contract/matters/next-action.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'

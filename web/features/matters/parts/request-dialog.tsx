@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { MatterPriority, matters, matterTypes, priorityNames } from '#contract/matters/matters.ts'
+import { MatterPriority, matterTypes, priorityNames } from '#contract/matters/facts.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
