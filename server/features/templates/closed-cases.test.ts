@@ -105,32 +105,43 @@ const listOf = async (client: Pick<Client, 'ask'>) =>
 const toSign = async (client: Client) => (await client.ask(signatures.requests, {})).map(({ name }) => name)
 const close = (id: MatterId) => priya.ask(matters.firmClose, { id })
 
-test('whatever a client sends for a task of a closed case is refused, and is taken once it is reopened', async () => {
+/** Sends everything for the due tasks of a case, one after the other. */
+async function sendAll(
+  { client, due }: { client: Client; due: Map<Task['kind'], Task> },
+  check: (command: () => Promise<unknown>, kind: string) => Promise<unknown>,
+) {
+  for (const [kind, command] of Object.entries(commands)) {
+    const task = due.get(kind as Task['kind'])
+    if (!task) throw new Error(`the case asks for no ${kind}`)
+    await check(() => command(client, task), kind)
+  }
+}
+
+test('whatever a client sends for a task of a closed case is refused', async () => {
   const { client, id } = await openCase()
   const due = await tasksIn(id)
   const titles = [...due.values()].map(({ title }) => title)
   const form = await required(client, 'Your money')
   const draft = { id: form.id, formData: { sources: ['gift'] }, step: 1 }
-  const sendAll = async (check: (command: () => Promise<unknown>, kind: string) => Promise<unknown>) => {
-    for (const [kind, command] of Object.entries(commands)) {
-      const task = due.get(kind as Task['kind'])
-      if (!task) throw new Error(`the case asks for no ${kind}`)
-      await check(() => command(client, task), kind)
-    }
-  }
   const before = filesOf(portal)
   await close(id)
   expect((await listOf(client)).filter((title) => titles.includes(title))).toEqual([])
-  await sendAll((command, kind) => expect(command(), kind).rejects.toMatchObject(refusal))
+  await sendAll({ client, due }, (command, kind) => expect(command(), kind).rejects.toMatchObject(refusal))
   await expect(client.ask(forms.saveDraft, draft)).rejects.toMatchObject(refusal)
   expect(filesOf(portal)).toEqual(before)
   expect(await client.ask(documents.list, {})).toEqual([])
   expect(await toSign(client)).not.toContain('Transfer deed')
+})
 
+test('what is sent for a case that is reopened is taken', async () => {
+  const { client, id } = await openCase()
+  const due = await tasksIn(id)
+  const titles = [...due.values()].map(({ title }) => title)
+  await close(id)
   await priya.ask(matters.reopen, { id, ...next })
   expect(await listOf(client)).toEqual(expect.arrayContaining(titles))
   expect(await toSign(client)).toContain('Transfer deed')
-  await sendAll((command) => command())
+  await sendAll({ client, due }, (command) => command())
   const left = (await client.ask(tasks.list, {})).filter((task) => titles.includes(task.title))
   expect(left.filter(({ status }) => status !== 'completed').map(({ kind }) => kind)).toEqual(['appointment'])
 })
