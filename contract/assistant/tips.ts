@@ -70,7 +70,7 @@ export const tips: readonly Tip[] = [
   },
   {
     id: 'all-done',
-    title: 'Your tasks are done',
+    title: 'No tasks to do now',
     content: "We'll notify you when there's something new.",
     variant: 'success',
     showChatButton: 'What happens next in my case?',

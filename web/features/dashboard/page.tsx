@@ -41,7 +41,7 @@ const Loaded = ({ tasks, activity }: { tasks: Task[]; activity: Lately }) => {
   const progress = progressOf(tasks)
   const left = useLeftBesideTasks({ enabled: tasks.every(isFinished) })
   const isOnHold = left !== null && left.held.tasks > 0
-  // The only tasks are on hold: there is no progress to show, and no group has anything in it.
+  // No group has anything in it. Progress is shown only while nothing is on hold: it would be that of a part.
   const isEmpty = isOnHold && tasks.length === 0
   return (
     <Frame>
@@ -58,7 +58,7 @@ const Loaded = ({ tasks, activity }: { tasks: Task[]; activity: Lately }) => {
           )
         }
       >
-        {!isEmpty && <OverallProgress progress={progress} face={face} isGrouped={isGrouped} />}
+        {!isOnHold && <OverallProgress progress={progress} face={face} isGrouped={isGrouped} />}
       </Welcome>
       <div className="flex flex-col gap-5.5 xl:flex-row xl:items-start">
         <div className="grid min-w-0 flex-1 gap-5.5">
