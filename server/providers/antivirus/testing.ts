@@ -47,15 +47,18 @@ export async function openClamdStandIn(behaviour: Behaviour = {}) {
     const received: Buffer[] = []
     let size = 0
     socket.on('error', () => {})
-    socket.on('data', async (bytes) => {
+    const reply = async (answer: string) => {
+      await state.meanwhile?.()
+      socket.end(state.instead ?? answer)
+    }
+    socket.on('data', (bytes) => {
       received.push(bytes)
       size += bytes.length
       // Each request ends with a zero byte. Parsing at every part would read a long file again and again.
       if (bytes.at(-1) !== 0 && size <= streamMaxLength) return
       const answer = answerTo(Buffer.concat(received))
       if (answer === null || state.instead === null) return
-      await state.meanwhile?.()
-      socket.end(state.instead ?? answer)
+      void reply(answer)
     })
   })
   server.listen(0, '127.0.0.1')

@@ -10,7 +10,7 @@ import { answer, idOf, show } from '#web/testing.tsx'
 import { DashboardPage } from './page.tsx'
 import { ana, done, newAna, portalOf, someTasks, taskIn } from './testing.ts'
 
-const [one, two] = [TaskId.parse(idOf(901)), TaskId.parse(idOf(902))]
+const [first, second] = [TaskId.parse(idOf(901)), TaskId.parse(idOf(902))]
 const closedCase = (n: number, heldTasks: TaskId[]) =>
   matterOf(n, { status: 'closed', move: null, closedAt: new Date(), heldTasks })
 
@@ -26,7 +26,7 @@ const finished = () => [
 ]
 
 test('a client whose case was closed before they were done is told what is on hold, and not that all is done', async () => {
-  open(finished(), [closedCase(1, [one, two])])
+  open(finished(), [closedCase(1, [first, second])])
   expect(await screen.findByRole('heading', { name: "There's nothing for you to do now." })).toBeVisible()
   const words =
     '2 tasks of a closed case are on hold. 1 task is in review. Please write to us under Messages if something is still needed.'
@@ -41,7 +41,7 @@ test('a client whose case was closed before they were done is told what is on ho
 })
 
 test('a client whose tasks are all on hold reads of no progress, and of no onboarding to continue', async () => {
-  open([], [closedCase(1, [one])], { user: newAna })
+  open([], [closedCase(1, [first])], { user: newAna })
   const words =
     '1 task of a closed case is on hold. Please write to us under Messages if something is still needed.'
   expect(await screen.findByText(words)).toBeVisible()
@@ -50,12 +50,12 @@ test('a client whose tasks are all on hold reads of no progress, and of no onboa
 })
 
 test('a task that two closed cases ask for is counted once, and both cases are', async () => {
-  open(finished(), [closedCase(1, [one, two]), closedCase(2, [two]), closedCase(3, [])])
+  open(finished(), [closedCase(1, [first, second]), closedCase(2, [second]), closedCase(3, [])])
   expect(await screen.findByText(/^2 tasks of 2 closed cases are on hold\./)).toBeVisible()
 })
 
 test('a client with tasks on hold and a document to sign is not told that there is nothing to do', async () => {
-  open(finished(), [closedCase(1, [one])], { toSign: 1 })
+  open(finished(), [closedCase(1, [first])], { toSign: 1 })
   expect(
     await screen.findByText(/^You still have a document to sign\. 1 task of a closed case/),
   ).toBeVisible()
@@ -64,7 +64,7 @@ test('a client with tasks on hold and a document to sign is not told that there 
 })
 
 test('a client with something to do is led to it, and reads of what is on hold with its case', async () => {
-  open(someTasks(), [closedCase(1, [one])])
+  open(someTasks(), [closedCase(1, [first])])
   expect(await screen.findByRole('region', { name: 'Do this next' })).toBeVisible()
   expect(screen.queryByText(/on hold/)).not.toBeInTheDocument()
 })

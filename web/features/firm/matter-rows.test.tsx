@@ -14,13 +14,13 @@ import { MatterTasks } from './parts/matter-rows.tsx'
 test('what a restricted case asked of somebody whose file one can’t open can be withdrawn there', async () => {
   const esi = { id: UserId.parse(idOf(52)), firstName: 'Esi', lastName: 'Mensah', role: 'executor' as const }
   const title = 'A marriage certificate'
-  const asked = taskOf(63, { title, kind: 'requested_document' })
+  const request = taskOf(63, { title, kind: 'requested_document' })
   show(<MatterTasks file={firmFileOf(1)} />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(matterTemplates.one, () => ({ version: 1, steps: [], newer: null })),
     answer(matterTabs.summary, () => ({ ...emptySummary, hidden: [esi], isPartShown: true })),
     answer(matterTabs.tasks, () => [
-      { ...asked, clientId: esi.id, isOfCase: true, isStep: false, isHeldByClosing: false },
+      { ...request, clientId: esi.id, isOfCase: true, isStep: false, isHeldByClosing: false },
     ]),
   ])
   await userEvent.click(await screen.findByRole('button', { name: `Withdraw the request: ${title}` }))
