@@ -8,7 +8,8 @@ if ('document' in globalThis) {
   const { clearToasts } = await import('./ui/overlays/toast.ts')
 
   // Two cores run many tests at once: a page may take longer to come than the usual second.
-  configure({ asyncUtilTimeout: 20_000 })
+  // A toast is also written for screen readers, a moment later. A test that looks for its text means what is seen.
+  configure({ asyncUtilTimeout: 20_000, defaultIgnore: 'script, style, span[role="status"][aria-live]' })
 
   // What Radix asks of a browser and jsdom does not have.
   globalThis.ResizeObserver ??= class {

@@ -1,5 +1,7 @@
--- All at once, before anything is worked out: a case closed meanwhile by a node of the previous release would be missed.
-LOCK TABLE "matters", "matter_tasks", "payments", "tasks" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
+-- Before anything is worked out: a case closed meanwhile by a node of the previous release would be missed. In the order
+-- in which that node takes them, and the others still readable, so that neither waits for what the other holds.
+LOCK TABLE "tasks" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
+LOCK TABLE "matter_tasks", "matters", "payments" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
 DROP INDEX "tasks_due";--> statement-breakpoint
 DROP INDEX "tasks_open";--> statement-breakpoint
 ALTER TABLE "tasks" ADD COLUMN "is_of_closed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
