@@ -113,7 +113,9 @@ test('a key is not made by somebody who is deactivated in the same moment', asyn
   const name = 'Made on the way out'
   const wanted = { name, scopes: ['clients.read' as const], lifetime: '30d' as const, password }
   const answer = leaver.ask(apiKeys.create, wanted).catch((error: unknown) => error)
-  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  // That they were seen may be noted in the same row, and waits too.
+  const waiting = `select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%for update%'`
   await expect.poll(async () => (await portal.pool.query(waiting)).rows.length).toBe(1)
   await holder.query('commit')
   holder.release()
