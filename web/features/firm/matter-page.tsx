@@ -135,7 +135,11 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
         </>
       }
     >
-      {summary && <Reached people={summary.people} isOver={file.status === 'closed'} />}
+      {summary ? (
+        <Reached people={summary.people} isOver={file.status === 'closed'} />
+      ) : (
+        <ReachedSpace lines={1 + file.parties.filter(({ role }) => role === 'joint_client').length} />
+      )}
       <MatterHeader file={file} />
       <Tabs
         label="Case"
@@ -171,6 +175,15 @@ const Reached = ({ people, isOver }: { people: readonly ReachedPerson[]; isOver:
     </ul>
   )
 }
+
+/** As high as the lines to come, so that no button below moves while somebody presses it. */
+const ReachedSpace = ({ lines }: { lines: number }) => (
+  <div aria-hidden className="grid gap-1.5 text-sm">
+    {Array.from({ length: lines }, (_, line) => (
+      <p key={line}>{'\u00a0'}</p>
+    ))}
+  </div>
+)
 
 const invitedText = ({ invitedAt }: ReachedPerson) =>
   invitedAt ? `Invited on ${dateText(invitedAt)}, not signed in yet` : 'Not invited yet'
