@@ -89,26 +89,25 @@ test('a task that is withdrawn leaves the page of a guest who has it open', asyn
   expect(screen.queryByText('A letter about your gift')).not.toBeInTheDocument()
 })
 
-test('a file for a task that was withdrawn meanwhile is not sent, and the task goes', async () => {
+/** Sends a file for a task that goes meanwhile, and is refused so. */
+async function sendTooLate(status: number, refusal: Problem) {
   let openTasks = [guestTaskOf(1)]
   const wire = openWire()
   openPages(at, { user: may, answers: [lookedByMay, answer(tasks.list, () => openTasks)] })
   const file = new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' })
   await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
   openTasks = []
-  wire.reply(404, new Problem('not_found', "We couldn't find that task."))
+  wire.reply(status, refusal)
+}
+
+test('a file for a task that was withdrawn meanwhile is not sent, and the task goes', async () => {
+  await sendTooLate(404, new Problem('not_found', "We couldn't find that task."))
   expect(await screen.findByText('We no longer need this, so it wasn’t sent')).toBeVisible()
   expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
 })
 
 test('a file for a case that was closed meanwhile is not sent, which is said when its task has gone', async () => {
-  let openTasks = [guestTaskOf(1)]
-  const wire = openWire()
-  openPages(at, { user: may, answers: [lookedByMay, answer(tasks.list, () => openTasks)] })
-  const file = new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' })
-  await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
-  openTasks = []
-  wire.reply(409, new Problem('conflict', caseClosedWords, { reason: 'case_closed' }))
+  await sendTooLate(409, new Problem('conflict', caseClosedWords, { reason: 'case_closed' }))
   expect(await screen.findByText('This wasn’t sent')).toBeVisible()
   expect(await screen.findByText('There’s nothing for you to do')).toBeVisible()
   expect(screen.getByText(caseClosedWords)).toBeVisible()
