@@ -5,9 +5,10 @@ export const StaffRole = z.enum(['administrator', 'fee_earner', 'compliance_offi
 export type StaffRole = z.infer<typeof StaffRole>
 
 /**
- * Which clients' files a role opens: all clients', those of one's own clients, or those of the clients named for it.
+ * Which files a role opens: those of all clients; those of one's own clients and cases; these and those of clients whom
+ * nobody looks after yet; or those of the cases named for it.
  */
-type Reach = 'all' | 'own' | 'named'
+type Reach = 'all' | 'own' | 'own_and_unassigned' | 'named'
 
 const reading = [
   'clients.read',
@@ -83,6 +84,8 @@ export type KeyScope = z.infer<typeof KeyScope>
 
 interface Right {
   sees: Reach
+  /** Actions on accounts and settings, for which every client is open and not only those that `sees` opens. */
+  opensAllFor?: readonly Action[]
   /** Also opens restricted matters that do not name the person. */
   opensRestricted?: true
   may: readonly Action[]
@@ -93,12 +96,14 @@ interface Right {
 
 /**
  * Which role may do what, and in whose files: the table of the firm's specification, section 1 ("People and rights").
- * Endpoints name an action, pages call `may`, and the SQL of every list uses `sees`. An administrator also works with
- * every client, and a fee earner also refunds, because a small firm has nobody else for it.
+ * Endpoints name an action, pages call `may`, and the SQL of every list uses `sees`. An administrator also has the
+ * clients whom nobody looks after, so that nobody is forgotten, and a fee earner also refunds, because a small firm has
+ * nobody else for it.
  */
 export const rights: Record<StaffRole, Right> = {
   administrator: {
-    sees: 'all',
+    sees: 'own_and_unassigned',
+    opensAllFor: [...running, 'privacy.read', 'privacy.answer'],
     may: [
       'home.read',
       'queue.work',
@@ -112,7 +117,7 @@ export const rights: Record<StaffRole, Right> = {
       'privacy.answer',
     ],
     label: 'Administrator',
-    line: 'Works with every client and every case, except restricted cases that don’t name them. Manages people and settings.',
+    line: 'Manages people and settings. Works only with clients and cases assigned to them, and with clients nobody looks after yet.',
   },
   fee_earner: {
     sees: 'own',
@@ -158,10 +163,21 @@ export const may = (roles: readonly StaffRole[], action: Action) =>
 export const rolesFor = (roles: readonly StaffRole[], action: Action) =>
   roles.filter((role) => rights[role].may.includes(action))
 
-/** Returns the combined reach of these roles. All are false without any role. */
-export const reachOf = (roles: readonly StaffRole[]) => ({
-  isAll: roles.some((role) => rights[role].sees === 'all'),
-  isOwn: roles.some((role) => rights[role].sees === 'own'),
+/** Whether the action of one of these roles opens every client, whoever looks after them. */
+export const opensAllFor = (roles: readonly StaffRole[], action: Action) =>
+  roles.some((role) => rights[role].opensAllFor?.includes(action))
+
+/** Returns the combined reach of these roles. All are false without any role, unless every client is open. */
+export const reachOf = ({
+  roles,
+  opensAll = false,
+}: {
+  roles: readonly StaffRole[]
+  opensAll?: boolean
+}) => ({
+  isAll: opensAll || roles.some((role) => rights[role].sees === 'all'),
+  isOwn: roles.some((role) => rights[role].sees.startsWith('own')),
+  isUnassigned: roles.some((role) => rights[role].sees === 'own_and_unassigned'),
   isNamed: roles.some((role) => rights[role].sees === 'named'),
 })
 

@@ -3,7 +3,7 @@ import type { Role, SessionId, UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import type { DomainEvent, DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Topic } from '#contract/kit/portal.ts'
-import type { KeyScope, StaffRole } from '#contract/kit/rights.ts'
+import { type Action, type KeyScope, opensAllFor, rolesFor, type StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from './db/database.ts'
 import type { StagedFile } from './files/port.ts'
@@ -37,6 +37,8 @@ export interface Member<R extends Role = Role> {
   role: R
   /** The roles of a member of the firm that allow the current request. Empty for a client. */
   roles: readonly StaffRole[]
+  /** True if the current request concerns accounts and not files, so that every client is open for it. */
+  opensAll?: boolean
   sessionId: SessionId | null
   /** Read with the request of a member of the firm, so that no query has to find it out again. */
   involvement?: Involvement
@@ -65,6 +67,13 @@ export function uninvolved(actor: Actor): Actor {
   const { involvement: _, ...member } = actor
   return member
 }
+
+/** The same person with only the roles that allow this action, since only these decide whose files are open for it. */
+export const withRolesFor = <M extends Member>(member: M, action: Action): M => ({
+  ...member,
+  roles: rolesFor(member.roles, action),
+  opensAll: opensAllFor(member.roles, action),
+})
 
 export const visitor: Visitor = { role: 'visitor', sessionId: null }
 

@@ -52,6 +52,7 @@ export type { SessionBeginning } from './schema.ts'
 export type { Asking } from './scope/store.ts'
 export {
   actedForBy,
+  asFeeEarner,
   clientScopeOf,
   clientsOf,
   hiddenMattersOf,

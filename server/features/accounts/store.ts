@@ -1,12 +1,13 @@
-import { and, arrayContains, asc, eq, ilike, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import { eachDetail, type User, type UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
-import type { StaffRole } from '#contract/kit/rights.ts'
+import { reachOf, type StaffRole } from '#contract/kit/rights.ts'
 import { fold, skeletonOf } from '#contract/kit/text.ts'
 import { brokenConstraint, type Db, prepared } from '#server/platform/db/database.ts'
 import { clientContacts, sessions, users } from './schema.ts'
-import { type Asking, clientsOf } from './scope/store.ts'
+import { type Asking, asFeeEarner, clientsOf } from './scope/store.ts'
+import { unassignedClients } from './scope/unassigned.ts'
 
 type NewUser = typeof users.$inferInsert
 
@@ -184,12 +185,9 @@ export const listContactsOf = (
   person: Asking,
   { ids, search }: { ids?: UserId[]; search?: string | undefined },
 ) => {
-  const own = clientsOf(db, { ...person, roles: ['fee_earner'] })
-  const named = db.select({ id: clientContacts.clientId }).from(clientContacts)
-  // Administrators look after clients that have nobody of their own.
-  const isNobodys = and(isNull(users.feeEarnerId), notInArray(users.id, named))
-  const isOnTeam = person.roles.includes('administrator')
-    ? or(inArray(users.id, own), isNobodys)
+  const own = clientsOf(db, asFeeEarner(person))
+  const isOnTeam = reachOf(person).isUnassigned
+    ? or(inArray(users.id, own), inArray(users.id, unassignedClients(db)))
     : inArray(users.id, own)
   const pattern = search?.replace(/[\\%_]/g, '\\$&')
   return db

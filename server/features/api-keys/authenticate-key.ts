@@ -78,12 +78,13 @@ const openKeyAuthenticator = ({ db, clock, limits }: KeyDependencies): KeyAuthen
     const { id, name, scopes, lastUsedAt } = row
     const isStale = lastUsedAt === null || Math.abs(now.getTime() - lastUsedAt.getTime()) >= savedEvery
     if (isStale) store.update(db, id, { lastUsedAt: now, lastUsedFrom: address }).catch(() => {})
-    // It sees the lists as an administrator would. What it may do depends only on its scopes.
+    // It sees every client. What it may do depends only on its scopes.
     return {
       // The audit trail and the limits name an actor by one kind of id. No person has this one.
       id: id as string as UserId,
       role: 'administrator',
       roles: ['administrator'],
+      opensAll: true,
       sessionId: null,
       key: { name, scopes },
     }

@@ -181,18 +181,16 @@ export async function raiseFromAnswers(
   if (changed > 0) await invalidate(ctx)
   let isAnyNew = false
   for (const item of given) isAnyNew = (await raise(ctx, { ...item, clientId, matterId: null })) || isAnyNew
-  if (isAnyNew && (await listHoldersOf(ctx.db, 'risk.decide')).length === 0)
-    await notifyAdministrators(ctx, clientId)
+  if (isAnyNew && (await listHoldersOf(ctx.db, 'risk.decide')).length === 0) await notifyAdministrators(ctx)
 }
 
 /** Asks the administrators for a compliance officer. What the client answered is not theirs to decide. */
-async function notifyAdministrators(ctx: Ctx, clientId: UserId) {
-  const person = await nameOf(ctx.db, clientId)
+async function notifyAdministrators(ctx: Ctx) {
   for (const administrator of await listAdministrators(ctx.db))
     await notify(ctx, administrator, {
       topic: 'cases',
       title: 'Nobody is a compliance officer',
-      body: `${person} gave an answer that a compliance officer has to decide. Please give someone that role.`,
+      body: 'A client gave an answer that a compliance officer has to decide. Please give someone that role.',
       inMail: 'Nobody at the firm is a compliance officer.',
       link: pages.people,
     })

@@ -9,6 +9,7 @@ import {
   listAdministrators,
   listNamedOn,
   listNamedStaff,
+  listReaders,
   nameOfActor,
 } from '#server/features/accounts/service.ts'
 import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
@@ -55,8 +56,9 @@ export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: st
 const refusedTitle = 'A file was refused by the virus scanner'
 
 /**
- * Warns the administrators, because one sender's infected file may be the first of many. If its matter is restricted,
- * only the people named on it whose roles open documents are told the client and the file name.
+ * Warns the administrators, because one sender's infected file may be the first of many. Only those who may look at the
+ * client are told the client and the file name, and of a restricted matter only the people named on it whose roles open
+ * documents.
  */
 export async function warnOfInfected(
   ctx: Ctx,
@@ -64,14 +66,15 @@ export async function warnOfInfected(
 ) {
   const matterId = await findMatterOfTask(ctx.db, taskId)
   const isRestricted = (await listNamedOn(ctx.db, matterId)) !== null
-  const readers = (await listNamedStaff(ctx.db, matterId))
+  const named = (await listNamedStaff(ctx.db, matterId))
     .filter(({ roles }) => may(roles, 'documents.read'))
     .map(({ id }) => id)
-  const recipients = new Set([...(await listAdministrators(ctx.db)), ...readers])
+  const readers = isRestricted ? named : await listReaders(ctx, clientId)
+  const recipients = new Set([...(await listAdministrators(ctx.db)), ...named])
   const sender = fullName(await getAccount(ctx.db, clientId))
   const file = cleanFilename(filename) || 'a file without a name'
   for (const id of recipients) {
-    const isTold = !isRestricted || readers.includes(id)
+    const isTold = readers.includes(id)
     const event = isTold
       ? `${sender} tried to upload ${file}`
       : 'A client tried to upload a file with a virus'

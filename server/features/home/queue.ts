@@ -3,7 +3,7 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { type Input, pageSize } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { may, rolesFor } from '#contract/kit/rights.ts'
+import { may } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import {
   type queue as contract,
@@ -46,7 +46,7 @@ import {
 } from '#server/features/queue/service.ts'
 import { hasNothingDue } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type QueueItemId = Requested<'people'>
@@ -64,7 +64,7 @@ const deciding = (
   { id, roles }: Pick<Staff, 'id' | 'roles'> = ctx.actor,
 ) => ({
   ...ctx,
-  actor: { ...ctx.actor, id, roles: rolesFor(roles, queued[kind].action) },
+  actor: withRolesFor({ ...ctx.actor, id, roles }, queued[kind].action),
 })
 
 const kindsOf = ({ actor }: Ctx<Staff>) =>

@@ -11,10 +11,10 @@ import {
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
-import { may, rolesFor } from '#contract/kit/rights.ts'
+import { may } from '#contract/kit/rights.ts'
 import { requestNames } from '#contract/privacy.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { clientScopeOf, namesOf } from '#server/features/accounts/service.ts'
+import { asFeeEarner, clientScopeOf, namesOf } from '#server/features/accounts/service.ts'
 import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
 import { listWaitingChecks } from '#server/features/identity/service.ts'
@@ -25,7 +25,7 @@ import { listWaitingDisputes, listWaitingRefunds } from '#server/features/paymen
 import { listWaitingRequests } from '#server/features/privacy/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { fileScopeOf, listOverdueTasks } from '#server/features/tasks/service.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { edgeAt } from '#server/platform/time/zone.ts'
@@ -47,9 +47,6 @@ interface Found extends WaitingRow {
 type Find = (ctx: Ctx<Staff>, wanted: WaitingWanted) => Promise<Found[]>
 
 const checkNames = { id: 'Identity', bank: 'Bank account' }
-
-/** Only the people who look after clients chase them, even if others can see them too. */
-const asFeeEarner = (actor: Staff): Staff => ({ ...actor, roles: ['fee_earner'] })
 
 /** Converts a day to a time, so that it can be sorted among times. */
 const noonOf = (day: string) => edgeAt('Europe/London', { day, minutes: 12 * 60 })
@@ -136,7 +133,7 @@ export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
     const { action, workingDays } = promised[kind]
     if (!may(ctx.actor.roles, action)) continue
     const lateBefore = workingDaysBefore(holidays, ctx.now, workingDays ?? 0)
-    const actor = { ...ctx.actor, roles: rolesFor(ctx.actor.roles, action) }
+    const actor = withRolesFor(ctx.actor, action)
     const found = await finders[kind]({ ...ctx, actor }, { lateBefore, limit: namedAtOnce })
     groups.push({ kind, lateBefore, found })
   }

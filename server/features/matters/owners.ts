@@ -17,7 +17,7 @@ export const ownersFor = (db: Db, asking: Asking): StaffOwners => ({
   actedFor: actedForBy(db, asking),
   teams: teamsOf(db, asking),
   named: namedMattersOf(db, asking),
-  isAll: reachOf(asking.roles).isAll,
+  isAll: reachOf(asking).isAll,
   opensRestricted: opensRestricted(asking.roles),
 })
 

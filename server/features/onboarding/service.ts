@@ -7,7 +7,6 @@ import {
   declareDetails,
   endFirstLogin,
   getAccount,
-  listAdministrators,
   listRecipients,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -69,15 +68,14 @@ export async function eraseConversation(ctx: Ctx, { clientId }: DomainEvents['cl
   await ctx.invalidate(clientId, 'onboarding')
 }
 
-/** Notifies the people responsible for the client, and the administrators. */
+/** Notifies the people responsible for the client. */
 async function notifyFirm(
   ctx: Ctx,
   { clientId }: Pick<Conversation, 'clientId'>,
   { title, body }: { title: string; body: (name: string) => string },
 ) {
   const { firstName, lastName } = await getAccount(ctx.db, clientId)
-  const responsible = await listRecipients(ctx.db, clientId)
-  for (const id of new Set([...responsible, ...(await listAdministrators(ctx.db))]))
+  for (const id of await listRecipients(ctx.db, clientId))
     await notify(ctx, id, {
       topic: 'account',
       title,

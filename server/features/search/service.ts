@@ -2,13 +2,13 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, reviewPath } from '#contract/kit/pages.ts'
-import { type Action, reachOf, rolesFor } from '#contract/kit/rights.ts'
+import { type Action, reachOf } from '#contract/kit/rights.ts'
 import { foundAtOnce, type SearchResult, type search } from '#contract/search.ts'
 import { namesOf, searchClients } from '#server/features/accounts/service.ts'
 import { searchDocuments } from '#server/features/documents/service.ts'
 import { searchMatters } from '#server/features/matters/service.ts'
 import { searchMessages } from '#server/features/messages/service.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import { allowingTypingErrors } from '#server/platform/db/word-search.ts'
 
 type Found = SearchResult & { likeness: number; clientId: UserId | null }
@@ -19,7 +19,7 @@ type Found = SearchResult & { likeness: number; clientId: UserId | null }
  */
 export const find = (ctx: Ctx<Staff>, { words }: Input<typeof search.find>): Promise<SearchResult[]> =>
   allowingTypingErrors(ctx.db, (db) => findLike({ ...ctx, db }, words), {
-    isNarrow: !reachOf(ctx.actor.roles).isAll,
+    isNarrow: !reachOf(ctx.actor).isAll,
   })
 
 async function findLike(ctx: Ctx<Staff>, words: string): Promise<SearchResult[]> {
@@ -93,7 +93,7 @@ async function withClientNames({ db }: Ctx<Staff>, found: readonly Found[]): Pro
 /** A user's roles may give different access to each kind, so each is searched with only the roles that may read it. */
 const asFor = (ctx: Ctx<Staff>, action: Action): Ctx<Staff> => ({
   ...ctx,
-  actor: { ...ctx.actor, roles: rolesFor(ctx.actor.roles, action) },
+  actor: withRolesFor(ctx.actor, action),
 })
 
 const partLength = 120

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { EventKind } from '#contract/signatures/evidence.ts'
-import { listAdministrators, listTeam } from '#server/features/accounts/service.ts'
+import { invalidateFirmPagesOf, listTeam } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { listTasksByIds, refuseOfClosed } from '#server/features/tasks/service.ts'
 import type { Caller, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -197,7 +197,5 @@ export async function notifyFirm(ctx: Ctx, request: RequestRow, news: News) {
 /** Makes the open pages of those who may see this document refetch their lists. */
 export async function refreshFirm(ctx: Ctx, { clientId, matterId, senderId }: RequestRow) {
   if (matterId !== null) return ctx.publish('matterDocumentChanged', { matterId, senderId, news: null })
-  const team = (await listTeam(ctx.db, clientId)).map(({ id }) => id)
-  const all = new Set([...team, ...(await listAdministrators(ctx.db))])
-  for (const id of all) await ctx.invalidate(id, 'signatures')
+  await invalidateFirmPagesOf(ctx, clientId, 'signatures')
 }

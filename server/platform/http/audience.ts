@@ -1,7 +1,7 @@
 import type { Audience, Endpoint } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { may, rolesFor } from '#contract/kit/rights.ts'
-import { type Actor, type ActorOf, visitor } from '../ctx.ts'
+import { may } from '#contract/kit/rights.ts'
+import { type Actor, type ActorOf, type Member, visitor, withRolesFor } from '../ctx.ts'
 
 interface Access<A extends Audience>
   extends Pick<Endpoint, 'action' | 'withoutSecondFactor' | 'byKey' | 'forGuests'> {
@@ -33,8 +33,7 @@ export function admit<A extends Audience>(
   if (actor.lacksSecondFactor && !withoutSecondFactor) throw secondFactorFirst()
   if (isClient || action === null) return actor as Admitted
   if (!may(actor.roles, action)) throw roleLacks()
-  const asking: Actor = { ...actor, roles: rolesFor(actor.roles, action) }
-  return asking as Admitted
+  return withRolesFor<Member>(actor, action) as Admitted
 }
 
 const signInFirst = () => new Problem('unauthenticated', 'Please sign in.')

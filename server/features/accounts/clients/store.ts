@@ -7,7 +7,7 @@ import { fold } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
 import { clientContacts, nameKeysOf, seenKeyOf, users, wordsOfUser } from '../schema.ts'
-import { type Asking, clientsOf } from '../scope/store.ts'
+import { type Asking, asFeeEarner, clientsOf } from '../scope/store.ts'
 
 const responsible = alias(users, 'responsible')
 const byId = { of: users.id, type: 'uuid' } as const
@@ -50,7 +50,7 @@ const isVisible = (db: Db, person: Asking) =>
   and(
     eq(users.role, 'client'),
     isNull(users.mergedIntoId),
-    reachOf(person.roles).isAll ? undefined : inArray(users.id, clientsOf(db, person)),
+    reachOf(person).isAll ? undefined : inArray(users.id, clientsOf(db, person)),
   )
 
 /** Returns whether this is a client whom this person of the firm may look at. */
@@ -73,7 +73,7 @@ interface Wanted {
 
 const isOf = (db: Db, person: Asking, feeEarner: ClientFilter['feeEarner']) => {
   if (feeEarner === undefined) return undefined
-  if (feeEarner === 'mine') return inArray(users.id, clientsOf(db, { ...person, roles: ['fee_earner'] }))
+  if (feeEarner === 'mine') return inArray(users.id, clientsOf(db, asFeeEarner(person)))
   return feeEarner === 'nobody' ? isNull(users.feeEarnerId) : eq(users.feeEarnerId, feeEarner)
 }
 

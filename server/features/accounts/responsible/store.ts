@@ -1,19 +1,13 @@
-import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import {
-  type Action,
-  looksAfterClients,
-  may,
-  opensRestricted,
-  rights,
-  StaffRole,
-} from '#contract/kit/rights.ts'
+import { type Action, may, opensRestricted, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../schema.ts'
 import { listNamedOn } from '../scope/store.ts'
+import { canLookAfter, holdsOneOf } from '../scope/unassigned.ts'
 import { absences, matterAccess, teamMembers } from '../staff/schema.ts'
 import { rolesHeld } from '../store.ts'
 
@@ -49,12 +43,6 @@ export const assignedTeamOf = (db: Db, clientIds: readonly UserId[]) =>
     .where(isAmong(users.id, clientIds))
 
 const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
-
-const holdsOneOf = (roles: StaffRole[]) =>
-  or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))
-
-/** Matches people whose roles look after clients. */
-export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role])))
 
 /** Lists the ids of the active administrators. */
 export const listAdministrators = async (db: Db) => {

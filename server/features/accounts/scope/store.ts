@@ -11,14 +11,24 @@ import { areNone, type Ids, isAmong, isNotAmong } from '#server/platform/db/ids.
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { clientContacts, users } from '../schema.ts'
 import { absences, inspectedClients, matterAccess, teamMembers } from '../staff/schema.ts'
+import { unassignedClients } from './unassigned.ts'
 
 /** Somebody of the firm, with the roles that decide what they may see. */
 export interface Asking {
   id: UserId
   roles: readonly StaffRole[]
+  /** Every client is open to them, for an action on accounts. */
+  opensAll?: boolean
   /** If it isn't known, or is somebody else's, each query looks it up. */
   involvement?: Involvement
 }
+
+/** The same person as a fee earner, whom only their own clients and cases are open to. */
+export const asFeeEarner = <A extends Asking>(person: A): A => ({
+  ...person,
+  roles: ['fee_earner'],
+  opensAll: false,
+})
 
 const involvementIn = ({ id, involvement }: Pick<Asking, 'id' | 'involvement'>) =>
   involvement?.personId === id ? involvement : undefined
@@ -31,13 +41,17 @@ export const clientsOf = (db: Db, asking: Asking): SQLWrapper =>
   onceARequest(asking, 'clients', () => selectClients(db, asking))
 
 const selectClients = (db: Db, asking: Asking): SQLWrapper => {
-  const { id } = asking
-  const { isAll, isOwn, isNamed } = reachOf(asking.roles)
+  const { isAll, isOwn, isUnassigned, isNamed } = reachOf(asking)
   if (isAll) return db.select({ id: users.id }).from(users).where(isClient)
-  // Each branch is a look-up by index. Another select from the accounts around them would read every account.
-  if (isOwn && isNamed) return sql`(${lookedAfterBy(db, asking)} union ${inspectedBy(db, id)})`
-  if (isOwn) return lookedAfterBy(db, asking)
-  return isNamed ? inspectedBy(db, id) : db.select({ id: users.id }).from(users).where(sql`false`)
+  // Each part is a look-up by index. Another select from the accounts around them would read every account.
+  const parts: SQLWrapper[] = [
+    ...(isOwn ? [lookedAfterBy(db, asking)] : []),
+    ...(isUnassigned ? [unassignedClients(db)] : []),
+    ...(isNamed ? [inspectedBy(db, asking.id)] : []),
+  ]
+  const [part, ...others] = parts
+  if (part === undefined) return db.select({ id: users.id }).from(users).where(sql`false`)
+  return others.length === 0 ? part : sql`(${sql.join(parts, sql` union `)})`
 }
 
 const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))
@@ -46,15 +60,15 @@ const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))
  * Whether these roles open what somebody is in charge of, in a team of, covers for or is named on. An auditor reads the
  * chosen clients' files and nothing else, even after an earlier role.
  */
-const isInvolvedBy = (roles: readonly StaffRole[]) => {
-  const { isAll, isOwn } = reachOf(roles)
+const isInvolvedBy = (person: Pick<Asking, 'roles' | 'opensAll'>) => {
+  const { isAll, isOwn } = reachOf(person)
   return isAll || isOwn
 }
 
 /** Returns a person's own id and the ids of those they stand in for now. None if their roles open nothing by that. */
 export const actedForBy = (db: Db, person: Asking): Ids => {
   const { id } = person
-  if (!isInvolvedBy(person.roles)) return []
+  if (!isInvolvedBy(person)) return []
   const known = involvementIn(person)
   if (known) return known.actsFor
   const covered = db.select({ id: absences.personId }).from(absences).where(eq(absences.actingId, id))
@@ -63,7 +77,7 @@ export const actedForBy = (db: Db, person: Asking): Ids => {
 
 /** Returns the teams somebody is in. None if their roles open nothing by that. */
 export const teamsOf = (db: Db, person: Asking): Ids => {
-  if (!isInvolvedBy(person.roles)) return []
+  if (!isInvolvedBy(person)) return []
   return (
     involvementIn(person)?.teams ??
     db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.memberId, person.id))
@@ -96,12 +110,12 @@ const inspectedBy = (db: Db, id: UserId) =>
 /** A page needs the same scope up to twenty times, and building it costs more than reading it. */
 const onceARequest = (asking: Asking, name: string, build: () => SQLWrapper): SQLWrapper => {
   const known = involvementIn(asking)
-  return known ? renderedOnce(known, `${name} ${asking.roles.join(' ')}`, build) : build()
+  return known ? renderedOnce(known, [name, ...asking.roles, asking.opensAll].join(' '), build) : build()
 }
 
 /** Selects the clients that somebody may look at, and the restricted matters that they may and may not know of. */
 export const clientScopeOf = (db: Db, asking: Asking): ClientScope => {
-  const { isAll } = reachOf(asking.roles)
+  const { isAll } = reachOf(asking)
   const named = namedMattersOf(db, asking)
   return {
     clients: clientsOf(db, asking),
@@ -113,7 +127,7 @@ export const clientScopeOf = (db: Db, asking: Asking): ClientScope => {
 
 /** Returns the ids of the restricted matters that somebody may see by being named. None if their roles open nothing by that. */
 export const namedMattersOf = (db: Db, person: Asking): Ids => {
-  if (!isInvolvedBy(person.roles)) return []
+  if (!isInvolvedBy(person)) return []
   return (
     involvementIn(person)?.namedOn ??
     db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, person.id))

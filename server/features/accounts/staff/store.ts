@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
@@ -12,12 +12,14 @@ import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { listOf as listAbsences } from '../absences/store.ts'
 import { matching } from '../clients/store.ts'
 import { idsOf as photographsOf } from '../photographs/store.ts'
-import { actingFor, assignedTeamOf, canLookAfter } from '../responsible/store.ts'
+import { actingFor, assignedTeamOf } from '../responsible/store.ts'
 import { clientContacts, users, wordsOfUser } from '../schema.ts'
 import { type Asking, clientsOf } from '../scope/store.ts'
+import { canLookAfter, unassignedClients } from '../scope/unassigned.ts'
 import { detailColumns, holds, rolesHeld } from '../store.ts'
 import { inspectedClients, inspections } from './schema.ts'
 
+const clients = alias(users, 'clients')
 const isActive = isNull(users.deactivatedAt)
 const isOfFirm = and(ne(users.role, 'client'), isActive)
 
@@ -58,6 +60,10 @@ export const listWatchersOfAny = async (db: Db, clientIds: readonly UserId[]) =>
     inArray(users.id, actingFor(db, clientIds)),
     inArray(users.id, assignedTeamOf(db, clientIds)),
   )
+  const unassigned = db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(isAmong(clients.id, clientIds), inArray(clients.id, unassignedClients(db))))
   const inspecting = db
     .select({ id: inspectedClients.auditorId })
     .from(inspectedClients)
@@ -65,8 +71,12 @@ export const listWatchersOfAny = async (db: Db, clientIds: readonly UserId[]) =>
   const reaches = or(
     rolesThat((role) => rights[role].sees === 'all'),
     and(
-      rolesThat((role) => rights[role].sees === 'own'),
+      rolesThat((role) => reachOf({ roles: [role] }).isOwn),
       theirs,
+    ),
+    and(
+      rolesThat((role) => reachOf({ roles: [role] }).isUnassigned),
+      exists(unassigned),
     ),
     and(
       rolesThat((role) => rights[role].sees === 'named'),
@@ -142,7 +152,7 @@ export const searchClients = (db: Db, person: Asking, { words, limit }: { words:
   const text = wordsOfUser(users)
   const { id, firstName, lastName, email } = users
   const ids = clientsOf(db, person)
-  const seen = reachOf(person.roles).isAll
+  const seen = reachOf(person).isAll
     ? { among: inArray(users.id, ids) }
     : { among: undefined, narrow: { column: users.id, ids } }
   return db

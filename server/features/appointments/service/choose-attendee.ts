@@ -4,7 +4,7 @@ import {
   clientScopeOf,
   findClientOf,
   getAccount,
-  listAdministrators,
+  listReaders,
   listTeam,
 } from '#server/features/accounts/service.ts'
 import { fileScopeOf } from '#server/features/tasks/service.ts'
@@ -58,10 +58,10 @@ export async function resolveAttendee(ctx: Pick<Ctx, 'db'>, clientId: UserId, wi
   return team.find(({ id }) => id === withId)?.id ?? notFound('person')
 }
 
-/** Whether this person still works with the client. An administrator always does. */
+/** Whether this person still works with the client, or may at least look at their file. */
 export async function stillMeets({ db }: Pick<Ctx, 'db'>, { clientId, withId }: Sides) {
   const team = (await listTeam(db, clientId)).map(({ id }) => id)
-  return [...team, ...(await listAdministrators(db))].includes(withId)
+  return [...team, ...(await listReaders({ db }, clientId))].includes(withId)
 }
 
 /** Returns the person to meet when the firm books: the user themselves, or a colleague who works with the client. */

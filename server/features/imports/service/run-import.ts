@@ -30,7 +30,13 @@ const rowsAtOnce = 100
 /** The same context, with the user who started the import as the actor. */
 export const actingFor = (step: Ctx, { createdById }: ImportRow): Ctx<Staff> => ({
   ...step,
-  actor: { id: createdById, role: 'administrator', roles: ['administrator'], sessionId: null },
+  actor: {
+    id: createdById,
+    role: 'administrator',
+    roles: ['administrator'],
+    opensAll: true,
+    sessionId: null,
+  },
 })
 
 /**
