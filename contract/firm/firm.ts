@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PersonalDetails, Role, shownDetails, UserId } from '../accounts/accounts.ts'
-import { id, instant, line, newInOutput, read, replace } from '../kit/endpoint.ts'
+import { email, PersonalDetails, Role, shownDetails, UserId } from '../accounts/accounts.ts'
+import { command, id, instant, line, newInOutput, read, replace } from '../kit/endpoint.ts'
 import { Task, TaskId } from '../tasks.ts'
 import { Unreached } from './reach.ts'
 
@@ -85,7 +85,7 @@ export const firm = {
     audience: 'firm',
     action: 'clients.read',
     byKey: true,
-    summary: 'The clients one is responsible for, newest first; an administrator sees all',
+    summary: 'The clients this person may look at, newest first',
   }),
   client: read('/api/firm/clients/:id', {
     input: byId,
@@ -127,5 +127,13 @@ export const firm = {
     audience: 'firm',
     action: 'clients.assign',
     summary: 'Says who at the firm is responsible for a client, and who works with them',
+  }),
+  joinTeam: command('/api/firm/clients/join', {
+    input: z.strictObject({ email: email('Please enter the client’s email address') }),
+    output: z.strictObject({ id: UserId }),
+    audience: 'firm',
+    action: 'clients.assign',
+    summary:
+      'Adds oneself to the people who work with a client, found by their whole email address; these are told',
   }),
 }

@@ -84,7 +84,7 @@ export type KeyScope = z.infer<typeof KeyScope>
 
 interface Right {
   sees: Reach
-  /** Actions on accounts and settings, for which every client is open and not only those that `sees` opens. */
+  /** Actions for which every client is open, because they are about accounts and not about files. */
   opensAllFor?: readonly Action[]
   /** Also opens restricted matters that do not name the person. */
   opensRestricted?: true
@@ -103,7 +103,7 @@ interface Right {
 export const rights: Record<StaffRole, Right> = {
   administrator: {
     sees: 'own_and_unassigned',
-    opensAllFor: [...running, 'privacy.read', 'privacy.answer'],
+    opensAllFor: ['imports.run', 'privacy.read', 'privacy.answer'],
     may: [
       'home.read',
       'queue.work',

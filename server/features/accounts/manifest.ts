@@ -26,6 +26,7 @@ declare module '#server/platform/audit/audit.ts' {
     accounts:
       | 'account.opened'
       | 'client.assigned'
+      | 'client.team_joined'
       | 'person.role_changed'
       | 'person.deactivated'
       | 'person.reactivated'

@@ -67,7 +67,7 @@ export { enrolAtOnce, newEnrolment, refuseWrongCode } from './second-factor/enro
 export { isSessionLive } from './sessions/liveness.ts'
 export { findBeginning as findSessionBeginning } from './sessions/store.ts'
 export { findToken, issueToken, isTokenOpen, spendToken, withdrawToken } from './sessions/tokens.ts'
-export { assignClient, handClient } from './staff/assign-client.ts'
+export { assignClient, handClient, joinTeam } from './staff/assign-client.ts'
 export { keepGroupRoles } from './staff/group-roles.ts'
 export {
   invalidateFirmPagesOf,

@@ -46,6 +46,7 @@ const firmRoutes = routesOf(firm, {
   reach: service.showReach,
   colleagues: service.showColleagues,
   assign: service.assign,
+  joinTeam: service.join,
 })
 
 const clientInvitationRoutes = (dependencies: AccountDependencies) =>

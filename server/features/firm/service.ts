@@ -18,6 +18,7 @@ import {
   findClientOf,
   findPersonalDetails,
   getClient,
+  joinTeam,
   listClients,
   listEverybody,
   listInspections,
@@ -125,6 +126,21 @@ export async function assign(ctx: Ctx<Staff>, { id, ...wanted }: Input<typeof fi
       link: clientPath(id),
     })
   return client
+}
+
+/** Adds the user to a client's team, and tells the people who work with the client already. */
+export async function join(ctx: Ctx<Staff>, { email }: Input<typeof firm.joinTeam>) {
+  const { client, team } = await joinTeam(ctx, email)
+  const joined = team.find(({ id }) => id === ctx.actor.id)
+  for (const { id } of team.filter((person) => person !== joined))
+    await notify(ctx, id, {
+      topic: 'account',
+      inMail: 'A colleague now works with one of your clients.',
+      title: `${joined ? fullName(joined) : 'A colleague'} now works with one of your clients`,
+      body: `They added themselves to the team of ${fullName(client)}.`,
+      link: clientPath(client.id),
+    })
+  return { id: client.id }
 }
 
 export const showPeople = async ({ db }: Ctx<Staff>) => ({

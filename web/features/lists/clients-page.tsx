@@ -22,6 +22,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
 import { useList } from './hooks.ts'
 import { AssignDialog, RemindDialog, RequestDialog } from './parts/client-dialogs.tsx'
+import { JoinTeam } from './parts/join-team.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
 import type { BulkAction } from './parts/selection.tsx'
 
@@ -33,7 +34,12 @@ export const ClientsPage = () => {
     <Page
       title="Clients"
       lead={`${whose}, and how far each of them has come.`}
-      actions={mayDo('clients.invite') && <InviteClients isMain />}
+      actions={
+        <>
+          {mayDo('clients.assign') && <JoinTeam />}
+          {mayDo('clients.invite') && <InviteClients isMain />}
+        </>
+      }
     >
       <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
         <Clients />

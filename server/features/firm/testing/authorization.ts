@@ -101,6 +101,8 @@ export const rows: RowsOf<
     ask: ({ clientId }) => ({ id: clientId, feeEarnerId: clientId, memberIds: [] }),
     answers: administrators(422),
   },
+  // No client has this address, so 400 shows that the user is authorised.
+  'firm.joinTeam': { ask: () => ({ email: 'no-client@example.com' }), answers: administrators(400) },
   'people.list': { answers: administrators() },
   'people.inspection': { answers: firms() },
   'people.invite': {
