@@ -32,37 +32,45 @@ const everyone = Object.entries(api).flatMap(([feature, contract]) =>
 )
 
 const opener = await portal.staff('administrator')
+// The owners are this fee earner's, so that an administrator sees them only if they are assigned.
+await portal.staff('fee_earner')
 const owner = await openOwner({ portal, administrator: opener })
 let spare: ReturnType<typeof openOwner> | undefined
 type Browser = { jar: ReadonlyMap<string, string> }
 
-/** Creates a colleague who may see this client. */
-const openColleague: Record<Colleague, (clientId: UserId) => Promise<Browser>> = {
-  assigned: async (clientId) => {
-    const person = await portal.staff('fee_earner')
-    await addTeamMember(portal.db, { clientId, memberId: person.user.id })
-    return person
-  },
+/** Creates a member of the firm who works with this client. */
+const assigned = async (role: 'administrator' | 'fee_earner', clientId: UserId) => {
+  const person = await portal.staff(role)
+  await addTeamMember(portal.db, { clientId, memberId: person.user.id })
+  return person
+}
+
+/** Creates a colleague of whoever works with the owner. */
+const openColleague: Record<Colleague, (things: Belongings) => Promise<Browser>> = {
+  assigned: ({ clientId }) => assigned('fee_earner', clientId),
+  unassignedAdministrator: () => portal.staff('administrator'),
   complianceOfficer: () => portal.staff('compliance_officer'),
   cashier: () => portal.staff('cashier'),
-  auditor: (clientId) => portal.staff('auditor', { inspects: [clientId] }),
+  auditor: ({ matterId, pendingMatterId, closedMatterId }) =>
+    portal.staff('auditor', {
+      inspects: [matterId, pendingMatterId, closedMatterId].map((id) => MatterId.parse(id)),
+    }),
 }
 const standing = new Map<Colleague, Browser>()
-for (const colleague of colleagues)
-  standing.set(colleague, await openColleague[colleague](owner.things.clientId))
+for (const colleague of colleagues) standing.set(colleague, await openColleague[colleague](owner.things))
 
 const others: Record<Exclude<Person, 'owner'>, Browser> = {
   visitor: portal.visitor(),
   feeEarner: await portal.staff('fee_earner'),
   otherClient: await portal.client(),
-  administrator: await portal.staff('administrator'),
+  administrator: await assigned('administrator', owner.things.clientId),
 }
-const freshOthers: Record<Person, () => Promise<Browser>> = {
+const freshOthers: Record<Person, (things: Belongings) => Promise<Browser>> = {
   visitor: async () => portal.visitor(),
   owner: async () => owner.person,
   otherClient: () => portal.client(),
   feeEarner: () => portal.staff('fee_earner'),
-  administrator: () => portal.staff('administrator'),
+  administrator: ({ clientId }) => assigned('administrator', clientId),
 }
 
 test('the matrix names every endpoint, and no other', () => {
@@ -74,7 +82,7 @@ test.each(everyone)('%s answers each person as the matrix says', async (name, en
   if (!row) throw new Error(`${name} is not in the matrix`)
   for (const person of people) {
     const { things, person: itsOwner } = row.spends ? await unspent() : owner
-    const asking = row.spends && person !== 'owner' ? await freshOthers[person]() : null
+    const asking = row.spends && person !== 'owner' ? await freshOthers[person](things) : null
     const { jar } = asking ?? (person === 'owner' ? itsOwner : others[person])
     const status = await statusOf(endpoint, row.ask?.(things) ?? {}, cookieOf(jar))
     expect(`${person}: ${status}`).toBe(`${person}: ${row.answers[person]}`)
@@ -93,9 +101,8 @@ test.each(forMembers)('%s answers each role of the firm as its rights say', asyn
   for (const colleague of colleagues) {
     const expected = answerFor(colleague, { name, isAction, row })
     const { things } = row.spends ? await unspent() : owner
-    const { clientId } = things
     const isRefused = expected === 403 || !row.spends
-    const { jar } = (isRefused ? standing.get(colleague) : null) ?? (await openColleague[colleague](clientId))
+    const { jar } = (isRefused ? standing.get(colleague) : null) ?? (await openColleague[colleague](things))
     const status = await statusOf(endpoint, row.ask?.(things) ?? {}, cookieOf(jar))
     expect(`${colleague}: ${status}`).toBe(`${colleague}: ${expected}`)
     if (row.spends === true && status < 400) spare = undefined

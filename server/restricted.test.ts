@@ -19,6 +19,7 @@ import { queue } from '#contract/queue.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { type Belongings, readMatrix } from './testing/authorization.ts'
 import { inspectorWithLongTimeout } from './testing/inspector-with-long-timeout.ts'
@@ -34,6 +35,9 @@ const priya = await portal.staff('fee_earner')
 const nora = await portal.staff('fee_earner')
 const boss = await portal.staff('administrator')
 const ana = await portal.client({ firstName: 'Ana', lastName: 'Quist' })
+// Everybody who looks for the restricted matter may see its client.
+await boss.ask(firm.joinTeam, { email: ana.user.email })
+const inspected = await boss.ask(matters.start, { ...flatPurchase, clientId: ana.user.id })
 
 const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
   Object.entries<Endpoint>(contract)
@@ -66,7 +70,7 @@ const unnamed = {
   ownFeeEarner: priya,
   administrator: boss,
   cashier: await portal.staff('cashier'),
-  auditor: await portal.staff('auditor', { inspects: [ana.user.id] }),
+  auditor: await portal.staff('auditor', { inspects: [inspected.id] }),
 }
 const officer = await portal.staff('compliance_officer')
 const counted = [priya, boss, unnamed.auditor]

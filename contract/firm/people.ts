@@ -10,6 +10,7 @@ import {
   enteredDay,
   id,
   instant,
+  line,
   newInOutput,
   read,
   remove,
@@ -17,6 +18,7 @@ import {
 } from '../kit/endpoint.ts'
 import { londonDay } from '../kit/london.ts'
 import { inOrder, rights, StaffRole } from '../kit/rights.ts'
+import { MatterId } from '../matters/matters.ts'
 import { Absence } from './teams.ts'
 
 /** Lists the labels of all roles, such as "Fee earner, cashier". */
@@ -34,24 +36,28 @@ export const rolesWords = (roles: readonly StaffRole[]) =>
 
 const Roles = z.array(StaffRole).min(1, 'Please choose at least one role').max(StaffRole.options.length)
 
-/** The clients whose files an auditor may read, and the last day on which they may. */
+/** The cases that an auditor may read, and the last day on which they may. */
 export const Inspection = z.strictObject({
   until: day,
-  clients: z.array(z.strictObject({ id: UserId, name: z.string() })),
+  cases: z.array(z.strictObject({ id: MatterId, reference: z.string(), title: z.string() })),
 })
 export type Inspection = z.infer<typeof Inspection>
+
+/** The same for whoever gives it. They know the references, but may not know of the cases themselves. */
+const GivenInspection = z.strictObject({ until: day, references: z.array(z.string()) })
 
 /** An inspection as an administrator submits it. */
 export const WantedInspection = z.strictObject({
   until: enteredDay('Please choose the last day'),
-  clientIds: z
-    .array(UserId)
-    .min(1, 'Please choose at least one client')
-    .max(200, atMost('Please choose at most 200 clients')),
+  /** The references of the cases, because whoever gives the inspection need not know of the cases otherwise. */
+  references: z
+    .array(line(60))
+    .min(1, 'Please enter at least one case reference')
+    .max(200, atMost('Please enter at most 200 case references')),
 })
 export type WantedInspection = z.infer<typeof WantedInspection>
 
-const inspectionMissing = 'Please say which clients an auditor may read, and until when'
+const inspectionMissing = 'Please say which cases an auditor may read, and until when'
 
 /** The roles of a person. An auditor needs an inspection, and nobody else may have one. */
 const roleInput = { roles: Roles, inspection: WantedInspection.optional() }
@@ -74,7 +80,7 @@ export const Person = z.strictObject({
   role: StaffRole,
   roles: z.array(StaffRole),
   /** Null for anyone who is not an auditor. */
-  inspection: Inspection.nullable(),
+  inspection: GivenInspection.nullable(),
   /** Null for a person who is at work and has no absence planned. */
   absence: Absence.nullable(),
   isTwoFactorEnabled: z.boolean(),
@@ -160,7 +166,7 @@ export const people = {
     output: z.strictObject({ inspection: Inspection.nullable() }),
     audience: 'firm',
     action: 'home.read',
-    summary: 'Whose files this auditor may read, and until when; null for anyone else',
+    summary: 'Which cases this auditor may read, and until when; null for anyone else',
   }),
   invite: create('/api/firm/invitations', {
     input: z

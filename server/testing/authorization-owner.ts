@@ -31,6 +31,7 @@ interface Firm {
 /** Creates a client who has one of each thing. This administrator does the firm's part. */
 export async function openOwner({ portal, administrator }: Firm) {
   const person = await portal.client()
+  await addTeamMember(portal.db, { clientId: person.user.id, memberId: administrator.user.id })
   const list = () => person.ask(tasks.list, {})
   const find = (all: Awaited<ReturnType<typeof list>>) => (kind: string) => {
     const task = all.find((candidate) => candidate.kind === kind)

@@ -8,15 +8,21 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 import type { Task } from '#contract/tasks.ts'
 
-/** The actors: nobody, the client who owns the thing, another client, a fee earner, an administrator. */
+/** The actors: nobody, the client who owns the thing, another client, a fee earner, an administrator on their team. */
 export const people = ['visitor', 'owner', 'otherClient', 'feeEarner', 'administrator'] as const
 export type Person = (typeof people)[number]
 
 /**
- * More members of the firm, who may all see the owner: a fee earner on their team, a compliance officer, a cashier, and
- * an auditor who may read this client's file.
+ * More members of the firm. All may see the owner but an administrator who is not assigned: a fee earner on their team,
+ * a compliance officer, a cashier, and an auditor who may read the owner's cases.
  */
-export const colleagues = ['assigned', 'complianceOfficer', 'cashier', 'auditor'] as const
+export const colleagues = [
+  'assigned',
+  'unassignedAdministrator',
+  'complianceOfficer',
+  'cashier',
+  'auditor',
+] as const
 export type Colleague = (typeof colleagues)[number]
 
 const read = [
@@ -89,7 +95,7 @@ const read = [
 const ownPhotograph = ['photographs.own', 'photographs.upload', 'photographs.remove']
 
 /** The firm's endpoints that each of these roles may use. Written by hand, so that it checks the table of rights. */
-const admittedTo: Record<Exclude<Colleague, 'assigned'>, readonly string[]> = {
+const admittedTo: Record<Exclude<Colleague, 'assigned' | 'unassignedAdministrator'>, readonly string[]> = {
   complianceOfficer: [
     ...read,
     ...ownPhotograph,
@@ -194,7 +200,7 @@ export const clients = (status = 200) => ({ ...members(status), feeEarner: 403, 
 export const owners = (status = 200) => ({ ...clients(status), otherClient: 404 })
 /** Only for administrators. Nobody else learns whether the thing exists. */
 export const administrators = (status = 200) => ({ ...all(403), visitor: 401, administrator: status })
-/** For the firm. An administrator sees every client, and this fee earner joined after all of them. */
+/** For the firm. The administrator works with the owner, and this fee earner does not. */
 export const overseers = (status = 200) => ({
   visitor: 401,
   owner: 403,
@@ -211,7 +217,8 @@ export const keyholders = (status = 200) => ({ ...all(404), visitor: status, own
 
 /**
  * Returns the status for a colleague: 403 if their role does not allow the request, otherwise the administrator's,
- * since they may all see the owner. For their own account, the same as any fee earner's.
+ * since they may see the owner. For their own account, the same as any fee earner's. An administrator who is not
+ * assigned sees no more of the owner than a fee earner who is not.
  */
 export const answerFor = (
   colleague: Colleague,
@@ -219,6 +226,8 @@ export const answerFor = (
 ) => {
   const { answers, colleagues: said } = row
   if (!isAction) return said?.[colleague] ?? answers.feeEarner
+  if (colleague === 'unassignedAdministrator')
+    return said?.[colleague] ?? (answers.feeEarner === 403 ? answers.administrator : answers.feeEarner)
   const isAdmitted =
     colleague === 'assigned' ? answers.feeEarner !== 403 : admittedTo[colleague].includes(name)
   return isAdmitted ? (said?.[colleague] ?? answers.administrator) : 403

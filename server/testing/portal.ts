@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
-import { accounts, type Registration, type UserId } from '#contract/accounts/accounts.ts'
+import { accounts, type Registration } from '#contract/accounts/accounts.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { endpointClient } from '#contract/kit/transport.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import { type Foundation, openApp } from '#server/app.ts'
 import { demoFirm } from '#server/demo/firm.ts'
 import { openStaffAccount } from '#server/features/accounts/service.ts'
@@ -112,7 +113,7 @@ export async function openPortal(options: Options = {}) {
       return { ...person, user }
     },
     /**
-     * Creates a member of the firm and signs them in. An auditor gets access to `inspects` until the end of the year.
+     * Creates a member of the firm and signs them in. An auditor reads the cases of `inspects` until the end of the year.
      */
     staff: async (
       role: StaffRole,
@@ -127,7 +128,7 @@ export async function openPortal(options: Options = {}) {
         email,
         role,
         ...facts,
-        ...(inspects.length > 0 && { inspection: { until: '2026-12-31', clientIds: inspects } }),
+        ...(inspects.length > 0 && { inspection: { until: '2026-12-31', matterIds: inspects } }),
         passwordHash: await passwordHash,
         createdAt: time,
       })
@@ -145,7 +146,7 @@ interface StaffFacts {
   /** Like someone who has just joined a firm, outside the demo. */
   lacksSecondFactor?: boolean
   otherRoles?: StaffRole[]
-  inspects?: UserId[]
+  inspects?: MatterId[]
 }
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>

@@ -1,5 +1,4 @@
 import type { SignInAnswer, UserId } from '#contract/accounts/accounts.ts'
-import type { WantedInspection } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -11,6 +10,7 @@ import { updateConfirmed } from './declared-details/store.ts'
 import type { AccountDependencies } from './dependencies.ts'
 import { awaitSecondStep } from './second-factor/second-step.ts'
 import { removeAllOf, update as updateSession } from './sessions/store.ts'
+import type { InspectionScope } from './staff/schema.ts'
 import { replaceInspection } from './staff/store.ts'
 import * as store from './store.ts'
 
@@ -55,6 +55,7 @@ export {
   asFeeEarner,
   clientScopeOf,
   clientsOf,
+  clientsWithAllMatters,
   hiddenMattersOf,
   insertNamedOn,
   listNamedOn,
@@ -76,15 +77,16 @@ export {
 } from './staff/invalidate-firm-pages.ts'
 export { joinFirm } from './staff/join-firm.ts'
 export { changeRoles, deactivate, expectInspectable, reactivate } from './staff/people.ts'
+export type { InspectionScope } from './staff/schema.ts'
 export {
   claimStaff,
   countClients,
+  findInspection,
   getClient,
   holdStaff,
   linesOf,
   listClients,
   listClientsByName,
-  listInspections,
   listPeople as listEverybody,
   listStaff,
   listWatchers,
@@ -148,7 +150,7 @@ interface Staff {
   /** Their direct line, which the clients of their cases read. */
   phone?: string
   /** What an auditor may read. */
-  inspection?: WantedInspection
+  inspection?: InspectionScope
 }
 
 /** Opens an account for a member of staff, who skips the first-login onboarding. */

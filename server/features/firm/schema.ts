@@ -1,7 +1,8 @@
 import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { InvitationId, WantedInspection } from '#contract/firm/people.ts'
+import type { InvitationId } from '#contract/firm/people.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
+import type { InspectionScope } from '#server/features/accounts/service.ts'
 import { instant } from '#server/platform/db/columns.ts'
 
 /** Open invitations. Joining or withdrawing deletes the row. */
@@ -15,7 +16,7 @@ export const invitations = pgTable(
     role: text().$type<StaffRole>().notNull(),
     otherRoles: text().array().$type<StaffRole[]>().notNull().default([]),
     /** The files they may read, if they are invited as an auditor. */
-    inspection: jsonb().$type<WantedInspection>(),
+    inspection: jsonb().$type<InspectionScope>(),
     invitedById: uuid().$type<UserId>().notNull(),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),

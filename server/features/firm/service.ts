@@ -16,12 +16,12 @@ import {
   countClients,
   deactivate,
   findClientOf,
+  findInspection,
   findPersonalDetails,
   getClient,
   joinTeam,
   listClients,
   listEverybody,
-  listInspections,
   listStaff,
   listTeam,
   teams,
@@ -38,6 +38,7 @@ import {
 } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { notifyOfLostCover, settleAbsences } from './absences.ts'
+import { findInspected } from './people/inspected-cases.ts'
 import { listInvitations, withdrawAllOf } from './people/invitations.ts'
 
 export async function showClients(
@@ -148,11 +149,10 @@ export const showPeople = async ({ db }: Ctx<Staff>) => ({
   invitations: await listInvitations(db),
 })
 
-/** Returns whose files the user may read as an auditor. */
-export async function showInspection({ db, actor }: Ctx<Staff>) {
-  const isAuditor = actor.roles.includes('auditor')
-  return { inspection: (isAuditor && (await listInspections(db, actor.id)).get(actor.id)) || null }
-}
+/** Returns what the user may read as an auditor. */
+export const showInspection = async ({ db, actor }: Ctx<Staff>) => ({
+  inspection: actor.roles.includes('auditor') ? await findInspection(db, actor.id) : null,
+})
 
 /**
  * Settles what somebody's roles no longer allow: their invitations, and if they look after no clients any more, whom
@@ -172,7 +172,8 @@ export async function giveRoles(
   input: Input<typeof people.saveRoles>,
   dependencies: AccountDependencies,
 ) {
-  const { person, handed, couldCover } = await changeRoles(ctx, input, dependencies)
+  const inspection = input.inspection && (await findInspected(ctx, input.inspection))
+  const { person, handed, couldCover } = await changeRoles(ctx, { ...input, inspection }, dependencies)
   await settleRoles(ctx, { personId: person.id, roles: person.roles, couldCover })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })
   return person

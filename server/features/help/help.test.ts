@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type GuideBlock, guideSearch, help } from '#contract/help.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
+import { newId } from '#server/platform/crypto/ids.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { allGuides } from './guides.ts'
 import { parseGuide } from './parse-guide.ts'
@@ -8,9 +10,9 @@ import { parseGuide } from './parse-guide.ts'
 const portal = await openPortal()
 const visitor = portal.visitor()
 const client = await portal.client()
-/** An auditor can only read the files of clients named for them. */
+/** An auditor signs in only while an inspection is open. */
 const staff = (role: StaffRole) =>
-  portal.staff(role, role === 'auditor' ? { inspects: [client.user.id] } : {})
+  portal.staff(role, role === 'auditor' ? { inspects: [newId<MatterId>()] } : {})
 const feeEarner = await staff('fee_earner')
 const admin = await staff('administrator')
 

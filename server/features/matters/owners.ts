@@ -2,7 +2,7 @@ import { opensRestricted, reachOf } from '#contract/kit/rights.ts'
 import {
   type Asking,
   actedForBy,
-  clientsOf,
+  clientsWithAllMatters,
   namedMattersOf,
   teamsOf,
 } from '#server/features/accounts/service.ts'
@@ -13,7 +13,7 @@ import type { StaffOwners } from './store.ts'
 /** Returns which matters a person of the firm may see with these roles. */
 export const ownersFor = (db: Db, asking: Asking): StaffOwners => ({
   staffId: asking.id,
-  clients: clientsOf(db, asking),
+  clients: clientsWithAllMatters(db, asking),
   actedFor: actedForBy(db, asking),
   teams: teamsOf(db, asking),
   named: namedMattersOf(db, asking),

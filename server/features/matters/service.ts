@@ -284,6 +284,8 @@ export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
   )
 }
 
+export { listByReference as listMattersByReference } from './store.ts'
+
 /** Returns the name of a matter. Throws `not_found` if the user may not see it. */
 export async function nameOfMatter(ctx: Ctx<Staff>, id: MatterId) {
   const { title, reference } = await store.get(ctx.db, ownersOfActor(ctx), id)

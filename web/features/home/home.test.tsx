@@ -206,20 +206,18 @@ test('a part of the page that cannot be loaded says so, and the rest still works
   expect(await screen.findByText('Nothing needs you')).toBeInTheDocument()
 })
 
-test('an auditor reads whose files they may read, and until when', async () => {
+test('an auditor reads which cases they may read, and until when', async () => {
   const auditor = personOf({ id: UserId.parse(idOf(1)), role: 'auditor', roles: ['auditor'] })
-  const inspection = { until: '2026-11-20', clients: [{ id: amara.id, name: 'Amara Okafor' }] }
+  const id = MatterId.parse(idOf(9))
+  const inspection = { until: '2026-11-20', cases: [{ id, reference: 'HR-2026-00012', title: 'A flat' }] }
   show(
     <UserOfEndedSession value={auditor}>
       <FirmPage />
     </UserOfEndedSession>,
     [answer(accounts.current, () => auditor), answer(people.inspection, () => ({ inspection })), ...nothing],
   )
-  expect(await screen.findByText('You can read these files until 20 November 2026')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Amara Okafor' })).toHaveAttribute(
-    'href',
-    `/firm/clients/${amara.id}`,
-  )
+  expect(await screen.findByText('You can read these cases until 20 November 2026')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'A flat' })).toHaveAttribute('href', `/firm/cases/${id}`)
   // A second role may let them change other things.
-  expect(screen.getByText(/^As an auditor you can’t change anything in these files\./)).toBeInTheDocument()
+  expect(screen.getByText(/^As an auditor you can’t change anything\./)).toBeInTheDocument()
 })

@@ -126,8 +126,7 @@ const PersonRow = ({ person, colleagues }: { person: Person; colleagues: Person[
             {absence && <p>{absenceWords(absence)}</p>}
             {inspection && (
               <p>
-                Reads until {dateText(inspection.until)}:{' '}
-                {inspection.clients.map(({ name }) => name).join(', ')}
+                Reads until {dateText(inspection.until)}: {inspection.references.join(', ')}
               </p>
             )}
           </span>

@@ -1,8 +1,8 @@
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
-import { opensRestricted, reachOf, StaffRole } from '#contract/kit/rights.ts'
+import { opensRestricted, reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Involvement } from '#server/platform/ctx.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
@@ -10,7 +10,7 @@ import type { ClientScope } from '#server/platform/db/file-scope.ts'
 import { areNone, type Ids, isAmong, isNotAmong } from '#server/platform/db/ids.ts'
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { clientContacts, users } from '../schema.ts'
-import { absences, inspectedClients, matterAccess, teamMembers } from '../staff/schema.ts'
+import { absences, inspectedCases, matterAccess, teamMembers, uninspectedCases } from '../staff/schema.ts'
 import { unassignedClients } from './unassigned.ts'
 
 /** Somebody of the firm, with the roles that decide what they may see. */
@@ -58,7 +58,7 @@ const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))
 
 /**
  * Whether these roles open what somebody is in charge of, in a team of, covers for or is named on. An auditor reads the
- * chosen clients' files and nothing else, even after an earlier role.
+ * chosen cases and nothing else, even after an earlier role.
  */
 const isInvolvedBy = (person: Pick<Asking, 'roles' | 'opensAll'>) => {
   const { isAll, isOwn } = reachOf(person)
@@ -101,11 +101,19 @@ const lookedAfterBy = (db: Db, person: Asking) => {
   )
 }
 
+/** Selects the clients of the cases that an auditor reads. What belongs to none of their cases is read with these. */
 const inspectedBy = (db: Db, id: UserId) =>
   db
-    .select({ id: inspectedClients.clientId })
-    .from(inspectedClients)
-    .where(eq(inspectedClients.auditorId, id))
+    .select({ id: inspectedCases.clientId })
+    .from(inspectedCases)
+    .where(and(eq(inspectedCases.auditorId, id), inspectedCases.isOpen))
+
+/**
+ * Selects the clients whose cases somebody may all see unless they are restricted: those of `clientsOf`, without the
+ * clients of whom an auditor reads certain cases only.
+ */
+export const clientsWithAllMatters = (db: Db, asking: Asking): SQLWrapper =>
+  clientsOf(db, { ...asking, roles: asking.roles.filter((role) => rights[role].sees !== 'named') })
 
 /** A page needs the same scope up to twenty times, and building it costs more than reading it. */
 const onceARequest = (asking: Asking, name: string, build: () => SQLWrapper): SQLWrapper => {
@@ -125,25 +133,52 @@ export const clientScopeOf = (db: Db, asking: Asking): ClientScope => {
   }
 }
 
-/** Returns the ids of the restricted matters that somebody may see by being named. None if their roles open nothing by that. */
+/**
+ * Returns the ids of the matters that somebody may see by being named: restricted ones that name them, and an auditor's.
+ * None if their roles open nothing by that.
+ */
 export const namedMattersOf = (db: Db, person: Asking): Ids => {
-  if (!isInvolvedBy(person)) return []
-  return (
-    involvementIn(person)?.namedOn ??
-    db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, person.id))
-  )
+  const named = isInvolvedBy(person) ? namedOn(db, person) : []
+  if (!reachOf(person).isNamed) return named
+  const inspected = db
+    .select({ id: inspectedCases.matterId })
+    .from(inspectedCases)
+    .where(and(eq(inspectedCases.auditorId, person.id), inspectedCases.isOpen))
+  return areNone(named) ? inspected : union(inspected, accessOf(db, person.id))
 }
 
-/** Selects the ids of the restricted matters that somebody may not know of. Undefined if their roles open all. */
+const accessOf = (db: Db, id: UserId) =>
+  db.select({ id: matterAccess.matterId }).from(matterAccess).where(eq(matterAccess.memberId, id))
+
+const namedOn = (db: Db, person: Asking): Ids => involvementIn(person)?.namedOn ?? accessOf(db, person.id)
+
+/**
+ * Selects the ids of the matters of their clients that somebody may not know of: restricted ones, and for an auditor all
+ * but those of the inspection. Undefined if their roles open all.
+ */
 export const hiddenMattersOf = (db: Db, asking: Asking): SQLWrapper | undefined =>
   opensRestricted(asking.roles)
     ? undefined
-    : onceARequest(asking, 'hidden matters', () =>
-        db
+    : onceARequest(asking, 'hidden matters', () => {
+        const restricted = db
           .select({ id: matterAccess.matterId })
           .from(matterAccess)
-          .where(isNotAmong(matterAccess.matterId, namedMattersOf(db, asking))),
-      )
+          .where(isNotAmong(matterAccess.matterId, namedMattersOf(db, asking)))
+        const { isAll, isNamed } = reachOf(asking)
+        return isNamed && !isAll ? union(restricted, uninspectedBy(db, asking)) : restricted
+      })
+
+/** Selects the cases that an inspection leaves out, but for those that another role of the auditor opens. */
+const uninspectedBy = (db: Db, asking: Asking) => {
+  const casesWhere = (condition?: SQL) =>
+    db
+      .select({ id: uninspectedCases.matterId })
+      .from(uninspectedCases)
+      .where(and(eq(uninspectedCases.auditorId, asking.id), condition))
+  if (!reachOf(asking).isOwn) return casesWhere()
+  const others = casesWhere(inArray(uninspectedCases.clientId, clientsWithAllMatters(db, asking)))
+  return casesWhere(notInArray(uninspectedCases.matterId, others))
+}
 
 /** Selects the ids of all restricted matters but these: what belongs to them must not show on these. */
 export const restrictedBesides = (db: Db, ids: readonly MatterId[]) =>

@@ -19,7 +19,7 @@ interface OfMatter {
 export async function invalidateFirmPagesOf(ctx: Ctx, client: UserId | OfMatter, ...topics: Topic[]) {
   const { clientId, matterId } = typeof client === 'string' ? { clientId: client, matterId: null } : client
   const named = await listNamedOn(ctx.db, matterId)
-  const watchers = await store.listWatchers(ctx.db, clientId)
+  const watchers = await store.listWatchers(ctx.db, clientId, matterId)
   const recipients = named
     ? watchers.filter(({ id, roles }) => named.includes(id) || opensRestricted(roles))
     : watchers

@@ -1,5 +1,5 @@
 import type { User, UserId } from '#contract/accounts/accounts.ts'
-import type { Joining, WantedInspection } from '#contract/firm/people.ts'
+import type { Joining } from '#contract/firm/people.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -7,10 +7,11 @@ import type { AccountDependencies } from '../dependencies.ts'
 import { refuseGuessable } from '../passwords.ts'
 import { getUser, insert, takenProblem } from '../store.ts'
 import { columnsOf, giveInspection } from './people.ts'
+import type { InspectionScope } from './schema.ts'
 
 interface Seat {
   roles: readonly StaffRole[]
-  inspection?: WantedInspection | undefined
+  inspection?: InspectionScope | undefined
   email: string
 }
 

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { Person, WantedInspection } from '#contract/firm/people.ts'
+import type { Person } from '#contract/firm/people.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { inOrder, looksAfterClients, type StaffRole } from '#contract/kit/rights.ts'
@@ -12,6 +12,7 @@ import { listAdministrators } from '../responsible/store.ts'
 import { endHalfOpened } from '../sessions/tokens.ts'
 import { update } from '../store.ts'
 import * as teamStore from '../teams/store.ts'
+import type { InspectionScope } from './schema.ts'
 import * as store from './store.ts'
 
 type StaffDependencies = Pick<AccountDependencies, 'sessions'>
@@ -19,7 +20,7 @@ type StaffDependencies = Pick<AccountDependencies, 'sessions'>
 interface WantedRoles {
   id: UserId
   roles: readonly StaffRole[]
-  inspection?: WantedInspection | undefined
+  inspection?: InspectionScope | undefined
   handTo?: UserId | undefined
 }
 
@@ -46,7 +47,7 @@ export async function changeRoles(
     details: {
       from: person.roles.join(', '),
       to: inOrder(roles).join(', '),
-      ...(inspection && { until: inspection.until, clients: inspection.clientIds.join(', ') }),
+      ...(inspection && { until: inspection.until, cases: inspection.matterIds.join(', ') }),
     },
   })
   const couldCover = person.deactivatedAt === null && looksAfterClients(person.roles)
@@ -61,18 +62,16 @@ export const columnsOf = (roles: readonly StaffRole[]) => {
 }
 
 /** Sets what an auditor may read, and until when. */
-export async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: WantedInspection | undefined) {
-  if (inspection) await expectInspectable(ctx, inspection)
+export async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: InspectionScope | undefined) {
+  if (inspection) expectInspectable(ctx, inspection)
   await store.replaceInspection(ctx.db, auditorId, inspection)
 }
 
-/** Throws `invalid` if the last day is past, and `not_found` if one of the clients doesn't exist. */
-export async function expectInspectable({ db, now }: Ctx, { until, clientIds }: WantedInspection) {
-  if (until < londonDay(now)) {
-    const words = 'Please choose today or a later day'
-    throw new Problem('invalid', words, { fields: { 'inspection.until': words }, reason: 'in_the_past' })
-  }
-  if ((await store.countClientsAmong(db, clientIds)) !== new Set(clientIds).size) notFound('client')
+/** Throws `invalid` if the last day is past. */
+export function expectInspectable({ now }: Ctx, { until }: Pick<InspectionScope, 'until'>) {
+  if (until >= londonDay(now)) return
+  const words = 'Please choose today or a later day'
+  throw new Problem('invalid', words, { fields: { 'inspection.until': words }, reason: 'in_the_past' })
 }
 
 /**

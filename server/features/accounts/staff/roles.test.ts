@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
+import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { lists } from '#contract/firm/lists.ts'
+import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { people } from '#contract/firm/people.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { payments } from '#contract/payments/payments.ts'
+import { search } from '#contract/search.ts'
+import { addTeamMember } from '#server/features/accounts/service.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { signal } from '#server/platform/events/bus.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { openPage } from '#server/testing/live-stream.ts'
@@ -37,8 +44,15 @@ test('what a role does not include is refused in a sentence, and the refusal is 
     .toBe('role_lacks_right')
 })
 
-test('an auditor finds the clients they were given, and nobody else in lists, counts and searches', async () => {
-  const auditor = await portal.staff('auditor', { inspects: [ben.user.id] })
+/** A case of this client, with what an inspection names it by. */
+const openCase = async (asker: Pick<typeof priya, 'ask'>, clientId: UserId) => {
+  const { id, reference } = await asker.ask(matters.start, { ...flatPurchase, clientId })
+  return { id, reference }
+}
+
+test('an auditor finds the clients of the cases they were given, and nobody else in lists, counts and searches', async () => {
+  const { id } = await openCase(priya, ben.user.id)
+  const auditor = await portal.staff('auditor', { inspects: [id] })
   expect(await auditor.ask(firm.clients, {})).toMatchObject({ total: 1, clients: [{ id: ben.user.id }] })
   const search = amara.user.username
   expect(await auditor.ask(firm.clients, { search })).toEqual({ total: 0, clients: [] })
@@ -49,8 +63,9 @@ test('an auditor is signed out when the last day is over, and does not come in a
   const fresh = await openPortal()
   const boss = await fresh.staff('administrator')
   const { user } = await fresh.client()
+  const { reference } = await openCase(boss, user.id)
   const auditor = await fresh.staff('cashier')
-  const inspection = { until: '2026-11-09', clientIds: [user.id] }
+  const inspection = { until: '2026-11-09', references: [reference] }
   await boss.ask(people.saveRoles, { id: auditor.user.id, roles: ['auditor'], inspection })
   fresh.wait(minutes(14 * 60 + 45))
   const { username } = auditor.user
@@ -69,7 +84,8 @@ test('the open page of an auditor closes once the last day is over, and the next
   const { user } = await fresh.client()
   const auditor = await fresh.staff('cashier')
   const { id, username } = auditor.user
-  const inspection = { until: '2026-11-09', clientIds: [user.id] }
+  const { reference } = await openCase(boss, user.id)
+  const inspection = { until: '2026-11-09', references: [reference] }
   await boss.ask(people.saveRoles, { id, roles: ['auditor'], inspection })
   fresh.wait(minutes(14 * 60 + 45))
   await auditor.ask(accounts.login, { username, password })
@@ -89,20 +105,88 @@ test('the open page of an auditor closes once the last day is over, and the next
   })
 })
 
-test('an auditor comes with clients and a day that is still to come', async () => {
+test('an auditor comes with cases and a day that is still to come, whoever runs these cases', async () => {
   const { id } = (await portal.staff('cashier')).user
-  const clientIds = [amara.user.id]
-  const give = (inspection: { until: string; clientIds: typeof clientIds }) =>
+  const { reference } = await openCase(priya, amara.user.id)
+  const give = (inspection: { until: string; references: string[] }) =>
     admin.ask(people.saveRoles, { id, roles: ['auditor'], inspection })
   await expect(admin.ask(people.saveRoles, { id, roles: ['auditor'] })).rejects.toMatchObject({
-    fields: { inspection: 'Please say which clients an auditor may read, and until when' },
+    fields: { inspection: 'Please say which cases an auditor may read, and until when' },
   })
-  await expect(give({ until: '2026-11-08', clientIds })).rejects.toMatchObject({ reason: 'in_the_past' })
-  await expect(give({ until: '2026-12-01', clientIds: [id] })).rejects.toMatchObject({ code: 'not_found' })
-  expect((await give({ until: '2026-12-01', clientIds })).inspection).toEqual({
-    until: '2026-12-01',
-    clients: [{ id: amara.user.id, name: 'Amara Okafor' }],
+  await expect(give({ until: '2026-11-08', references: [reference] })).rejects.toMatchObject({
+    reason: 'in_the_past',
   })
+  await expect(give({ until: '2026-12-01', references: [reference, 'HR-1'] })).rejects.toMatchObject({
+    fields: {
+      'inspection.references':
+        'You can’t give access to HR-1: no case has that reference, or it is restricted.',
+    },
+  })
+  const given = await give({ until: '2026-12-01', references: [reference.toLowerCase(), reference] })
+  expect(given.inspection).toEqual({ until: '2026-12-01', references: [reference] })
+})
+
+test('an auditor reads a named case and what is of none, and nothing of the other cases of its clients', async () => {
+  const clara = await portal.client({ lastName: 'Clement' })
+  const [named, other] = [await openCase(priya, clara.user.id), await openCase(priya, clara.user.id)]
+  const request = { clientId: clara.user.id, description: '' }
+  await priya.ask(matterTabs.requestDocument, { ...request, id: named.id, title: 'The lease' })
+  await priya.ask(matterTabs.requestDocument, { ...request, id: other.id, title: 'A secret deed' })
+  const auditor = await portal.staff('auditor', { inspects: [named.id] })
+  expect((await auditor.ask(matters.firmOne, { id: named.id })).reference).toBe(named.reference)
+  await expect(auditor.ask(matters.firmOne, { id: other.id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(auditor.ask(matterTabs.tasks, { id: other.id })).rejects.toMatchObject({ code: 'not_found' })
+  const listed = await auditor.ask(lists.matters, {})
+  expect(listed.rows.map(({ reference }) => reference)).toEqual([named.reference])
+  const titles = (await auditor.ask(firm.client, { id: clara.user.id })).tasks.map(({ title }) => title)
+  expect(titles).toContain('The lease')
+  expect(titles).toContain('Proof of identity')
+  const all = JSON.stringify([
+    titles,
+    listed,
+    await auditor.ask(search.find, { words: 'secret deed' }),
+    await auditor.ask(search.find, { words: other.reference }),
+    await auditor.ask(people.inspection, {}),
+  ])
+  expect(all).not.toMatch(/secret deed/)
+  expect(all).not.toContain(other.reference)
+})
+
+test('a case that becomes restricted is closed to its auditor, and opens again with the case', async () => {
+  const clara = await portal.client()
+  const { id, reference } = await openCase(priya, clara.user.id)
+  const cashier = await portal.staff('cashier')
+  const inspection = { until: '2026-12-01', references: [reference] }
+  await admin.ask(people.saveRoles, { id: cashier.user.id, roles: ['auditor'], inspection })
+  await cashier.ask(accounts.login, { username: cashier.user.username, password })
+  const restrict = (memberIds: UserId[]) =>
+    priya.ask(matterParties.saveAccess, { id, isRestricted: memberIds.length > 0, memberIds })
+  expect((await cashier.ask(matters.firmOne, { id })).reference).toBe(reference)
+  await restrict([priya.user.id])
+  await expect(cashier.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await cashier.ask(firm.clients, {})).toMatchObject({ total: 0 })
+  const listed = (await admin.ask(people.list, {})).people.find((person) => person.id === cashier.user.id)
+  expect(listed?.inspection).toEqual({ until: '2026-12-01', references: [] })
+  await restrict([])
+  expect((await cashier.ask(matters.firmOne, { id })).reference).toBe(reference)
+})
+
+test('a fee earner who is an auditor too keeps every case of their own clients', async () => {
+  const clara = await portal.client()
+  const [named, other] = [await openCase(priya, clara.user.id), await openCase(priya, clara.user.id)]
+  const omar = await portal.staff('fee_earner', { otherRoles: ['auditor'] })
+  const references = [named.reference]
+  await admin.ask(people.saveRoles, {
+    id: omar.user.id,
+    roles: ['fee_earner', 'auditor'],
+    inspection: { until: '2026-12-01', references },
+  })
+  await omar.ask(accounts.login, { username: omar.user.username, password })
+  const seen = async () =>
+    (await omar.ask(lists.matters, {})).rows.map(({ reference }) => reference).toSorted()
+  expect(await seen()).toEqual(references)
+  await addTeamMember(portal.db, { clientId: clara.user.id, memberId: omar.user.id })
+  expect(await seen()).toEqual([named.reference, other.reference].toSorted())
 })
 
 test('whoever can no longer look after clients hands theirs over', async () => {

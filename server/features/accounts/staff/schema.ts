@@ -1,4 +1,14 @@
-import { date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { PhotographId } from '#contract/accounts/photographs.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
@@ -7,6 +17,12 @@ import { bytes, instant } from '#server/platform/db/columns.ts'
 import { users } from '../schema.ts'
 
 const person = () => uuid().$type<UserId>()
+
+/** What an auditor may read, and the last day on which they may. */
+export interface InspectionScope {
+  until: string
+  matterIds: readonly MatterId[]
+}
 
 /** The last day that an auditor may read. */
 export const inspections = pgTable('inspections', {
@@ -17,7 +33,41 @@ export const inspections = pgTable('inspections', {
   until: date({ mode: 'string' }).notNull(),
 })
 
-/** The clients whose files an auditor may read. */
+/**
+ * The cases that an auditor may read. The matters feature builds on this one, so the database does not check that the
+ * case exists; a row without one opens nothing.
+ */
+export const inspectedMatters = pgTable(
+  'inspected_matters',
+  {
+    auditorId: person()
+      .notNull()
+      .references(() => inspections.auditorId, { onDelete: 'cascade' }),
+    matterId: uuid().notNull().$type<MatterId>(),
+  },
+  (t) => [primaryKey({ columns: [t.auditorId, t.matterId] }), index().on(t.matterId)],
+)
+
+/** The same with the case and its clients, one row for each client. A migration makes the view. */
+export const inspectedCases = pgView('inspected_cases', {
+  auditorId: person().notNull(),
+  matterId: uuid().notNull().$type<MatterId>(),
+  reference: text().notNull(),
+  title: text().notNull(),
+  isRestricted: boolean().notNull(),
+  /** False while the case is restricted and does not name the auditor. */
+  isOpen: boolean().notNull(),
+  clientId: person().notNull(),
+}).existing()
+
+/** The other cases of the same clients, which the auditor may not know of. One row for each client of such a case. */
+export const uninspectedCases = pgView('uninspected_cases', {
+  auditorId: person().notNull(),
+  matterId: uuid().notNull().$type<MatterId>(),
+  clientId: person().notNull(),
+}).existing()
+
+/** What an auditor could read before cases were named. Only the previous release reads it; remove it with the next. */
 export const inspectedClients = pgTable(
   'inspected_clients',
   {

@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, exists, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
-import type { Inspection, WantedInspection } from '#contract/firm/people.ts'
+import type { Inspection, Person } from '#contract/firm/people.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
@@ -17,7 +18,7 @@ import { clientContacts, users, wordsOfUser } from '../schema.ts'
 import { type Asking, clientsOf } from '../scope/store.ts'
 import { canLookAfter, unassignedClients } from '../scope/unassigned.ts'
 import { detailColumns, holds, rolesHeld } from '../store.ts'
-import { inspectedClients, inspections } from './schema.ts'
+import { type InspectionScope, inspectedCases, inspectedMatters, inspections } from './schema.ts'
 
 const clients = alias(users, 'clients')
 const isActive = isNull(users.deactivatedAt)
@@ -51,11 +52,19 @@ export const linesOf = async (db: Db, ids: readonly UserId[]) => {
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** Lists the active staff who may look at this client, with their roles. */
-export const listWatchers = (db: Db, clientId: UserId) => listWatchersOfAny(db, [clientId])
+/**
+ * Lists the active staff who may look at this client, with their roles. For what belongs to a matter, of the auditors
+ * only those who may read that.
+ */
+export const listWatchers = (db: Db, clientId: UserId, matterId: MatterId | null = null) =>
+  listWatchersOfAny(db, [clientId], matterId)
 
 /** Lists the active staff who may look at any of these clients, with their roles. */
-export const listWatchersOfAny = async (db: Db, clientIds: readonly UserId[]) => {
+export const listWatchersOfAny = async (
+  db: Db,
+  clientIds: readonly UserId[],
+  ofMatter: MatterId | null = null,
+) => {
   const theirs = or(
     inArray(users.id, actingFor(db, clientIds)),
     inArray(users.id, assignedTeamOf(db, clientIds)),
@@ -65,9 +74,15 @@ export const listWatchersOfAny = async (db: Db, clientIds: readonly UserId[]) =>
     .from(clients)
     .where(and(isAmong(clients.id, clientIds), inArray(clients.id, unassignedClients(db))))
   const inspecting = db
-    .select({ id: inspectedClients.auditorId })
-    .from(inspectedClients)
-    .where(isAmong(inspectedClients.clientId, clientIds))
+    .select({ id: inspectedCases.auditorId })
+    .from(inspectedCases)
+    .where(
+      and(
+        isAmong(inspectedCases.clientId, clientIds),
+        isOpen,
+        ofMatter === null ? undefined : eq(matterId, ofMatter),
+      ),
+    )
   const reaches = or(
     rolesThat((role) => rights[role].sees === 'all'),
     and(
@@ -238,44 +253,52 @@ export const listPeople = async (db: Db) => {
   }))
 }
 
-/** Returns what each auditor, or one, may read and until when, by the auditor's id. */
-export const listInspections = async (db: Db, auditorId?: UserId) => {
+const { matterId, reference, title, isRestricted, isOpen } = inspectedCases
+
+/** Returns what an auditor may read now and until when. Null for anyone else. */
+export const findInspection = async (db: Db, auditorId: UserId): Promise<Inspection | null> => {
+  const [inspection] = await db.select().from(inspections).where(eq(inspections.auditorId, auditorId))
+  if (!inspection) return null
+  const cases = await db
+    .selectDistinct({ id: matterId, reference, title })
+    .from(inspectedCases)
+    .where(and(eq(inspectedCases.auditorId, auditorId), isOpen))
+    .orderBy(asc(reference))
+  return { until: inspection.until, cases }
+}
+
+/** Returns the last day of each inspection and the references of its cases but for restricted ones, by auditor. */
+const listInspections = async (db: Db) => {
   const rows = await db
-    .select({
-      auditorId: inspections.auditorId,
-      until: inspections.until,
-      id: users.id,
-      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
-    })
+    .selectDistinct({ auditorId: inspections.auditorId, until: inspections.until, reference })
     .from(inspections)
-    .innerJoin(inspectedClients, eq(inspectedClients.auditorId, inspections.auditorId))
-    .innerJoin(users, eq(users.id, inspectedClients.clientId))
-    .where(auditorId === undefined ? undefined : eq(inspections.auditorId, auditorId))
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
-  const found = new Map<UserId, Inspection>()
-  for (const { auditorId, until, ...client } of rows) {
-    const inspection = found.get(auditorId) ?? { until, clients: [] }
-    inspection.clients.push(client)
-    found.set(auditorId, inspection)
+    .leftJoin(inspectedCases, and(eq(inspectedCases.auditorId, inspections.auditorId), not(isRestricted)))
+    .orderBy(asc(reference))
+  const found = new Map<UserId, NonNullable<Person['inspection']>>()
+  for (const row of rows) {
+    const inspection = found.get(row.auditorId) ?? { until: row.until, references: [] }
+    if (row.reference !== null) inspection.references.push(row.reference)
+    found.set(row.auditorId, inspection)
   }
   return found
 }
 
-/** Replaces what an auditor may read. Without `wanted` they may read nothing. */
-export const replaceInspection = async (db: Db, auditorId: UserId, wanted: WantedInspection | undefined) => {
+/**
+ * Replaces what an auditor may read. Without `wanted` they may read nothing. Restricted cases of the inspection stay,
+ * since whoever changes it may not know of them.
+ */
+export const replaceInspection = async (db: Db, auditorId: UserId, wanted: InspectionScope | undefined) => {
+  const restricted = await db
+    .selectDistinct({ matterId })
+    .from(inspectedCases)
+    .where(and(eq(inspectedCases.auditorId, auditorId), isRestricted))
   await db.delete(inspections).where(eq(inspections.auditorId, auditorId))
   if (!wanted) return
   await db.insert(inspections).values({ auditorId, until: wanted.until })
-  const clientIds = [...new Set(wanted.clientIds)]
-  await db.insert(inspectedClients).values(clientIds.map((clientId) => ({ auditorId, clientId })))
+  const ids = new Set([...wanted.matterIds, ...restricted.map((row) => row.matterId)])
+  if (ids.size > 0)
+    await db.insert(inspectedMatters).values([...ids].map((id) => ({ auditorId, matterId: id })))
 }
-
-/** Counts how many of these are clients. */
-export const countClientsAmong = (db: Db, ids: readonly UserId[]) =>
-  db.$count(
-    users,
-    and(eq(users.role, 'client'), isNull(users.mergedIntoId), inArray(users.id, [...new Set(ids)])),
-  )
 
 const countByFeeEarner = async (db: Db) => {
   const rows = await db

@@ -34,6 +34,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { after, days } from '#server/platform/time/durations.ts'
 import type { InvitationRow } from '../store.ts'
 import * as store from '../store.ts'
+import { findInspected } from './inspected-cases.ts'
 
 const purpose = 'invitation'
 const lifetime = days(invitationDays)
@@ -45,7 +46,8 @@ export async function invite(
   ctx: Ctx<Staff>,
   { email, roles, inspection }: Input<typeof people.invite>,
 ): Promise<Sent> {
-  if (inspection) await expectInspectable(ctx, inspection)
+  const scope = inspection && (await findInspected(ctx, inspection))
+  if (scope) expectInspectable(ctx, scope)
   const [role, ...otherRoles] = inOrder(roles) as [StaffRole, ...StaffRole[]]
   const known = await findAccountByEmail(ctx.db, email)
   if (known) throw known.deactivatedAt ? leftBefore() : takenAddress()
@@ -54,7 +56,7 @@ export async function invite(
     email,
     role,
     otherRoles,
-    inspection: inspection ?? null,
+    inspection: scope ?? null,
     invitedById: ctx.actor.id,
     sentAt: ctx.now,
     expiresAt: after(ctx.now, lifetime),

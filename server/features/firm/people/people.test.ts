@@ -5,6 +5,8 @@ import { compliance } from '#contract/compliance.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { people } from '#contract/firm/people.ts'
 import { portal as portalContract } from '#contract/kit/portal.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { type Client, newPerson, openPortal, type Portal } from '#server/testing/portal.ts'
 
@@ -122,8 +124,16 @@ describe('an invitation', () => {
     const fresh = await openPortal()
     const boss = await fresh.staff('administrator')
     const ana = await fresh.client()
+    const {
+      id: caseId,
+      reference,
+      title,
+    } = await boss.ask(matters.start, {
+      ...flatPurchase,
+      clientId: ana.user.id,
+    })
     const audit = async (email: string, until: string) => {
-      const inspection = { until, clientIds: [ana.user.id] }
+      const inspection = { until, references: [reference] }
       const { id, path } = await boss.ask(people.invite, { email, roles: ['auditor'], inspection })
       return { id, token: tokenOf(path) }
     }
@@ -133,7 +143,7 @@ describe('an invitation', () => {
     await nina.ask(people.join, joining(token))
     expect((await nina.ask(people.inspection, {})).inspection).toEqual({
       until: '2026-11-20',
-      clients: [{ id: ana.user.id, name: 'Amara Okafor' }],
+      cases: [{ id: caseId, reference, title }],
     })
     expect((await boss.ask(people.inspection, {})).inspection).toBe(null)
 

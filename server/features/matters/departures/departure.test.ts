@@ -125,7 +125,7 @@ test('a closed case keeps the name of its fee earner who has left, without a lin
   expect((await ana.ask(matters.one, { id })).people.map(({ name }) => name)).toEqual(['Omar Said'])
 })
 
-test('somebody who becomes an auditor reads the chosen clients, and no case that they ran or that names them', async () => {
+test('somebody who becomes an auditor reads the chosen cases, and no case that they ran or that names them', async () => {
   const { portal, boss, omar, priya, ana, open } = await openFirm()
   const ben = await portal.client()
   const closed = await open(ana, 'Sale of a house')
@@ -133,7 +133,8 @@ test('somebody who becomes an auditor reads the chosen clients, and no case that
   const secret = await open(ana, 'A secret divorce')
   const memberIds = [priya.user.id]
   await omar.ask(matterParties.saveAccess, { id: secret, isRestricted: true, memberIds })
-  const inspection = { until: '2026-12-01', clientIds: [ben.user.id] }
+  const { reference } = await boss.ask(matters.start, { ...flatPurchase, clientId: ben.user.id })
+  const inspection = { until: '2026-12-01', references: [reference] }
   await boss.ask(people.saveRoles, { id: priya.user.id, roles: ['auditor'], inspection })
   await priya.ask(accounts.login, { username: priya.user.username, password: portal.password })
   for (const id of [closed, secret])

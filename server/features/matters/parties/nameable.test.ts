@@ -35,8 +35,8 @@ test('a cashier who is named on a restricted case sees its payments, and nothing
 })
 
 test('those can be named to whom it opens something', async () => {
-  const auditor = await portal.staff('auditor', { inspects: [ana.user.id] })
   const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flatPurchase })
+  const auditor = await portal.staff('auditor', { inspects: [id] })
   const ids = (await priya.ask(matters.firmOne, { id })).nameable.map((person) => person.id)
   expect(ids).toEqual(expect.arrayContaining([priya.user.id, cashier.user.id]))
   for (const { user } of [auditor, officer]) {

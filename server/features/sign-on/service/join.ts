@@ -1,8 +1,7 @@
 import { Registration, type UserId } from '#contract/accounts/accounts.ts'
-import type { WantedInspection } from '#contract/firm/people.ts'
 import { inOrder, type StaffRole } from '#contract/kit/rights.ts'
 import type { SignOnSettings } from '#contract/sign-on.ts'
-import { findTakenNames, openStaffAccount } from '#server/features/accounts/service.ts'
+import { findTakenNames, type InspectionScope, openStaffAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { SignedOn } from '#server/platform/ports/providers.ts'
@@ -20,7 +19,7 @@ interface Joining {
 export type AdmitByAddress = (
   step: Ctx,
   email: string,
-) => Promise<{ roles: StaffRole[]; inspection?: WantedInspection | undefined } | null>
+) => Promise<{ roles: StaffRole[]; inspection?: InspectionScope | undefined } | null>
 
 /** Opens an account for someone who was invited or, if groups are enough, who is in a group with a role. */
 export async function join(

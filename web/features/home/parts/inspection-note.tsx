@@ -1,30 +1,30 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { people } from '#contract/firm/people.ts'
-import { clientPath } from '#contract/kit/pages.ts'
+import { firmMatterPath } from '#contract/kit/pages.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 
-/** Tells an auditor whose files they may read, and until when. */
+/** Tells an auditor which cases they may read, and until when. */
 export const InspectionNote = () => (useUser().roles.includes('auditor') ? <Inspected /> : null)
 
 const Inspected = () => {
   const { inspection } = useSuspenseQuery(query(people.inspection, {})).data
   if (!inspection) return null
   return (
-    <Callout tone="info" title={`You can read these files until ${dateText(inspection.until)}`}>
+    <Callout tone="info" title={`You can read these cases until ${dateText(inspection.until)}`}>
       <ul>
-        {inspection.clients.map(({ id, name }) => (
+        {inspection.cases.map(({ id, reference, title }) => (
           <li key={id} className="wrap-anywhere">
-            <TextLink to={clientPath(id)}>{name}</TextLink>
+            <TextLink to={firmMatterPath(id)}>{title}</TextLink> ({reference})
           </li>
         ))}
       </ul>
       <p className="mt-1">
-        As an auditor you can’t change anything in these files. Restricted cases that don’t name you are left
-        out.
+        As an auditor you can’t change anything. You also read what their clients gave us for no case, such as
+        their identity documents. Restricted cases are left out.
       </p>
     </Callout>
   )

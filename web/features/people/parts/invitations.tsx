@@ -54,7 +54,7 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
   return (
     <form {...form.props} className="grid gap-5">
       <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
-      <RolesFields form={form} known={[]} />
+      <RolesFields form={form} />
       <FormFooter form={form} cancel={close}>
         Send invitation
       </FormFooter>

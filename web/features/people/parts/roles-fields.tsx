@@ -1,23 +1,17 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { firm } from '#contract/firm/firm.ts'
-import {
-  type Inspection,
-  type Person,
-  people,
-  rolesText,
-  type WantedInspection,
-} from '#contract/firm/people.ts'
+import { type Person, people, rolesText, type WantedInspection } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
 import { counted } from '#web/platform/clock.ts'
 import { type ControlProps, type FieldProps, useCommandForm } from '#web/platform/form.ts'
-import { query, refresh } from '#web/platform/queries.ts'
+import { refresh } from '#web/platform/queries.ts'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
@@ -33,22 +27,20 @@ interface RolesFieldsProps {
     field: (name: 'roles') => FieldProps
     control: {
       (name: 'inspection.until'): ControlProps<string | undefined>
-      (name: 'inspection.clientIds'): ControlProps<string[] | undefined>
+      (name: 'inspection.references'): ControlProps<string[] | undefined>
     }
   }
-  /** The clients an auditor could read before. */
-  known: Inspection['clients']
 }
 
-/** The roles to choose from, one line each. An auditor reads named clients until a certain day. */
-export const RolesFields = ({ form, known }: RolesFieldsProps) => {
+/** The roles to choose from, one line each. An auditor reads named cases until a certain day. */
+export const RolesFields = ({ form }: RolesFieldsProps) => {
   const roles = form.watch().roles
   const isAuditor = roles?.includes('auditor') ?? false
   const until = form.control('inspection.until')
   const { setValue, getValues } = form
   useEffect(() => {
     if (!isAuditor) setValue('inspection', undefined)
-    else if (!getValues().inspection) setValue('inspection', { until: '', clientIds: [] })
+    else if (!getValues().inspection) setValue('inspection', { until: '', references: [] })
   }, [isAuditor, setValue, getValues])
   return (
     <>
@@ -69,53 +61,44 @@ export const RolesFields = ({ form, known }: RolesFieldsProps) => {
             {...until}
             value={until.value ?? ''}
           />
-          <Inspected control={form.control('inspection.clientIds')} known={known} />
+          <InspectedCases control={form.control('inspection.references')} />
         </>
       )}
     </>
   )
 }
 
-interface InspectedProps {
+/** The references of the cases that an auditor may read, one in each line. */
+const InspectedCases = ({
+  control: { name, value = [], onChange, error },
+}: {
   control: ControlProps<string[] | undefined>
-  known: Inspection['clients']
-}
-
-/** The clients an auditor may read. Finds them by name, with the chosen ones first. */
-const Inspected = ({ control: { name, value = [], onChange, error }, known }: InspectedProps) => {
-  const [typed, type] = useState('')
-  const [chosen, setChosen] = useState(known)
-  const search = useDeferredValue(typed.trim()) || undefined
-  const { data } = useQuery({ ...query(firm.clients, { search }), placeholderData: keepPreviousData })
-  const found = (data?.clients ?? []).map((client) => ({ id: client.id, name: fullName(client) }))
-  const kept = chosen.filter(({ id }) => value.includes(id))
-  const offered = [...kept, ...found.filter(({ id }) => !value.includes(id))]
-  const toggle = (id: string) => {
-    if (value.includes(id)) return onChange(value.filter((candidate) => candidate !== id))
-    setChosen([...kept, ...found.filter((candidate) => candidate.id === id)])
-    onChange([...value, id])
-  }
+}) => {
+  const [typed, type] = useState(value.join('\n'))
   return (
-    <div className="grid gap-2.5">
-      <TextField
-        label="Search clients"
-        type="search"
-        autoComplete="off"
-        value={typed}
-        maxLength={100}
-        onChange={({ target }) => type(target.value)}
-      />
-      <CheckboxGroup
-        label="Clients they may read"
-        name={name}
-        value={value}
-        error={error}
-        choices={offered.map(({ id, name: label }) => ({ value: id, label }))}
-        onChange={({ target }) => toggle(target.value)}
-      />
-    </div>
+    <TextArea
+      label="Cases they may read"
+      hint="Enter the reference of each case on a line of its own, for example HR-2026-00012."
+      rows={4}
+      name={name}
+      value={typed}
+      error={error}
+      onChange={({ target }) => {
+        type(target.value)
+        onChange(referencesIn(target.value))
+      }}
+    />
   )
 }
+
+const referencesIn = (typed: string) => [
+  ...new Set(
+    typed
+      .split(/[\n,;]/)
+      .map((reference) => reference.trim())
+      .filter(Boolean),
+  ),
+]
 
 interface RolesDialogProps {
   person: Person
@@ -132,9 +115,7 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
     start: {
       id,
       roles,
-      ...(inspection && {
-        inspection: { until: inspection.until, clientIds: inspection.clients.map((client) => client.id) },
-      }),
+      ...(inspection && { inspection }),
     },
     done: async (saved) => {
       await refresh(cache, [people.list, firm.clients, firm.client])
@@ -156,7 +137,7 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
       description="They'll be signed out everywhere straight away and will need to sign in again."
     >
       <form {...form.props} className="grid gap-5">
-        <RolesFields form={form} known={inspection?.clients ?? []} />
+        <RolesFields form={form} />
         {!(form.watch('roles') ?? []).includes('compliance_officer') && isOnlyOfficer(person, colleagues) && (
           <OnlyOfficer person={person} />
         )}
