@@ -216,6 +216,7 @@ async function openBeside({ matterId: id }: Belongings) {
   const matterId = MatterId.parse(id)
   const contact = { email: newPerson().email, phone: '', number: '', detail: '' }
   const jointClient = await portal.client()
+  await addTeamMember(portal.db, { clientId: jointClient.user.id, memberId: opener.user.id })
   await opener.ask(matterParties.add, {
     id: matterId,
     role: 'joint_client',
@@ -224,6 +225,8 @@ async function openBeside({ matterId: id }: Belongings) {
     clientId: jointClient.user.id,
     ...contact,
   })
+  // Only their fee earner works with them, as with any other client.
+  await portal.pool.query('delete from client_contacts where client_id = $1', [jointClient.user.id])
   const aunt = { role: 'giver_of_funds', kind: 'person', name: 'May Jones' } as const
   const { id: partyId } = await opener.ask(matterParties.add, { id: matterId, ...aunt, ...contact })
   const documents = [{ title: 'A letter about your gift' }]

@@ -31,6 +31,7 @@ interface Firm {
 /** Creates a client who has one of each thing. This administrator does the firm's part. */
 export async function openOwner({ portal, administrator }: Firm) {
   const person = await portal.client()
+  // Not a new administrator for each owner: each gets the notices meant for administrators, so they would multiply.
   await addTeamMember(portal.db, { clientId: person.user.id, memberId: administrator.user.id })
   const list = () => person.ask(tasks.list, {})
   const find = (all: Awaited<ReturnType<typeof list>>) => (kind: string) => {
@@ -105,10 +106,8 @@ async function withCases(person: Client, administrator: Colleague) {
   return { matterId, pendingMatterId, closedMatterId, partyId }
 }
 
-/** Adds the administrator to this client's team, and sends them a message about their document. */
-async function adviserWrites({ portal, administrator }: Firm, { user }: Client, documentId: DocumentId) {
-  // Not a new administrator for each owner: each one gets notifications about every client, so they would multiply.
-  await addTeamMember(portal.db, { clientId: user.id, memberId: administrator.user.id })
+/** The administrator sends this client a message about their document. */
+async function adviserWrites({ administrator }: Firm, { user }: Client, documentId: DocumentId) {
   const { id } = await administrator.ask(messages.send, {
     receiverId: user.id,
     content: 'Thank you for this.',

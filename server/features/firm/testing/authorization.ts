@@ -100,6 +100,7 @@ export const rows: RowsOf<
     // A client cannot be responsible, so 422 shows that the user is authorised.
     ask: ({ clientId }) => ({ id: clientId, feeEarnerId: clientId, memberIds: [] }),
     answers: administrators(422),
+    colleagues: { unassignedAdministrator: 404 },
   },
   // No client has this address, so 400 shows that the user is authorised.
   'firm.joinTeam': { ask: () => ({ email: 'no-client@example.com' }), answers: administrators(400) },

@@ -1,21 +1,34 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { notFound } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MergePreview, merges, Side } from '#contract/merges.ts'
-import { findClientOf, findPersonalDetails, getAccount } from '#server/features/accounts/service.ts'
+import {
+  findClientOf,
+  findPersonalDetails,
+  getAccount,
+  seesClient,
+} from '#server/features/accounts/service.ts'
 import { visibleMatters } from '#server/features/matters/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { previewDoubled } from '../doubled/doubled-tasks.ts'
 import type { Pair } from '../store.ts'
 import * as store from '../store.ts'
 
-/** Returns what merging would do. Throws `not_found` for anyone who is not a client, or is already merged. */
+/**
+ * Returns what merging would do. The user works with one of the two; who works with the other is another question, since
+ * nobody else would find that they are one person. Throws `not_found` for anyone who is not a client, or is already
+ * merged.
+ */
 export async function preview(
   ctx: Ctx<Staff>,
   { id: keptId, otherId: mergedId }: Input<typeof merges.preview>,
 ): Promise<MergePreview> {
   const pair = { keptId, mergedId }
+  const isTheirs =
+    (await seesClient(ctx.db, ctx.actor, keptId)) || (await seesClient(ctx.db, ctx.actor, mergedId))
+  if (!isTheirs) notFound('client')
   const [kept, merged] = [await sideOf(ctx, keptId), await sideOf(ctx, mergedId)]
   return {
     kept,
@@ -30,7 +43,7 @@ export async function preview(
 }
 
 async function sideOf(ctx: Ctx<Staff>, id: UserId): Promise<Side> {
-  await findClientOf(ctx.db, ctx.actor, id)
+  await findClientOf(ctx.db, { ...ctx.actor, opensAll: true }, id)
   const account = await getAccount(ctx.db, id)
   const { dateOfBirth } = await findPersonalDetails(ctx.db, id)
   const { email, phone, createdAt } = account

@@ -26,7 +26,7 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
       <p className="wrap-anywhere">
         {isRestricted
           ? `Restricted: only ${list.format([...names, 'the compliance officer'])} can open or find this case, and the documents, answers, payments and appointments it asks for. The client’s details, identity checks and messages stay with everyone who works with the client.`
-          : 'Everyone who works with this client, the people in charge of the case, administrators, compliance officers, and auditors given access to this client.'}
+          : 'Everyone who works with this client, the people in charge of the case, compliance officers, and auditors of this case. While nobody works with the client, the administrators too.'}
       </p>
       {mayChange && (
         <div className="mt-3 flex flex-wrap gap-2.5">
