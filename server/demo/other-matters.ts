@@ -4,7 +4,7 @@ import { firm } from '#contract/firm/firm.ts'
 import { endpointClient } from '#contract/kit/transport.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { organisations } from '#contract/organisations/organisations.ts'
-import { findAccountByName } from '#server/features/accounts/service.ts'
+import { addTeamMember, findAccountByName } from '#server/features/accounts/service.ts'
 import { addPastMatter, hasMatters } from '#server/features/matters/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { demoPassword, officeTime, weekdayIn } from './firm.ts'
@@ -36,12 +36,17 @@ export async function seedOtherMatters(app: FastifyInstance, { db, clock }: Seed
     const clientId = await idOf(matter.client)
     if (await hasMatters(db, clientId)) continue
     const feeEarnerId = people[matter.by]
+    // The partner works with Priya's clients, and so does not see those of Marcus.
+    await addTeamMember(db, { clientId, memberId: people.alex })
     if (matter.by === 'marcus') await partner(firm.assign, { id: clientId, feeEarnerId, memberIds: [] })
+    const supervisorId = matter.by === 'marcus' ? people.priya : people.alex
     const id = await db.transaction((tx) =>
-      addPast(tx, { matter, now: clock(), clientId, feeEarnerId, supervisorId: people.alex }),
+      addPast(tx, { matter, now: clock(), clientId, feeEarnerId, supervisorId }),
     )
     const ask = staff[matter.by]
-    for (const { username, name } of matter.joint ?? [])
+    for (const { username, name } of matter.joint ?? []) {
+      if (matter.by === 'priya')
+        await addTeamMember(db, { clientId: await idOf(username), memberId: people.alex })
       await ask(matterParties.add, {
         id,
         clientId: await idOf(username),
@@ -53,6 +58,7 @@ export async function seedOtherMatters(app: FastifyInstance, { db, clock }: Seed
         number: '',
         detail: '',
       })
+    }
     if (matter.organisation) {
       const [first] = await ask(organisations.list, { id })
       if (first) await ask(organisations.save, { id, partyId: first.partyId, ...matter.organisation })

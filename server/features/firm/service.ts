@@ -117,7 +117,8 @@ export const showColleagues = ({ db }: Ctx<Staff>) => listStaff(db)
 /** Assigns a client, and notifies the people who are new to their team. */
 export async function assign(ctx: Ctx<Staff>, { id, ...wanted }: Input<typeof firm.assign>) {
   const joined = await assignClient(ctx, { clientId: id, ...wanted })
-  const client = await showClient(ctx, { id })
+  // Whoever hands a client on may see them no longer, but saw this until now.
+  const client = await showClient({ ...ctx, actor: { ...ctx.actor, opensAll: true } }, { id })
   for (const person of joined)
     await notify(ctx, person, {
       topic: 'account',

@@ -1,8 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type ClientFile, firm, type StaffName } from '#contract/firm/firm.ts'
+import { lists } from '#contract/firm/lists.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { ask } from '#web/platform/ask.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -65,6 +70,7 @@ export const ClientTeam = ({ client }: { client: ClientFile }) => {
 
 const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) => {
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const { data: colleagues } = useSuspenseQuery(query(firm.colleagues, {}))
   const others = client.team.filter(({ id }) => id !== client.feeEarnerId)
   const form = useCommandForm(firm.assign, {
@@ -75,9 +81,12 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
       teamId: client.assignedTeam?.id ?? null,
     },
     done: async () => {
-      await refresh(cache, [firm.client, firm.clients])
-      toast({ title: 'Team saved', description: fullName(client), variant: 'success' })
+      const isGone = await ask(firm.client, { id: client.id }).then(() => false, isNotFound)
+      const description = isGone ? `You no longer work with ${fullName(client)}.` : fullName(client)
+      toast({ title: 'Team saved', description, variant: 'success' })
       close()
+      if (isGone) await navigate(pages.firmClients)
+      await refresh(cache, [firm.client, firm.clients, lists.clients])
     },
   })
   const { data: allTeams } = useSuspenseQuery(query(teams.list, {}))
@@ -119,6 +128,8 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
     </form>
   )
 }
+
+const isNotFound = (error: unknown) => error instanceof Problem && error.code === 'not_found'
 
 const TeamSkeleton = () => (
   <SkeletonGroup words="Loading people">
