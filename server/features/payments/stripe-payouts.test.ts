@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { payouts } from '#contract/payments/payouts.ts'
@@ -7,7 +8,7 @@ import { days } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { openStripePortal } from './testing/stripe.ts'
 
-const { portal, stripe, tell, paid } = await openStripePortal()
+const { portal, admin, stripe, tell, paid } = await openStripePortal()
 const { payOut } = stripe.payouts
 const cashier = await portal.staff('cashier')
 
@@ -70,6 +71,21 @@ test('a payout can be downloaded as CSV with each line, money in and out separat
   expect(lines.join()).toContain(
     `"${made?.receiptNumber}","${made?.account}","342.50","","5.34","${intent.id}"`,
   )
+})
+
+test('an administrator reads every line of a payout, and whose money it is only of clients who are theirs', async () => {
+  const { client, intent } = await paid()
+  await portal.pool.query('update users set fee_earner_id = $1 where id = $2', [
+    (await portal.staff('fee_earner')).user.id,
+    client.user.id,
+  ])
+  const payout = payOut([{ amount: 34_250, fee: 534, category: 'charge', source: chargeOf(intent) }])
+  await tell('payout.paid', payout)
+  await expect.poll(() => shown(payout.id)).toBeDefined()
+  const line = async () => (await admin.ask(payouts.lines, { id: payout.id }))[0]?.payment
+  expect(await line()).toMatchObject({ client: '', title: 'Payment' })
+  await admin.ask(firm.joinTeam, { email: client.user.email })
+  expect(await line()).toMatchObject({ client: `${client.user.firstName} ${client.user.lastName}` })
 })
 
 test('differences are reported: a wrong sum, a foreign charge, another amount, and a manual payout', async () => {

@@ -3,7 +3,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { PaymentId } from '#contract/payments/payments.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { FileScope } from '#server/platform/db/file-scope.ts'
+import { type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { payments, payoutLines, payouts } from '../schema.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
@@ -65,14 +65,16 @@ export const listLines = (db: Db, ids: string[]) =>
     .where(inArray(payoutLines.payoutId, ids))
     .orderBy(asc(payoutLines.kind), desc(payoutLines.gross), asc(payoutLines.id))
 
-/** Returns which of these payments belong to matters that are hidden from the user. */
+/** Returns which of these payments the user may not see. */
 export const listHidden = async (db: Db, scope: FileScope | undefined, ids: PaymentId[]) => {
-  if (scope?.hidden === undefined || ids.length === 0) return new Set<PaymentId>()
-  const rows = await db
+  if (scope === undefined || ids.length === 0) return new Set<PaymentId>()
+  const columns = { clientId: payments.clientId, taskId: payments.taskId }
+  const shown = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(inArray(payments.id, ids), inArray(payments.taskId, scope.hidden)))
-  return new Set(rows.map(({ id }) => id))
+    .where(and(inArray(payments.id, ids), isInScope(scope, columns)))
+  const isShown = new Set(shown.map(({ id }) => id))
+  return new Set(ids.filter((id) => !isShown.has(id)))
 }
 
 /**

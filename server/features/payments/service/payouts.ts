@@ -70,8 +70,8 @@ function shown(row: store.PayoutRow, lines: readonly PayoutLine[]): Payout {
 }
 
 /**
- * Returns all lines of payouts, because they have to add up to the penny. For a payment of a matter hidden from the
- * user, the client and purpose are left out.
+ * Returns all lines of payouts, because they have to add up to the penny. For a payment that the user may not
+ * see otherwise, the client and purpose are left out.
  */
 async function linesOf(db: Db, ids: string[], scope?: FileScope) {
   const rows = ids.length === 0 ? [] : await store.listLines(db, ids)
