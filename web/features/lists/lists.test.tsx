@@ -55,6 +55,24 @@ test('a firm without clients reads so', async () => {
   expect(await screen.findByText('No clients yet')).toBeInTheDocument()
 })
 
+test('an administrator joins the team of a client by the email address, and reads why it does not work', async () => {
+  const emails: string[] = []
+  const { user } = open([
+    answer(firm.joinTeam, ({ email }) => {
+      emails.push(email)
+      const words = 'No client has an account with this email address.'
+      throw new Problem('invalid', words, { fields: { email: words } })
+    }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Work with another client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Work with another client' }))
+  await user.click(dialog.getByRole('button', { name: 'Join the team' }))
+  expect(await dialog.findByText('Please enter the client’s email address')).toBeInTheDocument()
+  await user.type(dialog.getByLabelText('Client’s email address'), 'ana@example.com{Enter}')
+  expect(await dialog.findByText('No client has an account with this email address.')).toBeInTheDocument()
+  expect(emails).toEqual(['ana@example.com'])
+})
+
 test('filters are asked for, and the next page begins after the last row', async () => {
   const { requests, user } = open()
   await user.selectOptions(await screen.findByLabelText('Progress'), 'Still has things to do')

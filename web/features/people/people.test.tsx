@@ -44,6 +44,35 @@ describe('an invitation', () => {
     return within(await screen.findByRole('dialog', { name: 'Invite someone' }))
   }
 
+  test('of an auditor names cases by their references, one on each line, each once', async () => {
+    const sent: unknown[] = []
+    open(
+      { people: [], invitations: [] },
+      answer(people.invite, (input) => {
+        sent.push(input.inspection)
+        return { ...invitationOf(5), path: null }
+      }),
+    )
+    const dialog = await invite()
+    await userEvent.type(dialog.getByLabelText('Email'), 'nina@example.com')
+    await userEvent.click(dialog.getByLabelText(/^Auditor/))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    expect(await dialog.findByText('Please enter at least one case reference')).toBeInTheDocument()
+    const cases = dialog.getByLabelText('Cases they may read')
+    await userEvent.type(cases, ' HR-2026-00012 {Enter}{Enter}HR-2026-00013, HR-2026-00012')
+    const until = within(dialog.getByRole('group', { name: /^Last day/ }))
+    for (const [part, typed] of [
+      ['Day', '31'],
+      ['Month', '12'],
+      ['Year', '2099'],
+    ] as const)
+      await userEvent.type(until.getByLabelText(part), typed)
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    await expect
+      .poll(() => sent)
+      .toEqual([{ until: '2099-12-31', references: ['HR-2026-00012', 'HR-2026-00013'] }])
+  })
+
   test('is sent by email, and stands in the list', async () => {
     const state: Firm = { people: [], invitations: [] }
     const sent: unknown[] = []
