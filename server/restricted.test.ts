@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { api } from '#contract/api.ts'
 import { apiKeys } from '#contract/api-keys.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { reviews } from '#contract/documents/reviews.ts'
@@ -7,9 +6,8 @@ import { stillReading } from '#contract/documents/validation.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { home } from '#contract/home/home.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { KeyScope } from '#contract/kit/rights.ts'
-import { addressOf, urlOf } from '#contract/kit/transport.ts'
+import { urlOf } from '#contract/kit/transport.ts'
 import { letters } from '#contract/letters/letters.ts'
 import { mail } from '#contract/mail.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -22,6 +20,7 @@ import { plainPage, taskOf, upload } from '#server/features/documents/testing/do
 import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
 import { type Belongings, readMatrix } from './testing/authorization.ts'
+import { openSweep } from './testing/endpoint-sweep.ts'
 import { inspectorWithLongTimeout } from './testing/inspector-with-long-timeout.ts'
 import { openPortal } from './testing/portal.ts'
 import { openRestrictedMatter } from './testing/restricted-matter.ts'
@@ -38,14 +37,6 @@ const ana = await portal.client({ firstName: 'Ana', lastName: 'Quist' })
 // Everybody who looks for the restricted matter may see its client.
 await boss.ask(firm.joinTeam, { email: ana.user.email })
 const inspected = await boss.ask(matters.start, { ...flatPurchase, clientId: ana.user.id })
-
-const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
-  Object.entries<Endpoint>(contract)
-    .filter(
-      ([, { method, audience, gives }]) => method === 'GET' && audience !== 'client' && gives !== 'events',
-    )
-    .map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
-)
 
 /**
  * Occurs in titles, names, texts and amounts of the matter, and nowhere else. Five digits inside of a random id are no
@@ -108,22 +99,7 @@ const { token } = await boss.ask(apiKeys.create, {
   password: portal.password,
 })
 
-async function bodyOf(name: string, endpoint: Endpoint, headers: Record<string, string>) {
-  const { path, rest } = addressOf(endpoint, inputOf(name))
-  const query = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)]))
-  const reply = await portal.app.inject({ method: 'GET', url: path, headers, query })
-  return { status: reply.statusCode, body: reply.body }
-}
-
-/** Returns the authorization matrix's input for the restricted matter. Empty if the endpoint needs something else. */
-function inputOf(name: string): Record<string, unknown> {
-  if (name === 'search.find') return { words: 'zanzibar' }
-  try {
-    return matrix[name]?.ask?.(belongings) ?? {}
-  } catch {
-    return {}
-  }
-}
+const sweep = openSweep({ portal, matrix, belongings, word: 'zanzibar' })
 
 const ids = [
   things.matterId,
@@ -153,12 +129,9 @@ const askers: [string, Record<string, string>][] = [
 test.each(askers)('%s finds nothing of a restricted case at any endpoint', async (person, headers) => {
   const found: string[] = []
   let answers = 0
-  for (const [name, endpoint] of endpoints) {
+  for (const { name, said } of await sweep.readAll(headers)) {
     if (isTold(person, name)) continue
-    const { status, body } = await bodyOf(name, endpoint, headers)
-    if (status !== 200) continue
     answers += 1
-    const said = body.toLowerCase()
     // The fee earner who meets the client has the appointment in their diary.
     const hidden = person === 'ownFeeEarner' ? ids : [...ids, things.appointment.id]
     for (const word of words) if (word.test(said)) found.push(`${name}: ${word}`)
@@ -170,26 +143,13 @@ test.each(askers)('%s finds nothing of a restricted case at any endpoint', async
 })
 
 /** Commands that name something of the restricted matter, as the matrix has them or by the paths of its letters. */
-const commands = Object.entries(api).flatMap(([feature, contract]) =>
-  Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) => {
-    const input = inputOf(`${feature}.${name}`)
-    const isCommand = endpoint.method !== 'GET' && endpoint.takes !== 'form' && endpoint.audience === 'firm'
-    return isCommand && ids.some((id) => JSON.stringify(input).includes(id))
-      ? [[`${feature}.${name}`, endpoint, input] as const]
-      : []
-  }),
-)
+const commands = sweep.commandsOn(ids)
 
 test.each(askers)('%s can do nothing to a restricted case, and is told nothing of it', async (_, headers) => {
   const found: string[] = []
-  for (const [name, endpoint, input] of commands) {
-    const { path, rest } = addressOf(endpoint, input)
-    const { statusCode, body } = await portal.app.inject({
-      method: endpoint.method,
-      url: path,
-      headers,
-      payload: rest,
-    })
+  for (const command of commands) {
+    const { name } = command
+    const { statusCode, body } = await sweep.command(command, headers)
     // A bulk action answers with what became of each row; this one is not among them.
     const isRefused = statusCode >= 400 && statusCode < 500
     if (!isRefused && !name.startsWith('bulk.')) found.push(`${name}: ${statusCode}`)
@@ -270,13 +230,10 @@ test('counts are what they were before there was a restricted case', () => {
 
 test('whoever is named sees each row, and so does the compliance officer', async () => {
   for (const { jar } of [nora, officer]) {
-    const review = await bodyOf('reviews.one', reviews.one, cookieOf(jar))
-    expect(review).toMatchObject({
-      status: 200,
-      body: expect.stringContaining('Zanzibar requested_document'),
-    })
-    const list = await bodyOf('reviews.list', reviews.list, cookieOf(jar))
-    expect(list.body).toContain('zanzibar.pdf')
+    const answers = await sweep.readAll(cookieOf(jar))
+    const saidBy = (name: string) => answers.find((answer) => answer.name === name)?.said
+    expect(saidBy('reviews.one')).toContain('zanzibar requested_document')
+    expect(saidBy('reviews.list')).toContain('zanzibar.pdf')
   }
   await expect(priya.ask(reviews.accept, { id: things.document.id })).rejects.toMatchObject({
     code: 'not_found',

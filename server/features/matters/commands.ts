@@ -209,7 +209,7 @@ export async function watchersOf(
   }
   const all = new Set(team)
   for (const client of await store.listClients(ctx.db, [id]))
-    for (const reader of await listReaders(ctx, client.clientId)) all.add(reader)
+    for (const reader of await listReaders(ctx, client.clientId, id)) all.add(reader)
   const inCharge = [feeEarnerId, supervisorId].filter((person) => person !== null)
   for (const person of [...inCharge, ...(await actingForEach(ctx.db, inCharge)).values()]) all.add(person)
   for (const member of teamId ? (await teams.get(ctx.db, teamId)).memberIds : []) all.add(member)

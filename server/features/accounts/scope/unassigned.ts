@@ -1,4 +1,16 @@
-import { and, arrayOverlaps, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { looksAfterClients, StaffRole } from '#contract/kit/rights.ts'
 import type { Db } from '#server/platform/db/database.ts'
