@@ -122,10 +122,10 @@ test('no live event of a case goes to an auditor of another, or to anybody who i
   await portal.pool.query("select pg_notify('portico', 'the end')")
   await expect.poll(() => heard).toContain('the end')
   listener.release(true)
-  const told = heard.filter((payload) => !payload.includes('"topics":["mails"]')).join('\n')
-  expect(told).toContain(priya.user.id)
-  expect(told).toContain(auditor.user.id)
-  for (const { user } of Object.values(unassigned)) expect(told).not.toContain(user.id)
+  const signalled = heard.filter((payload) => !payload.includes('"topics":["mails"]')).join('\n')
+  expect(signalled).toContain(priya.user.id)
+  expect(signalled).toContain(auditor.user.id)
+  for (const { user } of Object.values(unassigned)) expect(signalled).not.toContain(user.id)
 })
 
 test('an administrator who joins the team sees the case', async () => {

@@ -8,10 +8,10 @@ import type { Db } from '#server/platform/db/database.ts'
 import { signal } from '#server/platform/events/bus.ts'
 import { updateConfirmed } from './declared-details/store.ts'
 import type { AccountDependencies } from './dependencies.ts'
+import { replaceInspection } from './inspections/store.ts'
 import { awaitSecondStep } from './second-factor/second-step.ts'
 import { removeAllOf, update as updateSession } from './sessions/store.ts'
 import type { InspectionScope } from './staff/schema.ts'
-import { replaceInspection } from './staff/store.ts'
 import * as store from './store.ts'
 
 export type { AbsenceRow } from './absences/store.ts'
@@ -30,6 +30,7 @@ export type { GuestRow } from './guest-access/store.ts'
 export * as guestAccess from './guest-access/store.ts'
 export { inviteClients, openImportedClients, reinviteClient } from './imported/imported-clients.ts'
 export * as imported from './imported/store.ts'
+export { findInspection } from './inspections/store.ts'
 export * as merged from './merged/store.ts'
 export { notices as accountNotices } from './notices.ts'
 export * as numbers from './numbers/store.ts'
@@ -81,7 +82,6 @@ export type { InspectionScope } from './staff/schema.ts'
 export {
   claimStaff,
   countClients,
-  findInspection,
   getClient,
   holdStaff,
   linesOf,

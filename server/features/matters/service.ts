@@ -41,6 +41,7 @@ export { handOverMatter, showHandedMatter } from './hand-over.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters, searchMatters } from './list/show-list.ts'
+export { listByReference as listMattersByReference } from './list/store.ts'
 export * as jointParties from './parties/joint-clients.ts'
 export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
@@ -283,8 +284,6 @@ export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
     wanted,
   )
 }
-
-export { listByReference as listMattersByReference } from './store.ts'
 
 /** Returns the name of a matter. Throws `not_found` if the user may not see it. */
 export async function nameOfMatter(ctx: Ctx<Staff>, id: MatterId) {

@@ -71,18 +71,6 @@ export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
   return rows.map(({ id }) => id)
 }
 
-/** Lists the firm's matters with one of these references, typed in small letters or capitals, but for restricted ones. */
-export const listByReference = (db: Db, references: readonly string[]) =>
-  db
-    .select({ id: matters.id, reference: matters.reference })
-    .from(matters)
-    .where(
-      and(
-        inArray(matters.reference, [...new Set(references.flatMap((given) => [given, given.toUpperCase()]))]),
-        eq(matters.isRestricted, false),
-      ),
-    )
-
 /** Lists the clients of these matters in the order in which they were added. */
 export const listClients = (db: Db, matterIds: MatterId[]) =>
   matterIds.length === 0

@@ -8,6 +8,7 @@ import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as absenceStore from '../absences/store.ts'
 import type { AccountDependencies } from '../dependencies.ts'
+import { replaceInspection } from '../inspections/store.ts'
 import { listAdministrators } from '../responsible/store.ts'
 import { endHalfOpened } from '../sessions/tokens.ts'
 import { update } from '../store.ts'
@@ -64,7 +65,7 @@ export const columnsOf = (roles: readonly StaffRole[]) => {
 /** Sets what an auditor may read, and until when. */
 export async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: InspectionScope | undefined) {
   if (inspection) expectInspectable(ctx, inspection)
-  await store.replaceInspection(ctx.db, auditorId, inspection)
+  await replaceInspection(ctx.db, auditorId, inspection)
 }
 
 /** Throws `invalid` if the last day is past. */

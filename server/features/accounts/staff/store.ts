@@ -1,8 +1,7 @@
-import { and, asc, count, desc, eq, exists, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
-import type { Inspection, Person } from '#contract/firm/people.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
@@ -12,13 +11,14 @@ import { isAmong } from '#server/platform/db/ids.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { listOf as listAbsences } from '../absences/store.ts'
 import { matching } from '../clients/store.ts'
+import { listInspections } from '../inspections/store.ts'
 import { idsOf as photographsOf } from '../photographs/store.ts'
 import { actingFor, assignedTeamOf } from '../responsible/store.ts'
 import { clientContacts, users, wordsOfUser } from '../schema.ts'
 import { type Asking, clientsOf } from '../scope/store.ts'
 import { canLookAfter, unassignedClients } from '../scope/unassigned.ts'
 import { detailColumns, holds, rolesHeld } from '../store.ts'
-import { type InspectionScope, inspectedCases, inspectedMatters, inspections } from './schema.ts'
+import { inspectedCases } from './schema.ts'
 
 const clients = alias(users, 'clients')
 const isActive = isNull(users.deactivatedAt)
@@ -63,7 +63,7 @@ export const listWatchers = (db: Db, clientId: UserId, matterId: MatterId | null
 export const listWatchersOfAny = async (
   db: Db,
   clientIds: readonly UserId[],
-  ofMatter: MatterId | null = null,
+  matterId: MatterId | null = null,
 ) => {
   const theirs = or(
     inArray(users.id, actingFor(db, clientIds)),
@@ -79,8 +79,8 @@ export const listWatchersOfAny = async (
     .where(
       and(
         isAmong(inspectedCases.clientId, clientIds),
-        isOpen,
-        ofMatter === null ? undefined : eq(matterId, ofMatter),
+        inspectedCases.isOpen,
+        matterId === null ? undefined : eq(inspectedCases.matterId, matterId),
       ),
     )
   const reaches = or(
@@ -251,53 +251,6 @@ export const listPeople = async (db: Db) => {
     photographId: pictures.get(person.id) ?? null,
     clients: counts.get(person.id) ?? 0,
   }))
-}
-
-const { matterId, reference, title, isRestricted, isOpen } = inspectedCases
-
-/** Returns what an auditor may read now and until when. Null for anyone else. */
-export const findInspection = async (db: Db, auditorId: UserId): Promise<Inspection | null> => {
-  const [inspection] = await db.select().from(inspections).where(eq(inspections.auditorId, auditorId))
-  if (!inspection) return null
-  const cases = await db
-    .selectDistinct({ id: matterId, reference, title })
-    .from(inspectedCases)
-    .where(and(eq(inspectedCases.auditorId, auditorId), isOpen))
-    .orderBy(asc(reference))
-  return { until: inspection.until, cases }
-}
-
-/** Returns the last day of each inspection and the references of its cases but for restricted ones, by auditor. */
-const listInspections = async (db: Db) => {
-  const rows = await db
-    .selectDistinct({ auditorId: inspections.auditorId, until: inspections.until, reference })
-    .from(inspections)
-    .leftJoin(inspectedCases, and(eq(inspectedCases.auditorId, inspections.auditorId), not(isRestricted)))
-    .orderBy(asc(reference))
-  const found = new Map<UserId, NonNullable<Person['inspection']>>()
-  for (const row of rows) {
-    const inspection = found.get(row.auditorId) ?? { until: row.until, references: [] }
-    if (row.reference !== null) inspection.references.push(row.reference)
-    found.set(row.auditorId, inspection)
-  }
-  return found
-}
-
-/**
- * Replaces what an auditor may read. Without `wanted` they may read nothing. Restricted cases of the inspection stay,
- * since whoever changes it may not know of them.
- */
-export const replaceInspection = async (db: Db, auditorId: UserId, wanted: InspectionScope | undefined) => {
-  const restricted = await db
-    .selectDistinct({ matterId })
-    .from(inspectedCases)
-    .where(and(eq(inspectedCases.auditorId, auditorId), isRestricted))
-  await db.delete(inspections).where(eq(inspections.auditorId, auditorId))
-  if (!wanted) return
-  await db.insert(inspections).values({ auditorId, until: wanted.until })
-  const ids = new Set([...wanted.matterIds, ...restricted.map((row) => row.matterId)])
-  if (ids.size > 0)
-    await db.insert(inspectedMatters).values([...ids].map((id) => ({ auditorId, matterId: id })))
 }
 
 const countByFeeEarner = async (db: Db) => {

@@ -92,3 +92,15 @@ export const search = (db: Db, owners: Owners, { words, limit }: { words: string
     .orderBy(desc(likeness(text, words)), desc(matters.id))
     .limit(limit)
 }
+
+/** Lists the firm's matters with one of these references, typed in small letters or capitals, but for restricted ones. */
+export const listByReference = (db: Db, references: readonly string[]) =>
+  db
+    .select({ id: matters.id, reference: matters.reference })
+    .from(matters)
+    .where(
+      and(
+        inArray(matters.reference, [...new Set(references.flatMap((given) => [given, given.toUpperCase()]))]),
+        eq(matters.isRestricted, false),
+      ),
+    )
