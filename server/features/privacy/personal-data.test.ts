@@ -20,8 +20,9 @@ const withheld: Record<string, string> = {
   queue_entries: 'how the firm plans its work, and so what it looks at (Proceeds of Crime Act 2002 s. 333A)',
   client_request_numbers: 'a counter',
   inspections: 'until when an auditor may read',
-  inspected_clients:
-    'whose files an auditor may read: like who works for a client, the firm says it in words',
+  inspected_matters:
+    'which cases an auditor may read: like who works for a client, the firm says it in words',
+  inspected_clients: 'whose files an auditor could read before the cases were named',
   photographs: 'pictures of people of the firm',
   teams: 'how the firm divides its work',
   team_members: 'how the firm divides its work',

@@ -1,8 +1,22 @@
-import { and, eq, inArray, isNull, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
-import { opensRestricted, reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
+import { looksAfterClients, opensRestricted, reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Involvement } from '#server/platform/ctx.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
@@ -11,7 +25,6 @@ import { areNone, type Ids, isAmong, isNotAmong } from '#server/platform/db/ids.
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { clientContacts, users } from '../schema.ts'
 import { absences, inspectedCases, matterAccess, teamMembers, uninspectedCases } from '../staff/schema.ts'
-import { unassignedClients } from './unassigned.ts'
 
 /** Somebody of the firm, with the roles that decide what they may see. */
 export interface Asking {
@@ -114,6 +127,42 @@ const inspectedBy = (db: Db, id: UserId) =>
  */
 export const clientsWithAllMatters = (db: Db, asking: Asking): SQLWrapper =>
   clientsOf(db, { ...asking, roles: asking.roles.filter((role) => rights[role].sees !== 'named') })
+
+/** Matches people with any of these roles, as their main or another role. */
+export const holdsOneOf = (roles: StaffRole[]) =>
+  or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))
+
+/** Matches people whose roles look after clients. */
+export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role])))
+
+/**
+ * Selects the clients whom nobody looks after: their fee earner and the others who worked with them have left, or there
+ * were none. They are the administrators' until somebody is assigned.
+ */
+export const unassignedClients = (db: Db) => {
+  const staffWho = (condition: SQL | undefined) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(ne(users.role, 'client'), condition))
+  const colleagues = db
+    .select({ id: clientContacts.memberId })
+    .from(clientContacts)
+    .where(
+      and(
+        eq(clientContacts.clientId, users.id),
+        inArray(clientContacts.memberId, staffWho(and(isNull(users.deactivatedAt), canLookAfter))),
+      ),
+    )
+  const clientsWho = (condition: SQL) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'client'), isNull(users.mergedIntoId), condition, notExists(colleagues)))
+  const gone = staffWho(or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
+  // Each part is a look-up by the index of fee earners.
+  return union(clientsWho(isNull(users.feeEarnerId)), clientsWho(inArray(users.feeEarnerId, gone)))
+}
 
 /** A page needs the same scope up to twenty times, and building it costs more than reading it. */
 const onceARequest = (asking: Asking, name: string, build: () => SQLWrapper): SQLWrapper => {
