@@ -11,6 +11,7 @@ const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 const omar = await portal.staff('fee_earner')
 const admin = await portal.staff('administrator')
+const officer = await portal.staff('compliance_officer')
 
 let number = 0
 const newClient = (facts: { firstName?: string; lastName?: string; email?: string } = {}) => ({
@@ -125,9 +126,25 @@ test('the user who invites a client is responsible for them, and only an adminis
   ).rejects.toMatchObject({ reason: 'not_of_firm' })
 })
 
+test('an administrator invites a client for a colleague with their first case, and sees neither afterwards', async () => {
+  const couple = [newClient(), newClient({ firstName: 'Tom' })]
+  const { clients, matter: opened } = await admin.ask(clientInvitations.send, {
+    clients: couple,
+    feeEarnerId: omar.user.id,
+    matter,
+  })
+  const id = MatterId.parse(opened?.id)
+  const { parties } = await omar.ask(matters.firmOne, { id })
+  expect(parties).toMatchObject([{ role: 'joint_client', name: 'Tom Lindholm' }])
+  expect((await mailsTo(couple[0]?.email ?? '')).length).toBe(1)
+  const clientId = clients[0]?.id ?? omar.user.id
+  await expect(admin.ask(firm.client, { id: clientId })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(admin.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('an address with an account cannot be invited, and its owner is named only to users who may see them', async () => {
   const known = await portal.client({ firstName: 'Ana', lastName: 'Known' })
-  await admin.ask(firm.assign, { id: known.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  await portal.pool.query('update users set fee_earner_id = $1 where id = $2', [omar.user.id, known.user.id])
   const other = newClient()
   const clients = [other, newClient({ email: known.user.email.toUpperCase() })]
   const asOmar = omar.ask(clientInvitations.send, { clients, matter })
@@ -139,9 +156,15 @@ test('an address with an account cannot be invited, and its owner is named only 
   await expect(asPriya).rejects.toMatchObject({
     fields: { 'clients.1.email': expect.not.stringContaining('Known') },
   })
+  await expect(admin.ask(clientInvitations.send, { clients, matter })).rejects.toMatchObject({
+    fields: {
+      'clients.1.email':
+        'Someone has an account with this address already. If they are a client, “Work with another client” opens their file. Otherwise, please use another address.',
+    },
+  })
   // None of the clients was added, because the whole request is one transaction.
   expect(await mailsTo(other.email)).toEqual([])
-  expect((await admin.ask(firm.clients, { search: other.email })).total).toBe(0)
+  expect((await officer.ask(firm.clients, { search: other.email })).total).toBe(0)
 
   const twice = newClient()
   await expect(
@@ -198,5 +221,5 @@ test('two concurrent invitations to one address open one account', async () => {
   )
   const refused = sent.filter((result) => result.status === 'rejected')
   expect(refused.map(({ reason }) => reason.reason)).toEqual(['already_taken', 'already_taken'])
-  expect((await admin.ask(firm.clients, { search: clients[0]?.email ?? '' })).total).toBe(1)
+  expect((await officer.ask(firm.clients, { search: clients[0]?.email ?? '' })).total).toBe(1)
 })

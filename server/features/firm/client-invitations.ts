@@ -61,7 +61,7 @@ async function openAndInvite(
   for (const { id } of added) await audit(ctx, 'client.added', { subjectId: id })
   // The case is opened before the invitation: until clients are invited they get no email, and the invitation is enough
   // for one day.
-  const opened = matter && (await openMatter(ctx, matter, added))
+  const opened = matter && (await openMatter(openingAll(ctx), matter, added))
   const paths = await inviteClients(
     ctx,
     added.map(({ id }) => id),
@@ -106,11 +106,19 @@ async function refuseKnown(db: Db, actor: Staff, clients: Requested<'send'>['cli
     const isVisible = await seesClient(db, actor, known.id)
     fields[`clients.${at}.email`] = isVisible
       ? `${fullName(known)} has an account with this address already. Use “New case for a client” instead.`
-      : 'Someone has an account with this address already. Please ask an administrator, or use another address.'
+      : `Someone has an account with this address already. ${adviceFor(actor)}`
   }
   const [first] = Object.values(fields)
   if (first) throw new Problem('conflict', first, { fields, reason: 'already_taken' })
 }
+
+const adviceFor = ({ roles }: Staff) =>
+  may(roles, 'clients.assign')
+    ? 'If they are a client, “Work with another client” opens their file. Otherwise, please use another address.'
+    : 'Please ask an administrator, or use another address.'
+
+/** Whoever invites clients for a colleague opens the case of clients at whom they may not look. */
+const openingAll = (ctx: Ctx<Staff>): Ctx<Staff> => ({ ...ctx, actor: { ...ctx.actor, opensAll: true } })
 
 async function openMatter(
   ctx: Ctx<Staff>,
