@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -7,9 +8,12 @@ import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
+// Works with every client of these cases, unlike the other one.
 const administrator = await portal.staff('administrator')
+const other = await portal.staff('administrator')
 
 const openFor = async (client: Client) => {
+  await administrator.ask(firm.joinTeam, { email: client.user.email })
   const step = { whose: 'client', nextStep: 'Read the report' } as const
   return (await priya.ask(matters.start, { clientId: client.user.id, ...flatPurchase, ...step })).id
 }
@@ -17,7 +21,7 @@ const nobody = { email: '', phone: '', number: '', detail: '' }
 const conflictsTold = async ({ ask }: Pick<Client, 'ask'>) =>
   (await ask(notifications.list, {})).filter(({ title }) => title === 'Possible conflict of interest')
 
-test('administrators, but no client, are told if a client is on the other side of another case', async () => {
+test('administrators who may see both cases, but no client, are told if a client of one is on the other side of the other', async () => {
   const name = { firstName: 'Beatrix', lastName: 'Thorne' }
   const client = await portal.client(name)
   const first = await openFor(client)
@@ -39,6 +43,13 @@ test('administrators, but no client, are told if a client is on the other side o
   expect(news?.body).toContain('Check whether they are the same.')
   expect(await conflictsTold(client)).toEqual([])
   expect(await conflictsTold(priya)).toEqual([])
+  // Whoever may not see both cases is told that somebody has to decide, and of nobody's name or case.
+  expect(await conflictsTold(other)).toEqual([])
+  expect((await other.ask(notifications.list, {}))[0]).toMatchObject({
+    title: 'Nobody is a compliance officer',
+    body: 'A possible conflict of interest was found, which a compliance officer has to decide. Please give someone that role.',
+    link: '/firm/people',
+  })
 })
 
 test('a conflict is found with accents and without', async () => {
@@ -98,4 +109,16 @@ test('the notice of a conflict goes from those who may no longer know of either 
   expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
   await priya.ask(matterParties.saveAccess, { id: first, isRestricted: true, memberIds: [] })
   expect(await conflictsTold(administrator)).toEqual(before)
+})
+
+test('nothing hints at a conflict with a restricted case to those who may not know of it', async () => {
+  const client = await portal.client({ firstName: 'Leocadia', lastName: 'Marsh' })
+  const first = await openFor(client)
+  await priya.ask(matterParties.saveAccess, { id: first, isRestricted: true, memberIds: [] })
+  const heardBy = ({ ask }: Pick<Client, 'ask'>) => ask(notifications.list, {})
+  const before = [await heardBy(administrator), await heardBy(other)]
+  const id = await openFor(await portal.client())
+  const marsh = { ...nobody, role: 'other_side', kind: 'person', name: 'Leocadia Marsh' } as const
+  await priya.ask(matterParties.add, { id, ...marsh })
+  expect([await heardBy(administrator), await heardBy(other)]).toEqual(before)
 })

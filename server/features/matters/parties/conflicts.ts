@@ -5,6 +5,7 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { foldName } from '#contract/kit/text.ts'
 import type { Party, PartyRole } from '#contract/matters/party.ts'
 import {
+  type Asking,
   findAccountByEmail,
   getAccount,
   listAdministrators,
@@ -92,29 +93,44 @@ async function notifyOfConflict(ctx: Ctx, row: MatterRow, conflict: Conflict) {
     await notifyAdministrators(ctx, row, conflict)
 }
 
-/** Notifies each administrator only about matters that they may see. */
-async function notifyAdministrators(ctx: Ctx, row: MatterRow, { name, clientIn, againstIn }: Conflict) {
+const nobodyDecides = {
+  topic: 'cases',
+  title: 'Nobody is a compliance officer',
+  body: 'A possible conflict of interest was found, which a compliance officer has to decide. Please give someone that role.',
+  inMail: 'Nobody at the firm is a compliance officer.',
+  link: pages.people,
+} as const
+
+/**
+ * Notifies each administrator only about matters that they may see. The others are asked to give somebody the role that
+ * decides, unless only a restricted matter makes it a conflict: nothing may hint at that.
+ */
+async function notifyAdministrators(ctx: Ctx, row: MatterRow, conflict: Conflict) {
   for (const id of await listAdministrators(ctx.db)) {
-    const owners = ownersFor(ctx.db, { id, roles: ['administrator'] })
-    const all = [...clientIn, ...againstIn]
-    const ids = await matters.listIds(
-      ctx.db,
-      owners,
-      all.map((matter) => matter.id),
-    )
-    const known = {
-      name,
-      clientIn: clientIn.filter((matter) => ids.includes(matter.id)),
-      againstIn: againstIn.filter((matter) => ids.includes(matter.id)),
-    }
-    if (known.clientIn.length === 0 || known.againstIn.length === 0) continue
-    await notify(ctx, id, {
-      topic: 'cases',
-      title: 'Possible conflict of interest',
-      body: `${wordsOf(known)} ${conflictAdvice}`,
-      inMail: 'A possible conflict of interest needs your attention.',
-      link: pathTo(pages.firmMatters, 'case', row.id),
-      matterId: row.id,
-    })
+    const administrator = { id, roles: ['administrator' as const] }
+    const known = await knownTo(ctx, administrator, conflict)
+    if (known)
+      await notify(ctx, id, {
+        topic: 'cases',
+        title: 'Possible conflict of interest',
+        body: `${wordsOf(known)} ${conflictAdvice}`,
+        inMail: 'A possible conflict of interest needs your attention.',
+        link: pathTo(pages.firmMatters, 'case', row.id),
+        matterId: row.id,
+      })
+    else if (await knownTo(ctx, { ...administrator, opensAll: true }, conflict))
+      await notify(ctx, id, nobodyDecides)
   }
+}
+
+/** Returns the part of a conflict that somebody may know of, or null if that is no conflict. */
+async function knownTo({ db }: Ctx, person: Asking, { name, clientIn, againstIn }: Conflict) {
+  const ids = await matters.listIds(
+    db,
+    ownersFor(db, person),
+    [...clientIn, ...againstIn].map(({ id }) => id),
+  )
+  const isKnown = ({ id }: Named) => ids.includes(id)
+  const known = { name, clientIn: clientIn.filter(isKnown), againstIn: againstIn.filter(isKnown) }
+  return known.clientIn.length > 0 && known.againstIn.length > 0 ? known : null
 }

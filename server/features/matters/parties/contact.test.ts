@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -11,12 +12,13 @@ const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 const administrator = await portal.staff('administrator')
 
-/** A case of two clients, the second of whom is a party with an account. */
+/** A case of two clients, the second of whom is a party with an account. The administrator works with the first. */
 async function withTom() {
   const [nadia, tom] = [
     await portal.client(),
     await portal.client({ firstName: 'Tom', lastName: 'Lindholm' }),
   ]
+  await administrator.ask(firm.joinTeam, { email: nadia.user.email })
   const { id, jointClient: wanted, party } = await startJointPurchase(priya, [nadia, tom])
   const shown = async () => (await priya.ask(matters.firmOne, { id })).parties[0]
   const rename = (firstName: string, lastName: string) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties, mostReferences } from '#contract/matters/parties.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
@@ -21,6 +22,7 @@ const restrict = (id: MatterId) =>
 test('clients of one name are told apart by email, date of birth and cases, without restricted ones', async () => {
   const smith = { firstName: 'Jo', lastName: `Smith${portal.now().getTime()}` }
   const [first, other] = [await portal.client(smith), await portal.client(smith)]
+  for (const { user } of [first, other]) await administrator.ask(firm.joinTeam, { email: user.email })
   await portal.pool.query(
     `insert into personal_details (user_id, full_name, date_of_birth, updated_at)
      values ($1, 'Jo Smith', '1980-05-03', now())
