@@ -10,6 +10,7 @@ import {
   listNamedOn,
   listNamedStaff,
   listReaders,
+  listRecipients,
   nameOfActor,
 } from '#server/features/accounts/service.ts'
 import { notify, withdrawNoticesOf } from '#server/features/notifications/service.ts'
@@ -32,8 +33,8 @@ export async function removeWhole(ctx: Ctx, { id, clientId, taskId, fileKey }: D
 }
 
 /**
- * Deletes a file that was stored before it was scanned or opened and turned out to be infected. Tells its client and
- * the administrators.
+ * Deletes a file that was stored before it was scanned or opened and turned out to be infected. Tells its client, the
+ * people responsible for them and the administrators.
  */
 export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: string) {
   const document = await store.claimUnread(ctx.db, id)
@@ -56,9 +57,9 @@ export async function removeInfected(ctx: Ctx, id: DocumentRow['id'], reason: st
 const refusedTitle = 'A file was refused by the virus scanner'
 
 /**
- * Warns the administrators, because one sender's infected file may be the first of many. Only those who may look at the
- * client are told the client and the file name, and of a restricted matter only the people named on it whose roles open
- * documents.
+ * Warns the people responsible for the client, and the administrators, because one sender's infected file may be the
+ * first of many. Only those who may look at the client are told the client and the file name, and of a restricted matter
+ * only the people named on it whose roles open documents.
  */
 export async function warnOfInfected(
   ctx: Ctx,
@@ -70,7 +71,8 @@ export async function warnOfInfected(
     .filter(({ roles }) => may(roles, 'documents.read'))
     .map(({ id }) => id)
   const readers = isRestricted ? named : await listReaders(ctx, clientId)
-  const recipients = new Set([...(await listAdministrators(ctx.db)), ...named])
+  const responsible = isRestricted ? named : await listRecipients(ctx.db, clientId)
+  const recipients = new Set([...(await listAdministrators(ctx.db)), ...responsible])
   const sender = fullName(await getAccount(ctx.db, clientId))
   const file = cleanFilename(filename) || 'a file without a name'
   for (const id of recipients) {

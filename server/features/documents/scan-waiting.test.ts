@@ -56,6 +56,7 @@ test('of a restricted case only those named on it who may read documents read wh
   const [alex, priya] = [await portal.staff('administrator'), await portal.staff('fee_earner')]
   const cashier = await portal.staff('cashier')
   const client = await portal.client({ firstName: 'Zenobia' })
+  await alex.ask(firm.joinTeam, { email: client.user.email })
   const { id } = await alex.ask(matters.start, {
     clientId: client.user.id,
     title: 'A separation',
@@ -90,6 +91,7 @@ test('of a restricted case only those named on it who may read documents read wh
 
 test('while the scanner is away a document waits, nobody can open it, and it is scanned and read when it is back', async () => {
   const [ana, priya] = [await portal.client(), await portal.staff('administrator')]
+  await priya.ask(firm.joinTeam, { email: ana.user.email })
   saying(away)
   const { document, wait } = await upload(ana, goodBill, { documentType: 'utility_bill' })
   expect(document).toMatchObject({ awaitsScan: true, validation: null, status: 'pending' })
@@ -118,8 +120,10 @@ test('while the scanner is away a document waits, nobody can open it, and it is 
   ])
 })
 
-test('a document in which a virus is found afterwards is gone, and its client and the administrators are told', async () => {
-  const [alex, ana] = [await portal.staff('administrator'), await portal.client()]
+test('a document in which a virus is found afterwards is gone; its client, their fee earner and the administrators are told', async () => {
+  const [alex, omar] = [await portal.staff('administrator'), await portal.staff('fee_earner')]
+  const ana = await portal.client({ firstName: 'Xanthe' })
+  await portal.pool.query('update users set fee_earner_id = $1 where id = $2', [omar.user.id, ana.user.id])
   const before = filesOf(portal)
   saying(away)
   await upload(ana, plainPage)
@@ -128,7 +132,14 @@ test('a document in which a virus is found afterwards is gone, and its client an
   expect(await ana.ask(documents.list, {})).toEqual([])
   await expect.poll(() => filesOf(portal)).toEqual(before)
   expect((await ana.ask(notifications.list, {}))[0]?.body).toContain('was refused by the virus scanner')
-  expect((await alex.ask(notifications.list, {}))[0]?.title).toBe('A file was refused by the virus scanner')
+  const newest = async (person: typeof alex) => (await person.ask(notifications.list, {}))[0]
+  const title = 'A file was refused by the virus scanner'
+  expect(await newest(alex)).toMatchObject({ title, body: expect.not.stringContaining('Xanthe'), link: null })
+  expect(await newest(omar)).toMatchObject({
+    title,
+    body: expect.stringMatching(/^Xanthe .* tried to upload/),
+    link: `/firm/clients/${ana.user.id}`,
+  })
 })
 
 test('a document whose file is gone stays closed, and keeps no other waiting', async () => {
