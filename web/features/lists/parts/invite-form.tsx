@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { clientInvitations, mostInvitedTogether } from '#contract/firm/client-invitations.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { lists } from '#contract/firm/lists.ts'
-import type { Output } from '#contract/kit/endpoint.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { taskSteps } from '#contract/matters/next-action.ts'
@@ -42,8 +42,9 @@ export interface Unsent {
 }
 
 type Sent = Output<typeof clientInvitations.send>
+type Wanted = Pick<Input<typeof clientInvitations.send>, 'feeEarnerId'>
 
-const useInvitations = (done: (sent: Sent) => Promise<void>) => {
+const useInvitations = (done: (sent: Sent, wanted: Wanted) => Promise<void>) => {
   const user = useUser()
   return useCommandForm(clientInvitations.send, {
     start: { clients: [nobody], feeEarnerId: user.id, matter },
@@ -51,16 +52,18 @@ const useInvitations = (done: (sent: Sent) => Promise<void>) => {
   })
 }
 
-/** Opens what the invitations are for, after the links that no email carries have been passed on. */
+/**
+ * Opens what the invitations are for, after the links that no email carries have been passed on. If a colleague is
+ * responsible, nothing opens, because the user may not look at it.
+ */
 const useSent = (share: (unsent: Unsent | null) => void) => {
   const navigate = useNavigate()
-  return (sent: Sent) => {
+  const user = useUser()
+  return (sent: Sent, { feeEarnerId }: Wanted) => {
     const [first] = sent.clients
-    const opens = sent.matter
-      ? firmMatterPath(sent.matter.id)
-      : first && sent.clients.length === 1
-        ? clientPath(first.id)
-        : null
+    const only = sent.clients.length === 1 ? first : undefined
+    const path = sent.matter ? firmMatterPath(sent.matter.id) : only ? clientPath(only.id) : null
+    const opens = feeEarnerId === user.id ? path : null
     const goOn = () => {
       share(null)
       if (opens !== null) void navigate(opens)
@@ -87,10 +90,10 @@ export const InviteForm = ({ close, share }: InviteFormProps) => {
   const mayDo = useMay()
   const cache = useQueryClient()
   const sent = useSent(share)
-  const form = useInvitations(async (invited) => {
+  const form = useInvitations(async (invited, wanted) => {
     close()
     await refresh(cache, [lists.clients, lists.matters, firm.clients])
-    sent(invited)
+    sent(invited, wanted)
   })
   const clients = form.watch('clients')
   const opened = form.watch('matter')

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { clientInvitations } from '#contract/firm/client-invitations.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { clientPath } from '#contract/kit/pages.ts'
+import { matterTemplates } from '#contract/templates/templates.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { InviteClients } from './dialog.tsx'
+
+const admin = personOf({ role: 'administrator', roles: ['administrator'] })
+const { id, firstName, lastName } = admin
+const own = { id, firstName, lastName, role: 'administrator' as const }
+const omar = { id: UserId.parse(idOf(2)), firstName: 'Omar', lastName: 'Haddad', role: 'fee_earner' as const }
+const invited = UserId.parse(idOf(70))
+const Address = () => <p>at {useLocation().pathname}</p>
+
+test.each([
+  ['the administrator', 'the client’s page opens', { responsible: null, opens: clientPath(invited) }],
+  ['a colleague', 'no page opens', { responsible: omar, opens: '/' }],
+])('if a client of %s is invited, %s', async (_whose, _what, { responsible, opens }) => {
+  show(
+    <>
+      <InviteClients />
+      <Address />
+    </>,
+    [
+      answer(accounts.current, () => admin),
+      answer(firm.colleagues, () => [own, omar]),
+      answer(matterTemplates.types, () => []),
+      answer(clientInvitations.send, () => ({
+        clients: [{ id: invited, name: 'Grace Lindholm', path: null }],
+        matter: null,
+      })),
+    ],
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Invite a client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a client' }))
+  await user.type(dialog.getByLabelText(/^First name/), 'Grace')
+  await user.type(dialog.getByLabelText(/^Last name/), 'Lindholm')
+  await user.type(dialog.getByLabelText(/^Email/), 'grace@example.com')
+  await dialog.findByRole('option', { name: 'Omar Haddad' })
+  if (responsible) await user.selectOptions(dialog.getByLabelText(/^Responsible/), responsible.id)
+  await user.click(dialog.getByLabelText('Open a case for them'))
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('Invitation sent')).toBeInTheDocument()
+  expect(await screen.findByText(`at ${opens}`)).toBeInTheDocument()
+})
