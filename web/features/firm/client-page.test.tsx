@@ -12,7 +12,7 @@ import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { identityReports } from '#contract/identity/reports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { clientPage, clientPath } from '#contract/kit/pages.ts'
+import { clientPage, clientPath, pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { payments } from '#contract/payments/payments.ts'
@@ -63,6 +63,7 @@ const open = (file: () => ClientFile, { role = 'administrator' as Role, more = [
   show(
     <Routes>
       <Route path={clientPage} element={<ClientPage />} />
+      <Route path={pages.firmClients} element={<p>All clients</p>} />
     </Routes>,
     [
       ...more,
@@ -212,6 +213,25 @@ describe('the team', () => {
     expect(await screen.findByText('Team saved')).toBeInTheDocument()
     expect(await screen.findByText('Omar Haddad')).toBeInTheDocument()
     expect(sent).toEqual([{ id, feeEarnerId: omar.id, memberIds: [priya.id], teamId: property.id }])
+  })
+
+  test('is left by an administrator who gives the client away, and so is the page of the client', async () => {
+    let file: ClientFile | null = fileOf()
+    const assign = answer(firm.assign, () => {
+      file = null
+      return fileOf({ feeEarnerId: omar.id, team: [omar] })
+    })
+    const found = () => {
+      if (!file) throw new Problem('not_found', 'We couldn’t find that client.')
+      return file
+    }
+    open(found, { more: [assign] })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Team' }))
+    await userEvent.selectOptions(await dialog.findByLabelText('Responsible'), 'Omar Haddad')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('All clients')).toBeInTheDocument()
+    expect(screen.getByText('Team saved')).toBeInTheDocument()
   })
 
   test('that cannot be saved says why, and what was chosen stays', async () => {
