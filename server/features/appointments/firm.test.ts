@@ -3,6 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { usualHours } from '#contract/appointments/working-hours.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { bookAt, openOffice, timesOn, wish } from './testing.ts'
@@ -36,15 +37,17 @@ test("the firm moves and cancels a client's appointment, and the client is told 
   ])
 })
 
-test('a fee earner sees the appointments of their own clients, an administrator all of them', async () => {
+test('a fee earner and an administrator see the appointments of clients they work with, a compliance officer all of them', async () => {
   const ana = await portal.client()
   const [other, admin] = [await portal.staff('fee_earner'), await portal.staff('administrator')]
   const { id } = await bookAt(ana, '2026-11-12T10:00:00Z')
   const idsFor = async (person: typeof other) =>
     (await person.ask(firmAppointments.list, november)).map((appointment) => appointment.id)
   expect(await idsFor(priya)).toContain(id)
-  expect(await idsFor(admin)).toContain(id)
-  expect(await idsFor(other)).toEqual([])
+  expect(await idsFor(await portal.staff('compliance_officer'))).toContain(id)
+  for (const person of [other, admin]) expect(await idsFor(person)).toEqual([])
+  await admin.ask(firm.joinTeam, { email: ana.user.email })
+  expect(await idsFor(admin)).toEqual([id])
   const zoe = await portal.client()
   const withClient = (clientId: UserId) => priya.ask(firmAppointments.list, { ...november, clientId })
   expect((await withClient(ana.user.id)).map((appointment) => appointment.id)).toEqual([id])

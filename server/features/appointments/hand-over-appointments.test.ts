@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
-import { firm } from '#contract/firm/firm.ts'
+import { firm, type TeamId } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
+import { teams } from '#contract/firm/teams.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { addAppointment } from './service.ts'
@@ -13,10 +14,19 @@ const { portal, priya } = await openOffice()
 const boss = await portal.staff('administrator')
 const omar = await portal.staff('fee_earner')
 
+const assign = async (
+  { user }: Pick<typeof omar, 'user'>,
+  feeEarner: typeof omar,
+  facts: { teamId?: TeamId } = {},
+) => {
+  await boss.ask(firm.joinTeam, { email: user.email })
+  await boss.ask(firm.assign, { id: user.id, feeEarnerId: feeEarner.user.id, memberIds: [], ...facts })
+}
+
 test('an appointment is moved only to a time with somebody who still works with the client', async () => {
   const ana = await portal.client()
   const { id } = await bookAt(ana, '2026-11-10T10:00:00Z')
-  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  await assign(ana, omar)
   const renamed = await ana.ask(appointments.change, {
     id,
     ...wish('2026-11-10T10:00:00Z'),
@@ -29,12 +39,14 @@ test('an appointment is moved only to a time with somebody who still works with 
   expect(moved.with.id).toBe(omar.user.id)
 })
 
-test('an administrator who booked for themselves keeps the appointment when its time moves', async () => {
-  const ana = await portal.client()
+test('whoever of the team of the firm booked for themselves keeps the appointment when its time moves', async () => {
+  const [ana, nora] = [await portal.client(), await portal.staff('fee_earner')]
+  const { id: teamId } = await boss.ask(teams.create, { name: 'Property', memberIds: [nora.user.id] })
+  await assign(ana, priya, { teamId })
   const input = { ...wish('2026-11-10T14:00:00Z'), clientId: ana.user.id }
-  const { id } = await boss.ask(firmAppointments.book, input)
+  const { id } = await nora.ask(firmAppointments.book, input)
   const moved = await ana.ask(appointments.change, { id, ...wish('2026-11-10T15:00:00Z') })
-  expect(moved.with.id).toBe(boss.user.id)
+  expect(moved.with.id).toBe(nora.user.id)
 })
 
 test('an appointment that is cancelled during the hand-over of its case stays cancelled, without a deadlock', async () => {
@@ -84,7 +96,7 @@ test('an appointment that is cancelled during the hand-over of its case stays ca
 
 test('the successor takes over the future appointments of a person who leaves if free, and the others are cancelled', async () => {
   const [ana, ben, cleo] = [await portal.client(), await portal.client(), await portal.client()]
-  await boss.ask(firm.assign, { id: cleo.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  await assign(cleo, omar)
   const free = await bookAt(ana, '2026-11-12T10:00:00Z')
   const clashing = await bookAt(ben, '2026-11-12T14:00:00Z')
   await bookAt(cleo, '2026-11-12T14:00:00Z')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
@@ -21,6 +22,7 @@ async function openCases() {
   const [nora, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const boss = await portal.staff('administrator')
   const ana = await portal.client()
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
   const clientId = ana.user.id
   const openMatter = async (title: string) => {
     const { id } = await boss.ask(matters.start, { clientId, ...flatPurchase, title })
@@ -104,6 +106,7 @@ test('what the firm books completes the step that it names, and none of a restri
   await boss.ask(appointments.cancel, { id })
   expect(await statusOf()).toBe('pending')
   const other = await portal.client()
+  await boss.ask(firm.joinTeam, { email: other.user.email })
   const foreign = { ...wish('2026-11-12T15:00:00Z'), clientId: other.user.id, taskId: task.id }
   await expect(boss.ask(firmAppointments.book, foreign)).rejects.toMatchObject({ reason: 'purpose_gone' })
 })
