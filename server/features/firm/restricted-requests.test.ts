@@ -16,6 +16,7 @@ const nora = await portal.staff('fee_earner')
 const boss = await portal.staff('administrator')
 const ana = await portal.client()
 const clientId = ana.user.id
+await boss.ask(firm.joinTeam, { email: ana.user.email })
 const unseen = { code: 'not_found' }
 
 const open = async (memberIds: (typeof clientId)[]) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -9,6 +10,7 @@ import { openCases } from './testing/two-cases.ts'
 const openSeen = async () => {
   const cases = await openCases()
   const boss = await cases.portal.staff('administrator')
+  await boss.ask(firm.joinTeam, { email: cases.first.client.user.email })
   const seenBy = async ({ ask }: Pick<typeof boss, 'ask'>) =>
     (await ask(guests.list, { id: cases.first.id }))[0]
   const finishAll = () => cases.portal.pool.query("update tasks set status = 'completed', reason = null")

@@ -22,6 +22,7 @@ const portal = await openPortal({ ports: { inspector: { ...inspectorWithLongTime
 const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
 const boss = await portal.staff('administrator')
 const ana = await portal.client()
+await boss.ask(firm.joinTeam, { email: ana.user.email })
 
 test('who is assigned a document of a restricted case is told, their cover is not, and restricting it takes that back', async () => {
   const clientId = ana.user.id
@@ -56,7 +57,8 @@ test('a document of a restricted case is assigned to whoever is named on it, als
   const ben = await portal.client()
   const clientId = ben.user.id
   const nora = await portal.staff('fee_earner')
-  await boss.ask(firm.assign, { id: clientId, feeEarnerId: omar.user.id, memberIds: [] })
+  await boss.ask(firm.joinTeam, { email: ben.user.email })
+  await boss.ask(firm.assign, { id: clientId, feeEarnerId: omar.user.id, memberIds: [boss.user.id] })
   const { id } = await boss.ask(matters.start, { clientId, ...flatPurchase, title: 'Divorce' })
   const { id: taskId } = await boss.ask(matterTabs.requestDocument, { id, clientId, title: 'A deed' })
   const memberIds = [boss.user.id, nora.user.id]
@@ -73,6 +75,7 @@ test('a document of a restricted case is assigned to whoever is named on it, als
 
 test('an item that waits until all tasks are done waits for none of a restricted case but its own', async () => {
   const ben = await portal.client()
+  await boss.ask(firm.joinTeam, { email: ben.user.email })
   const clientId = ben.user.id
   const openMatter = async () => {
     const { id } = await boss.ask(matters.start, { clientId, ...flatPurchase })

@@ -14,14 +14,15 @@ import { flatPurchase } from './testing/matters.ts'
 const title = 'Zanzibar deed'
 
 /**
- * Ana has an ordinary case, and a restricted one that asks her for a document. Priya is responsible for her, and only
- * Nora is named on the restricted case.
+ * Ana has an ordinary case, and a restricted one that asks her for a document. Priya is responsible for her, the
+ * administrator works with her too, and only he and Nora are named on the restricted case.
  */
 async function openCases() {
   const portal = await openPortal()
   const [priya, nora] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const boss = await portal.staff('administrator')
   const ana = await portal.client()
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
   const clientId = ana.user.id
   const { id } = await priya.ask(matters.start, { clientId, ...flatPurchase })
   const { id: restrictedId } = await boss.ask(matters.start, { clientId, ...flatPurchase, title: 'Divorce' })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { flatPurchase } from '#server/features/matters/testing/matters.ts'
@@ -54,6 +55,7 @@ test('a stage that was set by mistake is undone without notifying anybody', asyn
   await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
   portal.wait(seconds(20))
   await priya.ask(matters.setStage, { id, stage: 'completion', words: '' })
+  await administrator.ask(firm.joinTeam, { email: client.user.email })
   await expect(administrator.ask(matters.undoStage, { id })).rejects.toMatchObject({ reason: 'undo_over' })
   await priya.ask(matters.undoStage, { id })
   expect(await current()).toMatchObject({ key: 'searches' })

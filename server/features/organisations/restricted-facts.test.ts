@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bulk } from '#contract/firm/bulk.ts'
+import { firm } from '#contract/firm/firm.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -46,6 +47,7 @@ async function onTwoCases() {
   } as const
   const open = async (of: typeof priya) => {
     const { user } = await portal.client()
+    await boss.ask(firm.joinTeam, { email: user.email })
     const { id } = await boss.ask(matters.start, { clientId: user.id, ...workshop, ...step })
     await boss.ask(bulk.assignMatters, { ids: [id], feeEarnerId: of.user.id, isPreview: false })
     return id

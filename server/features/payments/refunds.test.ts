@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { openPortal } from '#server/testing/portal.ts'
@@ -34,6 +35,7 @@ test('a refund that is due is listed until it was sent, and then with who sent i
 
 test('of concurrent requests, one records the refund', async () => {
   const { client, id } = await owed()
+  await admin.ask(firm.joinTeam, { email: client.user.email })
   const said = await Promise.allSettled(
     [priya, admin, priya, admin].map((person) => person.ask(payments.refund, { id })),
   )
