@@ -82,6 +82,7 @@ test('what a user finds does not depend on whether a document of a restricted ca
   })
   await upload(client, plainPage, { taskId, filename: 'zanzibar-inheritance.pdf' })
   const colleague = await portal.staff('fee_earner')
+  await admin.ask(firm.joinTeam, { email: client.user.email })
   await admin.ask(firm.assign, {
     id: client.user.id,
     feeEarnerId: priya.user.id,
@@ -97,7 +98,9 @@ test('what a user finds does not depend on whether a document of a restricted ca
   expect(await titlesOf(colleague)).toEqual(['inheritance-statement.pdf'])
 })
 
-test("an administrator finds clients, but no messages of other people's conversations", async () => {
+test("an administrator finds clients they work with, but no messages of other people's conversations", async () => {
+  expect(await kindsOf('okonkwo', admin)).toEqual([])
+  await admin.ask(firm.joinTeam, { email: client.user.email })
   expect(await kindsOf('okonkwo', admin)).toContain('client')
   expect(await kindsOf('grandmother', admin)).toEqual([])
 })
