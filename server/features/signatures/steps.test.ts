@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { letterTemplates, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
 import { letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -138,6 +139,7 @@ test('a letter is for steps of its own case alone', async () => {
 test('a step of a restricted case is offered to those who know of the case, and so is what was sent for it', async () => {
   const client = await portal.client()
   const { id } = await open(client, 'Sign the settlement')
+  await admin.ask(firm.joinTeam, { email: client.user.email })
   const seesAll = async () => (await waitingOf(client, admin)).map(({ title }) => title)
   expect(await seesAll()).toEqual(['Sign the settlement'])
   await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })

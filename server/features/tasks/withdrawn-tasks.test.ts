@@ -4,6 +4,7 @@ import { documentRequests } from '#contract/document-requests.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { stillReading } from '#contract/documents/validation.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -31,6 +32,7 @@ const officer = await portal.staff('compliance_officer')
 type Staff = typeof priya
 
 const open = async (client: Client, title: string, type = 'Other') => {
+  await boss.ask(firm.joinTeam, { email: client.user.email })
   const words = { title, type, priority: 'low', description: 'A case' } as const
   const next = { whose: 'firm', nextStep: 'We look at it' } as const
   return (await boss.ask(matters.start, { clientId: client.user.id, ...words, ...next })).id
