@@ -42,12 +42,18 @@ async function invited() {
   return { client, id, partyId, personId, email, code, token: tokenIn(path), save, shown }
 }
 
-/** The same guest on a case of somebody else's. */
-async function invitedBy(boss: Client, { personId }: Pick<Awaited<ReturnType<typeof invited>>, 'personId'>) {
+type Invited = Pick<Awaited<ReturnType<typeof invited>>, 'client' | 'personId'>
+
+/**
+ * The same guest on a case of an administrator's, who knows them from working with the first client, and no longer does.
+ */
+async function invitedBy(boss: Client, { client: first, personId }: Invited) {
   const client = await portal.client()
+  for (const { user } of [first, client]) await boss.ask(firm.joinTeam, { email: user.email })
   const { id } = await boss.ask(matters.start, { clientId: client.user.id, ...flat })
   const { id: partyId } = await boss.ask(matterParties.add, { id, ...may, email: '', personId })
   await boss.ask(guests.invite, { id, partyId, documents })
+  await boss.ask(firm.assign, { id: first.user.id, feeEarnerId: priya.user.id, memberIds: [] })
   const shown = async () => (await boss.ask(guests.list, { id }))[0]
   return { client, id, partyId, shown }
 }
