@@ -5,7 +5,13 @@ import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Export, type ExportId, exportMinutes, type privacy } from '#contract/privacy.ts'
-import { confirmPassword, getAccount, listAdministrators } from '#server/features/accounts/service.ts'
+import {
+  confirmPassword,
+  getAccount,
+  listAdministrators,
+  listReaders,
+  listRecipients,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -80,7 +86,10 @@ async function make(ctx: MultiStepCtx<Client>, personalData: readonly PersonalDa
   return archiveOf(collected, { files: ports.files, indexPage, at: now })
 }
 
-/** Tells the firm that files are lost, so that it can look for copies. */
+/**
+ * Tells the administrators and the people responsible for the client that files are lost, so that they can look for
+ * copies.
+ */
 async function notifyOfLoss(
   ctx: Ctx<Client>,
   { lost }: CollectedData,
@@ -88,8 +97,18 @@ async function notifyOfLoss(
 ) {
   for (const { key, sha256, filename } of lost)
     await audit(ctx, 'data.file_missing', { details: { exportId: id, key, sha256, filename } })
-  const notice = { topic: 'account', ...lostFiles(lost, person), link: clientPath(ctx.actor.id) } as const
-  for (const administrator of await listAdministrators(ctx.db)) await notify(ctx, administrator, notice)
+  const clientId = ctx.actor.id
+  const readers = await listReaders(ctx, clientId)
+  for (const recipient of new Set([
+    ...(await listAdministrators(ctx.db)),
+    ...(await listRecipients(ctx.db, clientId)),
+  ]))
+    await notify(ctx, recipient, {
+      topic: 'account',
+      ...(readers.includes(recipient)
+        ? { ...lostFiles(lost, person), link: clientPath(clientId) }
+        : lostFiles(lost)),
+    })
 }
 
 const tooLate = () =>

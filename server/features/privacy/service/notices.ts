@@ -34,10 +34,8 @@ export const noteOf = (lost: readonly Enclosed[]) =>
     '',
   ].join('\n')
 
-export const lostFiles = (lost: readonly Enclosed[], client: string) => ({
+/** Names no file, because a case may be restricted, and no client to those who may not look at them. */
+export const lostFiles = ({ length }: readonly Enclosed[], client = 'A client') => ({
   title: "A client's files can't be read",
-  body: `${client} downloaded their data without ${lost.length === 1 ? 'a file that is' : `${lost.length} files that are`} missing or damaged: ${lost
-    .map(({ filename }) => filename)
-    .join(', ')
-    .slice(0, 300)}. The audit trail names each. Please look for it in a backup.`,
+  body: `${client} downloaded their data without ${length === 1 ? 'a file that is' : `${length} files that are`} missing or damaged. The audit trail names each. Please look for ${length === 1 ? 'it' : 'them'} in a backup.`,
 })
