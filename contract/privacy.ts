@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
-import { command, create, day, file, id, instant, list, prose } from './kit/endpoint.ts'
+import { command, create, day, file, id, instant, list, newInOutput, prose } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -45,7 +45,12 @@ export const ClientRequest = z.strictObject({
 export type ClientRequest = z.infer<typeof ClientRequest>
 
 export const FirmRequest = ClientRequest.extend({
-  client: z.strictObject({ id: UserId, name: z.string() }),
+  client: z.strictObject({
+    id: UserId,
+    name: z.string(),
+    /** Whether the user may open their file: whoever answers requests need not look after the client. */
+    canOpen: newInOutput(z.boolean(), true),
+  }),
 })
 export type FirmRequest = z.infer<typeof FirmRequest>
 

@@ -21,6 +21,7 @@ export {
   contactIdsOf,
   feeEarnersOf,
   listFiltered as listFilteredClients,
+  seenAmong as seenClients,
   sees as seesClient,
 } from './clients/store.ts'
 export { declareDetails } from './declared-details/details.ts'

@@ -61,12 +61,20 @@ test('of many who ask for erasure at once in two windows, one request is kept', 
 test('a fee earner is told of what their own clients ask for and reads it, and leaves the answer to an administrator', async () => {
   const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const ana = await portal.client()
+  await administrator.ask(firm.joinTeam, { email: ana.user.email })
   await administrator.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
   const { id } = await ana.ask(privacy.complain, { words: 'Nobody calls me back.' })
   const expected = { title: 'A client has made a complaint', link: `/firm/requests?request=${id}` }
   expect(await newsOf(omar)).toContainEqual({ topic: 'account', ...expected })
   expect((await newsOf(priya)).map(({ title }) => title)).not.toContain(expected.title)
-  expect(await omar.ask(privacy.firmRequests, {})).toMatchObject([{ id, words: 'Nobody calls me back.' }])
+  const [shown, ...others] = await omar.ask(privacy.firmRequests, {})
+  expect(shown).toMatchObject({ id, words: 'Nobody calls me back.', client: { canOpen: true } })
+  expect(others).toEqual([])
+  // The administrator answers for every client, and opens the files of their own.
+  expect(await administrator.ask(privacy.firmRequests, {})).toContainEqual({
+    ...shown,
+    client: { id: ana.user.id, name: 'Amara Okafor', canOpen: false },
+  })
   expect(await priya.ask(privacy.firmRequests, {})).toEqual([])
   await expect(omar.ask(privacy.answer, { id, answer: 'Sorry.' })).rejects.toMatchObject({
     code: 'forbidden',

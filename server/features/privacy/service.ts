@@ -21,6 +21,7 @@ import {
   listAdministrators,
   listTeam,
   namesOf,
+  seenClients,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
@@ -52,7 +53,7 @@ export const complain = (ctx: MultiStepCtx<Client>, { words, wish }: Requested<'
 
 /** Lists requests. A fee earner reads those of their own clients. Only an administrator answers. */
 export const listForFirm = async ({ db, actor }: Ctx<Staff>, { before }: Requested<'firmRequests'>) =>
-  withClients(db, await store.listOpenFirst(db, clientsOf(db, actor), before))
+  withClients({ db, actor }, await store.listOpenFirst(db, clientsOf(db, actor), before))
 
 /** Returns the requests that wait for an answer, those due first at the front. */
 export const listWaitingRequests = ({ db, actor, now }: Ctx<Staff>, limit: number) =>
@@ -74,7 +75,7 @@ export async function answer(ctx: Ctx<Staff>, { id, answer: words, keptUntil }: 
   })
   await notify(ctx, row.clientId, { topic: 'account', ...answered(row), link: ownLink(row) })
   await invalidateEverywhere(ctx, row.clientId)
-  const [shown] = await withClients(ctx.db, [row])
+  const [shown] = await withClients(ctx, [row])
   return shown as FirmRequest
 }
 
@@ -152,13 +153,20 @@ async function nextReference(db: Db, year: string) {
 
 const requestOf = ({ clientId: _, answeredBy: __, ...shown }: RequestRow): ClientRequest => shown
 
-const withClients = async (db: Db, rows: RequestRow[]): Promise<FirmRequest[]> => {
-  const names = await namesOf(
-    db,
-    rows.map(({ clientId }) => clientId),
-  )
+const withClients = async (
+  { db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>,
+  rows: RequestRow[],
+): Promise<FirmRequest[]> => {
+  const ids = rows.map(({ clientId }) => clientId)
+  const names = await namesOf(db, ids)
+  // Requests are open to whoever answers them, but not the files.
+  const seen = await seenClients(db, { ...actor, opensAll: false }, ids)
   return rows.map((row) => {
-    const client = names.get(row.clientId)
-    return { ...requestOf(row), client: { id: row.clientId, name: client ? fullName(client) : '' } }
+    const { clientId: id } = row
+    const client = names.get(id)
+    return {
+      ...requestOf(row),
+      client: { id, name: client ? fullName(client) : '', canOpen: seen.has(id) },
+    }
   })
 }

@@ -72,7 +72,7 @@ const RequestCard = ({ request, canAnswer }: { request: FirmRequest; canAnswer: 
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
           <p className="text-sm wrap-anywhere">
-            <TextLink to={clientPath(client.id)}>{client.name}</TextLink>
+            {client.canOpen ? <TextLink to={clientPath(client.id)}>{client.name}</TextLink> : client.name}
           </p>
           <h2 className="text-section leading-snug">{requestNames[kind]}</h2>
           <p className="figures text-sm text-ink-soft">

@@ -146,7 +146,7 @@ describe('the data protection tab of a client', () => {
 })
 
 describe('the requests at the firm', () => {
-  const client = { id: UserId.parse(idOf(50)), name: 'Amara Okafor' }
+  const client = { id: UserId.parse(idOf(50)), name: 'Amara Okafor', canOpen: true }
   const ofFirm = (n: number, facts: Partial<FirmRequest> = {}): FirmRequest => ({
     ...requestOf(n),
     client,
@@ -180,6 +180,12 @@ describe('the requests at the firm', () => {
       'href',
       `/firm/clients/${client.id}`,
     )
+  })
+
+  test('a client whose file the user may not open is named without a link', async () => {
+    open([ofFirm(1, { client: { ...client, canOpen: false } })])
+    expect(await screen.findByText('Amara Okafor')).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Amara Okafor' })).not.toBeInTheDocument()
   })
 
   test('a fee earner reads requests and answers, but only an administrator answers', async () => {

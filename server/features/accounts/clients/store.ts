@@ -5,6 +5,7 @@ import type { ClientFilter } from '#contract/firm/lists.ts'
 import { reachOf } from '#contract/kit/rights.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAmong } from '#server/platform/db/ids.ts'
 import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
 import { clientContacts, nameKeysOf, seenKeyOf, users, wordsOfUser } from '../schema.ts'
 import { type Asking, asFeeEarner, clientsOf } from '../scope/store.ts'
@@ -53,14 +54,17 @@ const isVisible = (db: Db, person: Asking) =>
     reachOf(person).isAll ? undefined : inArray(users.id, clientsOf(db, person)),
   )
 
-/** Returns whether this is a client whom this person of the firm may look at. */
-export const sees = async (db: Db, person: Asking, id: UserId) => {
+/** Returns those of these people who are clients at whom this person of the firm may look. */
+export const seenAmong = async (db: Db, person: Asking, ids: readonly UserId[]): Promise<Set<UserId>> => {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), isVisible(db, person)))
-  return rows.length > 0
+    .where(and(isAmong(users.id, ids), isVisible(db, person)))
+  return new Set(rows.map(({ id }) => id))
 }
+
+/** Returns whether this is a client whom this person of the firm may look at. */
+export const sees = async (db: Db, person: Asking, id: UserId) => (await seenAmong(db, person, [id])).has(id)
 
 interface Wanted {
   filter: ClientFilter
