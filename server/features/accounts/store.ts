@@ -214,13 +214,16 @@ export const listContactsOf = (
     .limit(pageSize)
 }
 
-/** Returns a client that this person of the firm may look at. Throws `not_found` for any other. */
-export const findClientOf = async (db: Db, person: Asking, clientId: UserId) => {
+/**
+ * Returns a client that this person of the firm may look at. Throws `not_found` for any other, which names `sought`: a
+ * thing that was found by its id first must be refused like one that isn't there.
+ */
+export const findClientOf = async (db: Db, person: Asking, clientId: UserId, sought = 'client') => {
   const [client] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(and(eq(users.id, clientId), inArray(users.id, clientsOf(db, person))))
-  return client ?? notFound('client')
+  return client ?? notFound(sought)
 }
 
 export const insertTeamMember = (db: Db, row: typeof clientContacts.$inferInsert) =>

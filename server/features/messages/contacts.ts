@@ -43,25 +43,27 @@ export async function pairToWrite({ db, actor }: Ctx<Member>, contactId: UserId)
 
 /**
  * Returns the conversation that the actor may read. A client reads their own, also with people who have left the team.
- * Staff read theirs with the clients they are assigned to, and also their colleagues' if they oversee messages.
+ * Staff read theirs with the clients they are assigned to, and also their colleagues' if they oversee messages. Throws
+ * `not_found` for any other, which names what was `sought` in it.
  */
 export async function pairToRead(
   { db, actor }: Ctx<Member>,
   { contactId, memberId = actor.id }: { contactId: UserId; memberId?: UserId | undefined },
+  sought = 'contact',
 ): Promise<Pair> {
   if (actor.role === 'client') {
     const pair = pairOf(actor, contactId)
     const isKnown =
       (await store.hasThread(db, pair)) ||
       (await listTeam(db, pair.clientId)).some(({ id }) => id === contactId)
-    return isKnown ? pair : notFound('contact')
+    return isKnown ? pair : notFound(sought)
   }
   const isTheirs =
     memberId === actor.id ||
     may(actor.roles, 'messages.oversee') ||
     (await actingForEach(db, [memberId])).get(memberId) === actor.id
-  if (!isTheirs) return notFound('contact')
-  const { id: clientId } = await findClientOf(db, actor, contactId)
+  if (!isTheirs) return notFound(sought)
+  const { id: clientId } = await findClientOf(db, actor, contactId, sought)
   return { clientId, memberId }
 }
 

@@ -201,7 +201,7 @@ export async function showAttachment(
   const message = await store.find(ctx.db, id)
   const { clientId, memberId } = message
   if (ctx.actor.role === 'client') await store.get(ctx.db, ctx.actor.id, id)
-  else await pairToRead(ctx, { contactId: clientId, memberId })
+  else await pairToRead(ctx, { contactId: clientId, memberId }, 'message')
   const file = await store.getAttachment(ctx.db, viewerOf(ctx), { messageId: id, documentId })
   const { fileKey, sha256, fileSize: size, fileType: type, filename, hasActiveContent } = file
   return {

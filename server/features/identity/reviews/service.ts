@@ -66,7 +66,7 @@ export async function showCheck(ctx: Ctx<Staff>, { id }: Input<typeof identity.c
 /** Finds the client by the task, which exists whether or not anything was submitted. */
 async function ownerOf({ db, actor }: Ctx<Staff>, id: TaskRow['id']) {
   const [task] = await listTasksByIds(db, [id])
-  return task ? (await findClientOf(db, actor, task.clientId)).id : notFound('check')
+  return task ? (await findClientOf(db, actor, task.clientId, 'check')).id : notFound('check')
 }
 
 export async function listOfClient(ctx: Ctx<Staff>, { id }: { id: UserId }) {
