@@ -5,10 +5,10 @@ import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { confirmPassword, getAccount } from '#server/features/accounts/service.ts'
 import { findFirm, getSecret } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { closedAddresses } from '#server/platform/connections/closed-address.ts'
 import type { ConnectionState } from '#server/platform/connections/connections.ts'
 import { kindOf } from '#server/platform/connections/kinds.ts'
 import * as store from '#server/platform/connections/store.ts'
-import type { TestContext } from '#server/platform/connections/test-connection.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
@@ -148,13 +148,15 @@ export async function testConnection(
   await ctx.transaction((step) =>
     audit(step, 'connection.tested', { subjectId: null, details: { connection: name, at: facts } }),
   )
-  const checks = await kindOf(name).test(settings, await testContextOf(ctx, sendsMail && name === 'mail'))
+  const context = await testContextOf(ctx, sendsMail && name === 'mail')
+  const guard = kept.isFixed ? null : closedAddresses
+  const checks = await kindOf(name).test(settings, { ...context, guard })
   // Its card says so, and what waits for it goes on, without waiting for the next look.
   if (kept.settings !== null && isDeepStrictEqual(settings, kept.settings)) await ctx.transaction(lookNow)
   return checks
 }
 
-async function testContextOf(ctx: MultiStepCtx<Staff>, sendsMail = false): Promise<TestContext> {
+async function testContextOf(ctx: MultiStepCtx<Staff>, sendsMail = false) {
   const { name: firmName } = await findFirm(ctx.read)
   const { host } = new URL(ctx.ports.origin)
   return {

@@ -6,6 +6,7 @@ import type { Database, Db } from '../db/database.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { OutcomeRecorder } from '../ports/providers.ts'
 import { minutes } from '../time/durations.ts'
+import { closedAddresses } from './closed-address.ts'
 import { faultDetailWords } from './fault-words.ts'
 import { type Connected, kindOf, type StartSettings } from './kinds.ts'
 import { notesIn } from './notes.ts'
@@ -169,7 +170,7 @@ const openFixed = async (
 ): Promise<Current | null> => {
   const settings = await kindOf(name).fixed(config)
   if (settings === null) return null
-  const opened = await kindOf(name).open(settings, note).catch(withSettingName(name))
+  const opened = await kindOf(name).open(settings, { note, guard: null }).catch(withSettingName(name))
   return { isFixed: true, sealed: null, settings, opened, isUnreadable: false }
 }
 
@@ -195,7 +196,10 @@ const keptSettings = ({ secrets, log, note }: Keeping) => {
       return none
     }
     try {
-      return { ...none, opened: await kindOf(name).open(settings, note(name)) }
+      return {
+        ...none,
+        opened: await kindOf(name).open(settings, { note: note(name), guard: closedAddresses }),
+      }
     } catch (err) {
       log.error({ err, connection: name }, 'These settings cannot be used.')
       return { ...none, isUnreadable: true }
@@ -206,11 +210,11 @@ const keptSettings = ({ secrets, log, note }: Keeping) => {
 
 /** Opens without noting how it answers, which says nothing of what is in use. */
 const openUnnoted = async (name: ConnectionName, settings: ConnectionSettings | null) => {
-  const unnoted = { answered: () => {}, failed: () => {} }
+  const note = { answered: () => {}, failed: () => {} }
   return (
     settings &&
     kindOf(name)
-      .open(settings, unnoted)
+      .open(settings, { note, guard: closedAddresses })
       .catch(() => null)
   )
 }

@@ -123,16 +123,23 @@ const refusalKinds: Record<PortalRefusal, FaultKind> = {
 const noName = 'No machine of this name was found. Please check the name.'
 const noTime = 'Nothing answered in time. Please check the address, and that no firewall is in the way.'
 const noWay = 'There is no way to this machine from the portal. Please check the address and the network.'
+const blocked =
+  'This leads to an address that the portal doesn’t connect to, such as those at which a cloud gives out a machine’s keys. Please check the name.'
+/** Node's own code for an address that a `BlockList` holds. */
+export const blockedCode = 'ERR_IP_BLOCKED'
 const noKey = 'It doesn’t accept this access key and secret key. Please check both.'
 const noService =
   'The machine is there, but nothing answers on this port. Please check the port, and that the service is running.'
 const cutOff = 'The connection was cut off. Please check the port and the encryption.'
 /** What is said where nothing has answered at all. */
-const silentWords = new Set([noName, noTime, noWay, noService, cutOff])
+const silentWords = new Set([noName, noTime, noWay, noService, cutOff, blocked])
 const loginCodes = new Set(['EAUTH', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied'])
 const elsewhere = 'The bucket is in another region. Please check the region.'
 
 const byCode: Record<string, string> = {
+  [blockedCode]: blocked,
+  // The mail library gives Node's message without its code.
+  BlockList: blocked,
   ENOTFOUND: noName,
   EAI_AGAIN: noName,
   EDNS: noName,

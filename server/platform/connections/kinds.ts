@@ -6,6 +6,7 @@ import type { EncryptedStorage } from '../files/encrypted-storage.ts'
 import type { LanguageModel, MailSender, OutcomeRecorder, VirusScanner } from '../ports/providers.ts'
 import type { TimeStampAuthority } from '../ports/time-stamps.ts'
 import type { Signatory } from '../signing/pades/cms.ts'
+import type { AddressGuard } from './address-guard.ts'
 import { needsEmailToTell } from './fault-words.ts'
 import * as tests from './test-connection.ts'
 
@@ -24,6 +25,13 @@ export type StartSettings = Partial<
   Pick<Config, 'smtp' | 'storage' | 'clamd' | 'timeStamps' | 'ownCertificate' | 'model'>
 >
 
+interface Opening {
+  /** Notes how the service answers. */
+  note: OutcomeRecorder
+  /** Null for what is set at start, which may lead anywhere. */
+  guard: AddressGuard | null
+}
+
 /**
  * Everything about one kind of connection. The page, the environment, the test and the health check are derived from
  * it.
@@ -36,7 +44,7 @@ export interface Kind<N extends ConnectionName> {
   /** Describes where the connection leads, without secrets. */
   facts: (settings: SettingsOf<N>) => Promise<string[]>
   /** @throws Error with a sentence if the settings cannot be used. */
-  open: (settings: SettingsOf<N>, note: OutcomeRecorder) => Promise<Connected[N]>
+  open: (settings: SettingsOf<N>, opening: Opening) => Promise<Connected[N]>
   test: (settings: SettingsOf<N>, context: tests.TestContext) => Promise<ConnectionCheck[]>
   /** Makes a cheap request to see whether the service responds, unless this cannot tell if `lastFailure` is over. */
   probe?: (opened: Connected[N], lastFailure: string | null) => Promise<unknown>
@@ -76,9 +84,9 @@ const mail: Kind<'mail'> = {
     ...(user === '' && password && { user: 'Please enter the user name this password belongs to' }),
   }),
   facts: async ({ host, port, from }) => [`${host}, port ${port}`, `From ${from}`],
-  open: async (settings, note) => {
+  open: async (settings, { note, guard }) => {
     const { openSmtp } = await import('#server/providers/mail/smtp.ts')
-    const smtp = openSmtp({ url: smtpUrlOf(settings), from: settings.from, note })
+    const smtp = openSmtp({ url: smtpUrlOf(settings), from: settings.from, note, guard })
     return { ...smtp, verify: noted(note, smtp.verify) }
   },
   test: (settings, context) => tests.testMail(settings, { ...context, url: smtpUrlOf(settings) }),
@@ -116,9 +124,9 @@ const files: Kind<'files'> = {
     endpoint === '' ? 'At Amazon S3' : `At ${new URL(endpoint).host}`,
     newFiles === 'bucket' ? 'New files go to the bucket' : 'New files go to the data folder',
   ],
-  open: async (settings, note) => {
+  open: async (settings, { note, guard }) => {
     const { openBucket } = await import('#server/providers/storage/s3.ts')
-    const bucket = openBucket(bucketOf(settings))
+    const bucket = openBucket(bucketOf(settings), { guard })
     // Not noted, since a missing file is an answer too.
     const { open } = bucket
     return { ...bucket, write: noted(note, bucket.write), keep: noted(note, bucket.keep), open }
@@ -150,12 +158,12 @@ const scanner: Kind<'scanner'> = {
   },
   faults: () => ({}),
   facts: async ({ address }) => [`ClamAV at ${address}`],
-  open: async ({ address }, note) => {
+  open: async ({ address }, { note, guard }) => {
     const { clamdAt, openClamd } = await import('#server/providers/antivirus/clamd.ts')
-    const { scan, version } = openClamd(clamdAt(address))
+    const { scan, version } = openClamd(clamdAt(address), guard)
     return { scan: noted(note, scan), version: noted(note, version) }
   },
-  test: ({ address }) => tests.testScanner(address),
+  test: ({ address }, { guard }) => tests.testScanner(address, guard),
   probe: ({ version }) => version(),
 }
 
@@ -183,9 +191,9 @@ const timeStamps: Kind<'timeStamps'> = {
     new URL(url).host,
     certificates === '' ? 'Any certificate is accepted' : 'Only the certificates you entered are accepted',
   ],
-  open: async (settings, note) => {
+  open: async (settings, { note, guard }) => {
     const { openTimeStampAuthority } = await import('#server/providers/time-stamps/authority.ts')
-    const authority = openTimeStampAuthority(authorityOf(settings))
+    const authority = openTimeStampAuthority(authorityOf(settings), guard)
     return { ...authority, stamp: noted(note, authority.stamp) }
   },
   test: (settings, context) => tests.testTimeStamps(authorityOf(settings), context),
@@ -246,11 +254,11 @@ const model: Kind<'model'> = {
     name,
     kind === 'anthropic' && url === '' ? 'At Anthropic' : `At ${new URL(url).host}`,
   ],
-  open: async (settings, note) => {
+  open: async (settings, opening) => {
     const { openModel } = await import('#server/providers/assistant/model.ts')
-    return openModel(modelOf(settings), note)
+    return openModel(modelOf(settings), opening)
   },
-  test: (settings) => tests.testModel(modelOf(settings)),
+  test: (settings, { guard }) => tests.testModel(modelOf(settings), guard),
 }
 
 const modelOf = ({ kind, url, model: name, key }: SettingsOf<'model'>) => ({

@@ -1,13 +1,14 @@
 import { createHash, randomBytes, sign, verify } from 'node:crypto'
 import type { ConnectionCheck, SettingsOf } from '#contract/connections.ts'
 import type { ModelSettings } from '#server/providers/assistant/model.ts'
-import type { BucketSettings } from '#server/providers/storage/s3.ts'
+import type { BucketSettings } from '#server/providers/storage/bucket-client.ts'
 import type { TimeStampSettings } from '#server/providers/time-stamps/authority.ts'
 import { oneLine } from '../diagnostics/log.ts'
 import { type OpenedBytes, piecesOf } from '../files/encrypted-storage.ts'
 import { newKey } from '../files/layout.ts'
 import type { Signatory } from '../signing/pades/cms.ts'
 import { minutes, seconds } from '../time/durations.ts'
+import type { AddressGuard } from './address-guard.ts'
 import { faultDetailWords, faultWords } from './fault-words.ts'
 
 /** What a test may need besides the settings. */
@@ -19,6 +20,7 @@ export interface TestContext {
   messageId: string
   /** The name of the installation that the stored files belong to. */
   installation: string
+  guard: AddressGuard | null
 }
 
 /** One step of a test. Steps run in order, and the first that throws ends the test. */
@@ -40,7 +42,12 @@ async function taken(steps: readonly Step[]): Promise<ConnectionCheck[]> {
 export async function testMail(settings: SettingsOf<'mail'>, context: TestContext & { url: string }) {
   const { host, port, user, from } = settings
   const { openSmtp } = await import('#server/providers/mail/smtp.ts')
-  const { verify, send, isTlsRequired } = openSmtp({ url: context.url, from, timeout: seconds(6) })
+  const { verify, send, isTlsRequired } = openSmtp({
+    url: context.url,
+    from,
+    timeout: seconds(6),
+    guard: context.guard,
+  })
   const steps: Step[] = [
     [
       'sign_in',
@@ -84,10 +91,10 @@ export async function testMail(settings: SettingsOf<'mail'>, context: TestContex
 
 export async function testBucket(
   settings: BucketSettings,
-  { installation }: Pick<TestContext, 'installation'>,
+  { installation, guard }: Pick<TestContext, 'installation' | 'guard'>,
 ) {
   const { openBucket } = await import('#server/providers/storage/s3.ts')
-  const bucket = openBucket(settings, { timeout: seconds(6) })
+  const bucket = openBucket(settings, { timeout: seconds(6), guard })
   const [key, bytes] = [newKey(), randomBytes(64)]
   return taken([
     [
@@ -154,9 +161,9 @@ async function hashOf(opened: OpenedBytes) {
  */
 const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-export async function testScanner(address: string) {
+export async function testScanner(address: string, guard: AddressGuard | null) {
   const { clamdAt, openClamd } = await import('#server/providers/antivirus/clamd.ts')
-  const { scan, version } = openClamd(clamdAt(address))
+  const { scan, version } = openClamd(clamdAt(address), guard)
   return taken([
     [
       'version',
@@ -189,7 +196,10 @@ export async function testScanner(address: string) {
   ])
 }
 
-export async function testTimeStamps(settings: TimeStampSettings, { now }: Pick<TestContext, 'now'>) {
+export async function testTimeStamps(
+  settings: TimeStampSettings,
+  { now, guard }: Pick<TestContext, 'now' | 'guard'>,
+) {
   const { openTimeStampAuthority } = await import('#server/providers/time-stamps/authority.ts')
   const { readTimeStamp } = await import('../signing/pades/time-stamp.ts')
   return taken([
@@ -197,7 +207,7 @@ export async function testTimeStamps(settings: TimeStampSettings, { now }: Pick<
       'stamp',
       async () => {
         const digest = createHash('sha256').update(randomBytes(32)).digest()
-        const authority = openTimeStampAuthority(settings)
+        const authority = openTimeStampAuthority(settings, guard)
         const { at, certificate } = readTimeStamp(
           await authority.stamp(digest, AbortSignal.timeout(seconds(8))),
           digest,
@@ -246,9 +256,9 @@ export const testSeal = (open: () => Promise<Signatory>, now: Date) =>
     ],
   ])
 
-export async function testModel(settings: ModelSettings) {
+export async function testModel(settings: ModelSettings, guard: AddressGuard | null) {
   const { openModel } = await import('#server/providers/assistant/model.ts')
-  const model = openModel(settings)
+  const model = openModel(settings, { guard })
   return taken([
     [
       'answer',

@@ -10,6 +10,7 @@ import { openStripe } from '#server/providers/payments/stripe.ts'
 import { openSignOnClient } from '#server/providers/sign-on/oidc.ts'
 import { openTwilio, twilioUrl } from '#server/providers/text-messages/twilio.ts'
 import { openWebhookSender } from '#server/providers/webhooks/http.ts'
+import { closedAddresses } from '../connections/closed-address.ts'
 import { type Connections, openConnections } from '../connections/connections.ts'
 import { type Hasher, openHasher, openSecrets, type Secrets } from '../crypto/secrets.ts'
 import type { Database } from '../db/database.ts'
@@ -159,7 +160,10 @@ export async function openPorts(
     },
     identity: openLocalIdentity(database.db, secrets),
     webhooks: openWebhookSender({ isLoopbackAllowed: config.allowsLoopbackWebhooks ?? false }),
-    signOn: openSignOnClient({ fixed: config.signOn ?? null }),
+    signOn: openSignOnClient({
+      fixed: config.signOn ?? null,
+      guard: config.signOn ? null : closedAddresses,
+    }),
     companyRegister: openCompaniesHouse({
       address: config.companiesHouse?.url ?? companiesHouseUrl,
       fixedKey: config.companiesHouse?.key ?? null,

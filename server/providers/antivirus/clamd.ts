@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net'
+import { type BlockList, connect, type Socket } from 'node:net'
+import type { AddressGuard } from '#server/platform/connections/address-guard.ts'
 import type { VirusScanner } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
@@ -17,7 +18,8 @@ const chunkSize = 256 * 1024
 const longest = { answer: 4096 }
 
 /** ClamAV's daemon, called over its socket. Anything but a complete, plain answer in time is an error. */
-export function openClamd(address: ClamdAddress): VirusScanner {
+export function openClamd(place: ClamdAddress, guard: AddressGuard | null = null): VirusScanner {
+  const address = guard === null ? place : { ...place, blockList: guard.blockList }
   return {
     scan: async (bytes, { within = seconds(5) } = {}) => {
       const answer = await ask(address, { command: 'INSTREAM', chunks: chunksOf(bytes), within })
@@ -52,7 +54,7 @@ interface Question {
 }
 
 /** Sends one command with the `z` prefix, whose answer ends with a zero byte, so that a cut-off one is noticed. */
-const ask = (address: ClamdAddress, { command, chunks, within }: Question) =>
+const ask = (address: ClamdAddress & { blockList?: BlockList }, { command, chunks, within }: Question) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(address)
     let answer = ''

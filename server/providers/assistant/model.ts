@@ -2,6 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { isStepCount, streamText, tool } from 'ai'
 import { z } from 'zod'
+import type { AddressGuard } from '#server/platform/connections/address-guard.ts'
 import type { LanguageModel, ModelTool, OutcomeRecorder } from '#server/platform/ports/providers.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 
@@ -19,8 +20,11 @@ const steps = 4
 const timeout = seconds(30)
 
 /** Opens any model with an OpenAI-compatible API, or one of Anthropic's. */
-export function openModel(settings: ModelSettings, note?: OutcomeRecorder): LanguageModel {
-  const model = modelOf(settings)
+export function openModel(
+  settings: ModelSettings,
+  { note, guard = null }: { note?: OutcomeRecorder; guard?: AddressGuard | null } = {},
+): LanguageModel {
+  const model = modelOf(settings, guard)
   return {
     name: settings.model,
     host: new URL(settings.url ?? 'https://api.anthropic.com').host,
@@ -57,10 +61,13 @@ export function openModel(settings: ModelSettings, note?: OutcomeRecorder): Lang
 }
 
 /** Refuses redirects, which would send the question and the key elsewhere. */
-const fetchWithoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+const withoutRedirects =
+  (ask: typeof fetch): typeof fetch =>
+  (input, init) =>
+    ask(input, { ...init, redirect: 'error' })
 
-const modelOf = ({ kind, url, model, key }: ModelSettings) => {
-  const options = { fetch: fetchWithoutRedirects, ...(key !== null && { apiKey: key }) }
+const modelOf = ({ kind, url, model, key }: ModelSettings, guard: AddressGuard | null) => {
+  const options = { fetch: withoutRedirects(guard?.fetch ?? fetch), ...(key !== null && { apiKey: key }) }
   return kind === 'anthropic'
     ? createAnthropic({ ...options, ...(url && { baseURL: url }) })(model)
     : createOpenAICompatible({ name: 'model', baseURL: url ?? '', ...options })(model)

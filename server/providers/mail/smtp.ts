@@ -1,4 +1,6 @@
+import { Socket } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { AddressGuard } from '#server/platform/connections/address-guard.ts'
 import { faultDetail } from '#server/platform/connections/fault-words.ts'
 import { portalRefusal } from '#server/platform/connections/mail-refusals.ts'
 import type { Delivery, Email, MailSender, OutcomeRecorder } from '#server/platform/ports/providers.ts'
@@ -14,6 +16,7 @@ export interface SmtpSettings {
   timeout?: number
   /** Notes whether the server could be reached, whatever it answered about an email. */
   note?: OutcomeRecorder
+  guard?: AddressGuard | null
 }
 
 export type Smtp = MailSender & {
@@ -27,7 +30,7 @@ export type Smtp = MailSender & {
  * `?tls=optional`.
  */
 export function openSmtp(settings: SmtpSettings): Smtp {
-  const { url, from, ca, timeout = seconds(10), note } = settings
+  const { url, from, ca, timeout = seconds(10), note, guard } = settings
   const { isTlsOptional, ...server } = serverOf(url)
   const open = () =>
     createTransport({
@@ -41,6 +44,8 @@ export function openSmtp(settings: SmtpSettings): Smtp {
       greetingTimeout: timeout,
       dnsTimeout: timeout,
       socketTimeout: timeout,
+      // The library connects this socket itself, and begins TLS on it.
+      ...(guard && { socket: new Socket({ blockList: guard.blockList }) }),
       // Sends only the given content: the library must not read paths or addresses.
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch } from 'openid-client'
+import type { AddressGuard } from '#server/platform/connections/address-guard.ts'
 import { boundedText } from '#server/platform/http/bounded-text.ts'
 import type {
   SignedOn,
@@ -21,14 +22,20 @@ const clockTolerance = 60
 const believedFor = minutes(10)
 const answerAtMost = 1024 * 1024
 
+interface Wanted extends Pick<SignOnClient, 'fixed'> {
+  /** For an address that is typed on a page, and those that the provider there names. */
+  guard?: AddressGuard | null
+}
+
 /** OpenID Connect: the code flow with PKCE, and ID tokens whose signature is always verified. */
-export function openSignOnClient({ fixed }: Pick<SignOnClient, 'fixed'>): SignOnClient {
+export function openSignOnClient({ fixed, guard = null }: Wanted): SignOnClient {
+  const fetchFrom = guard?.fetch ?? fetch
   let known: { key: string; until: number; config: Configuration } | null = null
 
   const configure = async (oidc: Library, connection: SignOnConnection) => {
     const key = JSON.stringify(connection)
     if (known?.key === key && known.until > Date.now()) return known.config
-    const config = await discover(oidc, connection)
+    const config = await discover(oidc, connection, fetchFrom)
     known = { key, config, until: Date.now() + believedFor }
     return config
   }
@@ -56,7 +63,7 @@ export function openSignOnClient({ fixed }: Pick<SignOnClient, 'fixed'>): SignOn
       const oidc = await library()
       known = null
       const checks: SignOnCheckResult[] = []
-      for (const [step, check] of stepsOf(oidc, { connection, redirectUrl })) {
+      for (const [step, check] of stepsOf(oidc, { connection, redirectUrl, fetchFrom })) {
         const result = await check().catch((error: unknown) => ({
           state: 'bad' as const,
           failure: failureOf(oidc, error),
@@ -117,7 +124,11 @@ async function redeemCode(
 
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
-const discover = (oidc: Library, { issuer, clientId, clientSecret }: SignOnConnection) =>
+const discover = (
+  oidc: Library,
+  { issuer, clientId, clientSecret }: SignOnConnection,
+  fetchFrom: typeof fetch,
+) =>
   oidc.discovery(
     new URL(issuer),
     clientId,
@@ -125,7 +136,7 @@ const discover = (oidc: Library, { issuer, clientId, clientSecret }: SignOnConne
     clientSecret === null ? oidc.None() : secretAuth(oidc, clientSecret),
     {
       timeout,
-      [oidc.customFetch]: boundedFetch,
+      [oidc.customFetch]: boundedFetch(fetchFrom),
       execute: [
         oidc.enableNonRepudiationChecks,
         // The contract allows a connection without TLS only to this machine.
@@ -154,35 +165,38 @@ const basicAuth =
   }
 
 /** Limits the size of a response, and refuses redirects. */
-const boundedFetch: CustomFetch = async (url, options) => {
-  const answer = await fetch(url, options as RequestInit)
-  if (answer.body === null) return answer
-  let size = 0
-  const bounded = answer.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (part, stream) => {
-        size += part.byteLength
-        if (size > answerAtMost) stream.error(new TypeError('The answer is too long.'))
-        else stream.enqueue(part)
-      },
-    }),
-  )
-  const { status, statusText, headers } = answer
-  const copy = new Response(bounded, { status, statusText, headers })
-  Object.defineProperty(copy, 'url', { value: answer.url })
-  return copy
-}
+const boundedFetch =
+  (fetchFrom: typeof fetch): CustomFetch =>
+  async (url, options) => {
+    const answer = await fetchFrom(url, options as RequestInit)
+    if (answer.body === null) return answer
+    let size = 0
+    const bounded = answer.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (part, stream) => {
+          size += part.byteLength
+          if (size > answerAtMost) stream.error(new TypeError('The answer is too long.'))
+          else stream.enqueue(part)
+        },
+      }),
+    )
+    const { status, statusText, headers } = answer
+    const copy = new Response(bounded, { status, statusText, headers })
+    Object.defineProperty(copy, 'url', { value: answer.url })
+    return copy
+  }
 
 type CheckResult = Pick<SignOnCheckResult, 'state'> & Partial<Pick<SignOnCheckResult, 'failure'>>
 
 interface Tested {
   connection: SignOnConnection
   redirectUrl: string
+  fetchFrom: typeof fetch
 }
 
 const stepsOf = (
   oidc: Library,
-  { connection, redirectUrl }: Tested,
+  { connection, redirectUrl, fetchFrom }: Tested,
 ): [SignOnCheckResult['step'], () => Promise<CheckResult>][] => {
   let config: Configuration | undefined
   const found = () => {
@@ -193,12 +207,12 @@ const stepsOf = (
     [
       'address',
       async () => {
-        config = await discover(oidc, connection)
+        config = await discover(oidc, connection, fetchFrom)
         return { state: 'good' }
       },
     ],
     ['flow', async () => checkFlow(found())],
-    ['keys', () => checkKeys(found())],
+    ['keys', () => checkKeys(found(), fetchFrom)],
     ['secret', () => checkSecret(oidc, found(), redirectUrl)],
   ]
 }
@@ -212,10 +226,10 @@ const checkFlow = (config: Configuration): CheckResult => {
   return { state: ways?.includes('S256') ? 'good' : 'unknown' }
 }
 
-async function checkKeys(config: Configuration): Promise<CheckResult> {
+async function checkKeys(config: Configuration, fetchFrom: typeof fetch): Promise<CheckResult> {
   const { jwks_uri: address } = config.serverMetadata()
   if (address === undefined) return { state: 'bad', failure: 'untrusted' }
-  const answer = await fetch(address, { signal: AbortSignal.timeout(timeout * 1000), redirect: 'error' })
+  const answer = await fetchFrom(address, { signal: AbortSignal.timeout(timeout * 1000), redirect: 'error' })
   const text = answer.ok ? await boundedText(answer, answerAtMost) : '{}'
   const { keys = [] } = JSON.parse(text) as { keys?: unknown[] }
   return keys.length > 0 ? { state: 'good' } : { state: 'bad', failure: 'untrusted' }

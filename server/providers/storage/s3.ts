@@ -16,17 +16,7 @@ import { onDisk } from '#server/platform/files/disk.ts'
 import type { EncryptedStorage, OpenedBytes } from '#server/platform/files/encrypted-storage.ts'
 import { checkedKey, keyNamed } from '#server/platform/files/layout.ts'
 import { seconds } from '#server/platform/time/durations.ts'
-
-export interface BucketSettings {
-  bucket: string
-  /** Prefix of every object's name, for a bucket that holds other things too: `portico/`, or empty. */
-  prefix: string
-  /** Null for Amazon's own. */
-  endpoint: string | null
-  region: string
-  /** Null leaves them to the SDK, which uses the machine's role. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null
-}
+import { type BucketSettings, clientOf, type Reaching } from './bucket-client.ts'
 
 const mebibyte = 1024 * 1024
 /** Bytes of a file in memory at once. A client's largest upload is one part, and so one request. */
@@ -37,9 +27,12 @@ const sizes = { part: 12 * mebibyte, window: mebibyte }
  * Uses no conditional writes, which OpenStack Swift refuses with 501. Keys are random, so none is written twice.
  * `timeout` is how long the server may be silent, in milliseconds, for each of two attempts.
  */
-export function openBucket(settings: BucketSettings, { timeout = seconds(10) } = {}): EncryptedStorage {
+export function openBucket(
+  settings: BucketSettings,
+  { timeout = seconds(10), guard = null }: Reaching = {},
+): EncryptedStorage {
   const { bucket: Bucket, prefix, endpoint } = settings
-  const bucket = { client: clientOf(settings, timeout), Bucket, prefix }
+  const bucket = { client: clientOf(settings, { timeout, guard }), Bucket, prefix }
   const objectAt = (Key: string): ObjectPlace => ({ client: bucket.client, Bucket, Key })
   const names = {
     kept: (key: string) => `${prefix}files/${checkedKey(key)}`,
@@ -97,23 +90,6 @@ export function openBucket(settings: BucketSettings, { timeout = seconds(10) } =
     installation: () => inBucket(() => nameOn(label)),
   }
 }
-
-const clientOf = ({ endpoint, region, credentials }: BucketSettings, timeout: number) =>
-  new S3Client({
-    region,
-    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    ...(credentials && { credentials }),
-    // Most servers other than Amazon's don't know the newer checksums. Each body has its MD5 instead.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: seconds(2),
-      requestTimeout: timeout,
-      socketTimeout: timeout,
-      throwOnRequestTimeout: true,
-    },
-  })
 
 /**
  * Listing unfinished uploads needs a permission of its own, which some servers do not have. Without it, returns null.

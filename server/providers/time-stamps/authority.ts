@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import type { AddressGuard } from '#server/platform/connections/address-guard.ts'
 import type { TimeStampAuthority } from '#server/platform/ports/time-stamps.ts'
 import { readTimeStamp, timeStampRequest, tokenIn } from '#server/platform/signing/pades/time-stamp.ts'
 import {
@@ -25,7 +26,11 @@ const answerAtMost = 512 * 1024
  * A time-stamp authority (RFC 3161 over HTTP), and the revocation status from issuers (RFC 6960, RFC 5280).
  * @throws Error with a sentence for the administrator or operator if the certificates cannot be read.
  */
-export function openTimeStampAuthority(settings: TimeStampSettings): TimeStampAuthority {
+export function openTimeStampAuthority(
+  settings: TimeStampSettings,
+  guard: AddressGuard | null = null,
+): TimeStampAuthority {
+  const ask = askerBy(guard?.fetch ?? fetch)
   const { url, login, certificates } = settings
   const trusted = certificates === null ? null : readCertificates(certificates)
   const authorization = login && `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
@@ -113,25 +118,27 @@ interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** Returns a complete response, or throws. */
-async function ask(url: string, { signal, body, headers }: RequestOptions): Promise<Buffer> {
-  const answer = await fetch(url, {
-    method: body ? 'POST' : 'GET',
-    ...(body && { body: new Uint8Array(body) }),
-    ...(headers && { headers }),
-    redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-  })
-  if (!answer.ok || !answer.body) {
-    await answer.body?.cancel()
-    throw new Error(`It answered ${answer.status}.`)
+/** Returns a function that returns a complete response, or throws. */
+const askerBy =
+  (fetchFrom: typeof fetch) =>
+  async (url: string, { signal, body, headers }: RequestOptions) => {
+    const answer = await fetchFrom(url, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { body: new Uint8Array(body) }),
+      ...(headers && { headers }),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    })
+    if (!answer.ok || !answer.body) {
+      await answer.body?.cancel()
+      throw new Error(`It answered ${answer.status}.`)
+    }
+    const parts: Uint8Array[] = []
+    let size = 0
+    for await (const part of answer.body) {
+      size += part.length
+      if (size > answerAtMost) throw new Error('Its answer is too large.')
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
   }
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of answer.body) {
-    size += part.length
-    if (size > answerAtMost) throw new Error('Its answer is too large.')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}

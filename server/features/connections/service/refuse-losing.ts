@@ -1,6 +1,7 @@
 import type { SettingsOf } from '#contract/connections.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { getSecret } from '#server/features/settings/service.ts'
+import { closedAddresses } from '#server/platform/connections/closed-address.ts'
 import type { ConnectionState } from '#server/platform/connections/connections.ts'
 import { kindOf } from '#server/platform/connections/kinds.ts'
 import type { MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -55,7 +56,8 @@ async function holdsFiles(bucket: EncryptedStorage) {
 async function refuseUnfit(ctx: MultiStepCtx<Staff>, wanted: Files) {
   const installation = await getSecret(ctx.read, 'installation_id')
   const unused = { to: null, firmName: '', messageId: '' }
-  const checks = await kindOf('files').test(wanted, { ...unused, now: ctx.now, installation })
+  const context = { ...unused, now: ctx.now, installation, guard: closedAddresses }
+  const checks = await kindOf('files').test(wanted, context)
   const bad = checks.find(({ state }) => state === 'bad')
   if (bad)
     throw new Problem(

@@ -1,6 +1,6 @@
 import { type ConnectionName, type ConnectionSettings, secretsOf } from '#contract/connections.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
-import { closedAddressIn } from '#server/platform/connections/closed-address.ts'
+import { closedAddresses, closedAddressIn } from '#server/platform/connections/closed-address.ts'
 import { kindOf } from '#server/platform/connections/kinds.ts'
 
 type Texts = Record<string, string>
@@ -64,7 +64,8 @@ async function fileFaults(settings: ConnectionSettings): Promise<Texts> {
   const field = ({ seal: 'certificate', timeStamps: 'certificates' } as Partial<Texts>)[settings.name]
   if (field === undefined) return {}
   try {
-    await kindOf(settings.name).open(settings, { answered: () => {}, failed: () => {} })
+    const note = { answered: () => {}, failed: () => {} }
+    await kindOf(settings.name).open(settings, { note, guard: closedAddresses })
     return {}
   } catch (fault) {
     const words = (fault as Error).message

@@ -6,7 +6,8 @@ import { openKeyring } from '#server/platform/files/keyring.ts'
 import type { ByteRange } from '#server/platform/files/port.ts'
 import { openFileStore } from '#server/platform/files/store.ts'
 import { newFolder } from '#server/platform/files/testing.ts'
-import { type BucketSettings, openBucket } from '../s3.ts'
+import type { BucketSettings } from '../bucket-client.ts'
+import { openBucket } from '../s3.ts'
 import { openBucketStandIn } from './stand-in.ts'
 
 /** A real server started by `npm run test:providers`, which the tests then use. */
