@@ -4,13 +4,13 @@ import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
-import { codeTries, guests } from '#contract/guests.ts'
+import { codeTries, guestDays, guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { tasks } from '#contract/tasks.ts'
 import { plainPage, upload } from '#server/features/documents/testing/documents.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
-import { seconds } from '#server/platform/time/durations.ts'
+import { days, seconds } from '#server/platform/time/durations.ts'
 import { expectDone } from '#server/testing/jobs.ts'
 import { openPortal } from '#server/testing/portal.ts'
 import { drawnStatement } from '#server/testing/sample-documents.ts'
@@ -130,6 +130,22 @@ describe('the code', () => {
     await expect(enter(access)).rejects.toMatchObject({ reason: 'guest_over' })
     await enter({ token: renewed.path?.split('token=')[1] ?? '', code: renewed.code })
     expect(await priya.ask(guests.list, { id })).toMatchObject([{ state: 'open' }])
+  })
+
+  test('tells only while there is something left to do that the link is locked', async () => {
+    const fresh = await openPortal()
+    const access = await invited(fresh, await fresh.staff('fee_earner'))
+    const { user } = await enter(access, fresh)
+    const wrong = { token: access.token, code: otherThan(access.code) }
+    for (let tries = 0; tries < codeTries; tries += 1) await enter(wrong, fresh).catch(() => {})
+    const refused = { code: 'conflict', reason: 'guest_locked' }
+    await expect(enter(access, fresh)).rejects.toMatchObject(refused)
+    await fresh.pool.query(`update tasks set status = 'completed' where client_id = $1`, [user.id])
+    await expect(enter(access, fresh)).rejects.toMatchObject({ code: 'not_found', reason: 'guest_done' })
+    await fresh.pool.query(`update tasks set status = 'pending' where client_id = $1`, [user.id])
+    await expect(enter(access, fresh)).rejects.toMatchObject(refused)
+    fresh.wait(days(guestDays))
+    await expect(enter(access, fresh)).rejects.toMatchObject({ code: 'not_found', reason: 'guest_over' })
   })
 
   test('cannot be guessed by many concurrent attempts', async () => {

@@ -53,9 +53,9 @@ export function stateWith(
   { wrongCodes, expiresAt }: GuestRow,
   { now, tasks }: { now: Date; tasks: Parameters<typeof isAllDone>[0] },
 ): GuestState {
-  if (wrongCodes >= codeTries) return 'locked'
-  // Somebody who has done everything needs no new link.
+  // Somebody who has done everything needs no new link, even if this one is locked or over.
   if (isAllDone(tasks)) return 'done'
+  if (wrongCodes >= codeTries) return 'locked'
   return expiresAt <= now ? 'expired' : 'open'
 }
 
