@@ -77,19 +77,33 @@ export async function moveRowsBack(db: Db, mergeId: MergeId, { keptId, mergedId 
   }
 }
 
-/** Payments, documents and answers for a task belong to the owner of the task. */
-const usedFor = ['documents', 'payments', 'form_drafts', 'form_answers', 'verifications']
+const ofTask = { column: 'task_id', of: 'tasks.client_id' }
+const ofSent = { column: 'document_id', of: 'signature_requests.client_id' }
+/**
+ * Payments, documents and answers for a task belong to the owner of the task, and what was signed to whom it was sent.
+ */
+const usedFor: Partial<Record<string, typeof ofTask>> = {
+  documents: ofTask,
+  payments: ofTask,
+  form_drafts: ofTask,
+  form_answers: ofTask,
+  verifications: ofTask,
+  signatures: ofSent,
+  deed_witnesses: ofSent,
+}
 
 const keysOf = (mergeId: MergeId, place: string) => sql`(
   select jsonb_array_elements_text(keys) from client_merge_rows
   where merge_id = ${mergeId} and place = ${place})`
 
-/** Whether the kept client has added something since the merge to a task that came from the other record. */
+/** Whether the kept client has added something since the merge to a task or a document of the other record. */
 export async function isUsedSince(db: Db, { id: mergeId, keptId }: Pick<MergeRow, 'id' | 'keptId'>) {
-  for (const place of movedColumns.filter(({ table }) => usedFor.includes(table))) {
+  for (const place of movedColumns) {
+    const use = usedFor[place.table]
+    if (use === undefined) continue
     const { rows } = await db.execute(sql`
       select 1 from ${sql.identifier(place.table)} where ${columnOf(place.column, place.table)} = ${keptId}
-        and concat('|', ${columnOf('task_id', place.table)}) in ${keysOf(mergeId, 'tasks.client_id')}
+        and concat('|', ${columnOf(use.column, place.table)}) in ${keysOf(mergeId, use.of)}
         and ${keyOf(place)} not in ${keysOf(mergeId, named(place))} limit 1`)
     if (rows.length > 0) return true
   }

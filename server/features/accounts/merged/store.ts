@@ -16,6 +16,16 @@ export const findMergedInto = async (db: Db, id: UserId) => {
   return row?.email ?? null
 }
 
+/** Whether this account is the other one now, by one merge or by several after each other. */
+export const isMergedInto = async (db: Db, id: UserId, intoId: UserId) => {
+  const { rows } = await db.execute(sql`
+    with recursive merged as (
+      select ${users.mergedIntoId} as id from ${users} where ${users.id} = ${id}
+      union select ${users.mergedIntoId} from ${users} join merged on ${users.id} = merged.id)
+    select 1 from merged where merged.id = ${intoId}`)
+  return rows.length > 0
+}
+
 type Account = typeof users.$inferSelect
 type Assigned = Pick<Account, 'mergedIntoId' | 'feeEarnerId' | 'teamId'>
 

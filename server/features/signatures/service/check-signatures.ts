@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { SignatureEvent } from '#contract/signatures/evidence.ts'
 import type { CheckedSignature } from '#contract/signatures/signatures.ts'
 import type { Witness } from '#contract/signatures/witness.ts'
+import { merged } from '#server/features/accounts/service.ts'
 import { openKeyedLimiter } from '#server/platform/concurrency/keyed-limiter.ts'
 import type { Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import type { SealVerification } from '#server/platform/signing/verification.ts'
@@ -30,8 +31,8 @@ async function checkCopy(context: InspectionContext, request: RequestRow): Promi
     ...(await originalFindings(context, request)),
     ...seal.findings,
   ]
-  const checked = signatures.map((signature): CheckedSignature => {
-    const findings = [...common, ...signatureFindings(signature, events)]
+  const checkOne = async (signature: SignatureRow): Promise<CheckedSignature> => {
+    const findings = [...common, ...(await signatureFindings(context, signature, events))]
     return {
       id: signature.id,
       documentId: signature.documentId,
@@ -49,7 +50,8 @@ async function checkCopy(context: InspectionContext, request: RequestRow): Promi
       sha256: request.signedSha256 ?? '',
       events: events.map(shownEvent),
     }
-  })
+  }
+  const checked = await Promise.all(signatures.map(checkOne))
   // Proof may have been added meanwhile, which replaces the copy by a longer one. Then the check starts again.
   const { clientId, documentId, signedKey } = request
   const latest = await store.get(context.read, clientId, documentId)
@@ -134,13 +136,17 @@ async function checkSeal(
   return { findings, level, stamped }
 }
 
-const signatureFindings = (signature: SignatureRow, events: EventRow[]) => {
-  const { picture, typedName, userId, method, signedAs, createdAt } = signature
+/** Whether the account that signed has the signature. The record keeps its number, also if it was merged since. */
+const isOfSigner = async ({ read }: InspectionContext, { userId }: SignatureRow, { actorId }: EventRow) =>
+  actorId === userId || (actorId !== null && (await merged.isMergedInto(read, actorId, userId)))
+
+async function signatureFindings(context: InspectionContext, signature: SignatureRow, events: EventRow[]) {
+  const { picture, typedName, method, signedAs, createdAt } = signature
   const signed = events.find(({ kind }) => kind === 'signed')
   const mark = digestOf({ picture: picture === null ? null : Buffer.from(picture, 'base64'), typedName })
   const holds =
     signed !== undefined &&
-    signed.actorId === userId &&
+    (await isOfSigner(context, signature, signed)) &&
     signed.actorName === signature.signedBy &&
     signed.at.getTime() === createdAt.getTime() &&
     signed.details.method === method &&
