@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
-import { command, create, day, id, instant, newInOutput, read } from './kit/endpoint.ts'
+import { command, create, day, id, instant, newInOutput, read, uuid } from './kit/endpoint.ts'
 
 export const MergeId = id('clientMerge')
 export type MergeId = z.infer<typeof MergeId>
@@ -90,7 +90,7 @@ export const merges = {
   }),
   merge: create('/api/firm/clients/:id/merge', {
     input: ofClient.extend({
-      otherId: z.uuid('Please choose the other record').brand<'user'>(),
+      otherId: uuid('Please choose the other record').brand<'user'>(),
       /** The user has checked a name or date of birth that differs. */
       isConfirmed: z.boolean(),
     }),

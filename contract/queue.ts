@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
-import { command, day, instant, pageSize, read } from './kit/endpoint.ts'
+import { command, day, instant, pageSize, read, uuid } from './kit/endpoint.ts'
 import { checkPath, complianceItemPath, reviewPath } from './kit/pages.ts'
 import type { Action } from './kit/rights.ts'
 import { MatterId } from './matters/matters.ts'
@@ -63,7 +63,7 @@ export const noQueueFacts: QueueFacts = {
 
 export const QueueItem = QueueFacts.extend({
   kind: QueueKind,
-  id: z.uuid(),
+  id: uuid(),
   client: QueuePerson,
   /** What was asked for, or the name of the check. */
   title: z.string(),
@@ -86,7 +86,7 @@ type Seen = Pick<QueueItem, 'takenBy' | 'assignedTo' | 'isYours'>
 export const isNextFor = ({ takenBy, assignedTo, isYours }: Seen, me: UserId) =>
   (takenBy === null || takenBy.id === me) && (assignedTo === null || isYours)
 
-const byId = z.strictObject({ kind: QueueKind, id: z.uuid() })
+const byId = z.strictObject({ kind: QueueKind, id: uuid() })
 const ofFirm = { audience: 'firm', action: 'home.read' } as const
 const ofDeciders = { audience: 'firm', action: 'queue.work' } as const
 

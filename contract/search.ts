@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, read } from './kit/endpoint.ts'
+import { line, read, uuid } from './kit/endpoint.ts'
 
 export const SearchKind = z.enum(['client', 'matter', 'document', 'message'])
 export type SearchKind = z.infer<typeof SearchKind>
@@ -7,7 +7,7 @@ export type SearchKind = z.infer<typeof SearchKind>
 /** A result of a search among the data of the firm's clients. */
 export const SearchResult = z.strictObject({
   kind: SearchKind,
-  id: z.uuid(),
+  id: uuid(),
   title: z.string(),
   /** What distinguishes it from others: an address, a reference, its owner. */
   detail: z.string(),

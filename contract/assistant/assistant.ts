@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { command, create, id, instant, list, prose, read, remove, replace, stream } from '../kit/endpoint.ts'
+import {
+  command,
+  create,
+  id,
+  instant,
+  list,
+  prose,
+  read,
+  remove,
+  replace,
+  stream,
+  uuid,
+} from '../kit/endpoint.ts'
 
 export const AssistantMessageId = id('assistant message')
 export type AssistantMessageId = z.infer<typeof AssistantMessageId>
@@ -144,7 +156,7 @@ export const KnowledgeArticle = z.strictObject({
 export type KnowledgeArticle = z.infer<typeof KnowledgeArticle>
 
 export const Gap = z.strictObject({
-  id: z.uuid(),
+  id: uuid(),
   /** The question, without the client's names and numbers as far as they are known. */
   question: z.string(),
   times: z.number().int(),
@@ -205,7 +217,7 @@ export const knowledge = {
     summary: "Questions the assistant couldn't answer",
   }),
   closeGap: remove('/api/firm/knowledge-gaps/:id', {
-    input: z.strictObject({ id: z.uuid() }),
+    input: z.strictObject({ id: uuid() }),
     audience: 'firm',
     action: 'knowledge.edit',
     summary: 'Removes a question from the list',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { DocumentRequest } from '../document-requests.ts'
-import { atMost, command, newInOutput } from '../kit/endpoint.ts'
+import { atMost, command, newInOutput, uuid } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 
 /** The most rows of a list that can be changed at once. */
@@ -11,13 +11,13 @@ export const mostAtOnce = 100
 export const BulkResult = z.strictObject({
   done: z.array(
     z.strictObject({
-      id: z.uuid(),
+      id: uuid(),
       name: z.string(),
       /** Only when cases are closed: how many of its open tasks that puts on hold. */
       openTasks: newInOutput(z.number().int(), 0),
     }),
   ),
-  refused: z.array(z.strictObject({ id: z.uuid(), name: z.string(), reason: z.string() })),
+  refused: z.array(z.strictObject({ id: uuid(), name: z.string(), reason: z.string() })),
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
@@ -31,7 +31,7 @@ const many = <I extends z.ZodType>(item: I) =>
 const ofClients = { ids: many(UserId), isPreview: z.boolean() }
 const ofMatters = { ids: many(MatterId), isPreview: z.boolean() }
 
-const feeEarnerId = z.uuid('Please choose who will be responsible').brand<'user'>()
+const feeEarnerId = uuid('Please choose who will be responsible').brand<'user'>()
 
 export const bulk = {
   assignClients: command('/api/firm/bulk/assign-clients', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { command, id, instant, newInOutput, prose, read } from '../kit/endpoint.ts'
+import { command, id, instant, newInOutput, prose, read, uuid } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 
 const Named = z.strictObject({ id: UserId, name: z.string() })
@@ -64,7 +64,7 @@ export const handOver = {
     input: ofMatter.extend({
       /** The person in charge when the page was loaded. If two users hand it over at once, one of them is refused. */
       fromId: UserId.nullable(),
-      toId: z.uuid('Please choose who will take over').brand<'user'>(),
+      toId: uuid('Please choose who will take over').brand<'user'>(),
       /** A note for colleagues only. */
       note: prose(4000),
       isClientTold: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { DocumentRequest } from '../document-requests.ts'
 import { ReviewedDocument } from '../documents/reviews.ts'
-import { create, instant, newInOutput, read } from '../kit/endpoint.ts'
+import { create, instant, newInOutput, read, uuid } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { PartyRole } from '../matters/party.ts'
 import { Contact } from '../messages.ts'
@@ -54,7 +54,7 @@ export const MatterTask = Task.extend({
 export type MatterTask = z.infer<typeof MatterTask>
 
 export const MatterActivity = z.strictObject({
-  id: z.uuid(),
+  id: uuid(),
   at: instant,
   event: z.string(),
   /** Null if it was the portal itself or somebody not signed in. */

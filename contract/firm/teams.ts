@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { BookedWhileAway } from '../appointments/appointments.ts'
-import { create, day, enteredDay, line, newInOutput, read, remove, replace } from '../kit/endpoint.ts'
+import { create, day, enteredDay, line, newInOutput, read, remove, replace, uuid } from '../kit/endpoint.ts'
 import { StaffName, TeamId } from './firm.ts'
 
 /** People who cover for each other: each of them sees the clients and cases assigned to the team. */
@@ -82,7 +82,7 @@ export const absences = {
     input: ofPerson.extend({
       from: enteredDay('Please choose the first day away'),
       backOn: enteredDay('Please choose the first day back'),
-      coverId: z.uuid('Please choose who will cover').brand<'user'>(),
+      coverId: uuid('Please choose who will cover').brand<'user'>(),
     }),
     output: Absence.extend({ booked }),
     audience: 'firm',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, read } from '../kit/endpoint.ts'
+import { instant, read, uuid } from '../kit/endpoint.ts'
 import { type Page, pages } from '../kit/pages.ts'
 import type { Action } from '../kit/rights.ts'
 import { MatterName } from '../matters/parties.ts'
@@ -98,7 +98,7 @@ export const promised: Record<WaitingKind, Promised> = {
 }
 
 export const WaitingThing = z.strictObject({
-  id: z.uuid(),
+  id: uuid(),
   /** The client's name. Null if it belongs to no client. */
   client: z.string().nullable(),
   title: z.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '../api.ts'
-import { type Endpoint, encode, newInOutput, safeDecodeKnown } from './endpoint.ts'
+import { type Endpoint, encode, id, newInOutput, safeDecode, safeDecodeKnown } from './endpoint.ts'
 
 const endless = ['👩‍👩‍👧', '\u202e', 'a.', '\ud800', 'https://a', '4'].map((sign) => sign.repeat(10_000))
 const everyEndpoint = Object.values(api).flatMap((contract) => Object.values<Endpoint>(contract))
@@ -50,4 +50,10 @@ test('no password is sent in an address, where it would be logged', () => {
   )
   expect(secret.map(({ path }) => path)).toEqual([])
   expect(inAddress.length).toBeGreaterThan(100)
+})
+
+test('a number is read in lower case, however it is written', () => {
+  const number = '0197a4a0-0000-7000-8000-00000000000a'
+  expect(id('user').parse(number.toUpperCase())).toBe(number)
+  expect(safeDecode(id('user'), `{${number}}`).success).toBe(false)
 })

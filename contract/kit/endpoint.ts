@@ -196,7 +196,12 @@ export const enteredInstant = instant.refine(
   yearWords,
 )
 
-export const id = <Name extends string>(_name: Name) => z.uuid().brand<Name>()
+/**
+ * A number of a thing as it is stored: in lower case, so that two spellings of one number are never taken for two
+ * things.
+ */
+export const uuid = (words?: string) => z.uuid(words).toLowerCase()
+export const id = <Name extends string>(_name: Name) => uuid().brand<Name>()
 
 /** Makes a value that is too long fail at once: running the other rules over megabytes would block the server. */
 export const atMost = (error: string) => ({ error, abort: true })

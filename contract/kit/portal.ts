@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { events, read } from './endpoint.ts'
+import { events, read, uuid } from './endpoint.ts'
 
 /**
  * The names of what can change, so that pages know what to refetch. Each feature adds its own with `declare module`.
@@ -17,7 +17,7 @@ export const LiveEvent = z.strictObject({
   type: z.enum(['changed', 'resync', 'signed_out', 'typing']),
   topics: z.array(Topic),
   /** The id of the user who is typing. */
-  from: z.uuid().optional(),
+  from: uuid().optional(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 

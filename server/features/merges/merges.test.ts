@@ -220,6 +220,18 @@ test('records that must not be merged are refused with a reason', async () => {
   expect(await refusalOf(cleo, dan)).toMatch(/appointment at the same time/)
 })
 
+test('a record is not merged with itself, however its number is written', async () => {
+  const admin = await portal.staff('administrator')
+  const { user } = await portal.client()
+  const path = merges.merge.path.replace(':id', user.id)
+  const typed = { otherId: user.id.toUpperCase(), isConfirmed: true }
+  expect(await admin.send('POST', path, typed, {})).toMatchObject({
+    status: 409,
+    body: { reason: 'must_stay_two', message: expect.stringMatching(/^These are one and the same record/) },
+  })
+  expect(await admin.ask(firm.client, { id: user.id })).toMatchObject({ id: user.id })
+})
+
 test('records with different dates of birth are merged only after confirming that they were checked', async () => {
   const admin = await portal.staff('administrator')
   const [kept, merged] = [await portal.client(), await portal.client()]
