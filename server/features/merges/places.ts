@@ -31,7 +31,13 @@ export const movedColumns: readonly Place[] = [
     key: ['id'],
     uniqueBy: ['provider', 'reference', 'source'],
   },
-  { table: 'matter_tasks', column: 'client_id', key: ['matter_id', 'step_key'] },
+  // Both may have been asked on one case, if one of them has left it since.
+  {
+    table: 'matter_tasks',
+    column: 'client_id',
+    key: ['matter_id', 'step_key'],
+    uniqueBy: ['matter_id', 'step_key'],
+  },
   { table: 'mail_reminders', column: 'client_id', key: ['task_id', 'opened_at', 'day'] },
   byId('documents'),
   byDocument('document_readings'),

@@ -19,6 +19,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { after, hours } from '#server/platform/time/durations.ts'
 import { closeDoubled, restoreDoubled, takeSnapshots } from './doubled/doubled-tasks.ts'
+import { restoreRepeatedKeys, takeRepeatedKeys } from './repeated-keys.ts'
 import { handOver, undoAssignment } from './service/hand-over-client.ts'
 import { preview } from './service/preview-merge.ts'
 import type { MergeRow } from './store.ts'
@@ -86,6 +87,7 @@ export async function merge(
   const tasksMovedBy = await store.moveTasksBehind(ctx.db, pair)
   await store.update(ctx.db, id, { before: { ...start, tasksMovedBy, doubled } })
   await store.movePartiesOf(ctx.db, id, pair)
+  await takeRepeatedKeys(ctx.db, id, pair)
   await store.moveRows(ctx.db, id, pair)
   await store.rebuildThreads(ctx.db, id, pair)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: keptId, feeEarnerId: null, teamId: null })
@@ -146,7 +148,9 @@ export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<
   await store.movePartiesBack(ctx.db, id, mergedId)
   const closedTasks = await takeSnapshots(ctx.db, id)
   const madeThreads = await store.takeThreads(ctx.db, id)
+  const restoreKeys = await restoreRepeatedKeys(ctx.db, id)
   await store.moveRowsBack(ctx.db, id, row)
+  await restoreKeys()
   await store.rebuildThreadsBack(ctx.db, row, madeThreads)
   await store.moveTasksForward(ctx.db, mergedId, tasksMovedBy)
   await restoreDoubled(ctx.db, closedTasks)
