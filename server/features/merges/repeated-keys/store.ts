@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MergeId } from '#contract/merges.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { keepRows, type Pair, takeRows } from './store.ts'
+import { keepRows, type Pair, takeRows } from '../store.ts'
 
 /** Where a repeated request is recognised by its key, among those of the same sender. */
 const keyed = [
