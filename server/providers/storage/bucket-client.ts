@@ -21,7 +21,7 @@ export interface Reaching {
 }
 
 /** With a guard, the client reaches none of its addresses, whatever leads there. */
-export function clientOf(settings: BucketSettings, { timeout, guard }: Required<Reaching>) {
+export function clientOf(settings: BucketSettings, { timeout = seconds(10), guard = null }: Reaching) {
   const client = openClient(settings, timeout, guard && agentsBy(guard))
   if (guard)
     client.middlewareStack.add(

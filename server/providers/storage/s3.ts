@@ -15,7 +15,6 @@ import {
 import { onDisk } from '#server/platform/files/disk.ts'
 import type { EncryptedStorage, OpenedBytes } from '#server/platform/files/encrypted-storage.ts'
 import { checkedKey, keyNamed } from '#server/platform/files/layout.ts'
-import { seconds } from '#server/platform/time/durations.ts'
 import { type BucketSettings, clientOf, type Reaching } from './bucket-client.ts'
 
 const mebibyte = 1024 * 1024
@@ -27,12 +26,9 @@ const sizes = { part: 12 * mebibyte, window: mebibyte }
  * Uses no conditional writes, which OpenStack Swift refuses with 501. Keys are random, so none is written twice.
  * `timeout` is how long the server may be silent, in milliseconds, for each of two attempts.
  */
-export function openBucket(
-  settings: BucketSettings,
-  { timeout = seconds(10), guard = null }: Reaching = {},
-): EncryptedStorage {
+export function openBucket(settings: BucketSettings, reaching: Reaching = {}): EncryptedStorage {
   const { bucket: Bucket, prefix, endpoint } = settings
-  const bucket = { client: clientOf(settings, { timeout, guard }), Bucket, prefix }
+  const bucket = { client: clientOf(settings, reaching), Bucket, prefix }
   const objectAt = (Key: string): ObjectPlace => ({ client: bucket.client, Bucket, Key })
   const names = {
     kept: (key: string) => `${prefix}files/${checkedKey(key)}`,

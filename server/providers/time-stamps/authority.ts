@@ -80,14 +80,16 @@ export function openTimeStampAuthority(
       }
       return null
     },
-    fetchIssuer: async (certificate, signal) => {
-      for (const place of addressesIn(certificate).issuer) {
-        const answer = await ask(place, { signal }).catch(() => null)
-        if (answer) return new X509Certificate(answer)
-      }
-      return null
-    },
+    fetchIssuer: (certificate, signal) => findIssuer(certificate, (place) => ask(place, { signal })),
   }
+}
+
+async function findIssuer(certificate: X509Certificate, ask: (place: string) => Promise<Buffer>) {
+  for (const place of addressesIn(certificate).issuer) {
+    const answer = await ask(place).catch(() => null)
+    if (answer) return new X509Certificate(answer)
+  }
+  return null
 }
 
 function readCertificates(text: string) {
