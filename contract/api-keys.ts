@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confirmingPassword, password } from './accounts/passwords.ts'
+import { confirmingPassword, ownPassword } from './accounts/passwords.ts'
 import { command, create, id, instant, line, read } from './kit/endpoint.ts'
 import { KeyScope } from './kit/rights.ts'
 
@@ -79,7 +79,7 @@ export const apiKeys = {
       scopes: z.array(KeyScope).min(1, 'Please choose at least one scope').max(KeyScope.options.length),
       lifetime: Lifetime,
       /** Of whoever makes the key. */
-      password: password(),
+      password: ownPassword(),
     }),
     output: ApiKey.extend({
       /** The key itself. Only this response contains it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserId } from './accounts/accounts.ts'
+import { ownPassword } from './accounts/passwords.ts'
 import { command, create, day, file, id, instant, list, newInOutput, prose } from './kit/endpoint.ts'
 
 declare module './kit/portal.ts' {
@@ -81,10 +82,7 @@ export const dueOnOf = (kind: RequestKind, receivedOn: string) =>
 export const privacy = {
   prepareExport: create('/api/privacy/exports', {
     input: z.strictObject({
-      currentPassword: z
-        .string('Current password is required')
-        .min(1, 'Current password is required')
-        .max(256),
+      currentPassword: ownPassword('Current password is required'),
     }),
     output: Export,
     audience: 'client',

@@ -32,7 +32,7 @@ test.each([
   async (...request) => {
     const [, method, path, body] = request
     expect(await administrator.send(method, path, body, {})).toMatchObject({
-      status: 400,
+      status: 403,
       body: { message: reload, fields: { password: reload } },
     })
   },

@@ -14,7 +14,7 @@ import {
 } from '../kit/endpoint.ts'
 import { StaffRole } from '../kit/rights.ts'
 import { fold } from '../kit/text.ts'
-import { guessable, isGuessable, password } from './passwords.ts'
+import { guessable, isGuessable, ownPassword, password } from './passwords.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -152,7 +152,7 @@ const notTheSame = {
 }
 
 export const PasswordChange = z
-  .strictObject({ currentPassword: password('Current password is required'), ...typedTwice.shape })
+  .strictObject({ currentPassword: ownPassword('Current password is required'), ...typedTwice.shape })
   .refine(isSameTwice, notTheSame)
 
 /** The address to send a password reset link to. The response never reveals whether an account has this address. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, create, id, instant, line, read, remove } from '../kit/endpoint.ts'
 import { User } from './accounts.ts'
-import { password } from './passwords.ts'
+import { ownPassword } from './passwords.ts'
 
 export const PasskeyId = id('passkey')
 export type PasskeyId = z.infer<typeof PasskeyId>
@@ -99,7 +99,7 @@ export const passkeys = {
   }),
   begin: command('/api/passkeys/begin', {
     input: z.strictObject({
-      password: password(),
+      password: ownPassword(),
     }),
     output: PasskeyCreation,
     audience: 'member',

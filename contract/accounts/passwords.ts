@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost } from '../kit/endpoint.ts'
+import { atMost, confirms } from '../kit/endpoint.ts'
 import { fold } from '../kit/text.ts'
 
 export const guessable = 'This password is too easy to guess. Please choose another.'
@@ -41,8 +41,11 @@ const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 export const password = (required = 'Password is required', missing = required) =>
   z.string(missing).min(1, required).max(256, atMost('This password is too long'))
 
-/** As `password`, for an action that did not ask for it before: a page from before an upgrade has no field for it. */
-export const confirmingPassword = password(
+/** The password of whoever is signed in, who confirms a command with it. */
+export const ownPassword = (required?: string, missing?: string) => confirms(password(required, missing))
+
+/** The same for a command that did not ask for it before: a page from before an upgrade has no field for it. */
+export const confirmingPassword = ownPassword(
   'Please enter your password',
   'This needs your password now. Please reload the page, which then asks for it.',
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { atMost, command, read } from '../kit/endpoint.ts'
 import { CurrentPassword, User, UserId } from './accounts.ts'
-import { password } from './passwords.ts'
+import { ownPassword } from './passwords.ts'
 
 /** How long the user has to enter the code after the password, in minutes. */
 export const secondStepMinutes = 5
@@ -64,7 +64,7 @@ export const secondFactor = {
     summary: 'Turns two-factor authentication on by a first code; answers the recovery codes',
   }),
   renewCodes: command('/api/enable-2fa/recovery-codes', {
-    input: z.strictObject({ password: password() }),
+    input: z.strictObject({ password: ownPassword() }),
     output: RecoveryCodes,
     audience: 'member',
     summary: 'Makes new recovery codes; the old ones stop working',
@@ -83,7 +83,7 @@ export const secondFactor = {
     summary: 'Whether two-factor authentication is on for a person',
   }),
   endFor: command('/api/firm/accounts/:id/end-two-factor', {
-    input: z.strictObject({ id: UserId, password: password() }),
+    input: z.strictObject({ id: UserId, password: ownPassword() }),
     output: z.strictObject({ isEnabled: z.literal(false) }),
     audience: 'firm',
     action: 'second_factor.end',

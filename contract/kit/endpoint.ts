@@ -224,6 +224,16 @@ export const prose = (max: number, required?: string) =>
     .refine((text) => !hasHiddenInProse(text), 'Please remove the invisible characters')
     .refine((text) => required === undefined || text.length > 0, required)
 
+const confirming = z.registry()
+
+/**
+ * Marks the password in the input of a command for which an open window must not be enough. A request without it, or
+ * with an empty one, is answered by 403 `reauth_required`.
+ */
+export const confirms = (schema: z.ZodString) => schema.register(confirming)
+export const isConfirming = (schema: z.core.$ZodType | undefined) =>
+  schema !== undefined && confirming.has(schema)
+
 export type Input<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>
 

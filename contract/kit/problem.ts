@@ -61,6 +61,10 @@ export const invalidFields = (fields: Record<string, string>, reason?: string, m
     ...(reason !== undefined && { reason }),
   })
 
+/** Returns the refusal of a command for which whoever is signed in has to show their password once more. */
+export const reauthenticate = (message: string, fields: Record<string, string>) =>
+  new Problem('forbidden', message, { fields, reason: 'reauth_required' })
+
 /** Throws `not_found`. The response is the same for another person's object as for one that never existed. */
 export const notFound = (noun: string): never => {
   throw new Problem('not_found', `We couldn't find that ${noun}.`)

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { guessable, isGuessable, spellingsOf } from '#contract/accounts/passwords.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { Problem, reauthenticate } from '#contract/kit/problem.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
 import { rates } from './rates.ts'
 import { claimTimedCode } from './second-factor/codes.ts'
@@ -103,9 +103,8 @@ export const refuseWithoutPassword = ({ passwordHash }: { passwordHash: string }
 /** Refuses a change without the password or with a wrong one, so that a window left open is not enough. */
 export function confirmChange(ctx: MultiStepCtx<Member>, password: string | undefined, purpose: string) {
   if (password) return confirmPassword(ctx, password)
-  throw new Problem('forbidden', `Please enter your current password to ${purpose}.`, {
-    fields: { currentPassword: 'Current password is required' },
-    reason: 'reauth_required',
+  throw reauthenticate(`Please enter your current password to ${purpose}.`, {
+    currentPassword: 'Current password is required',
   })
 }
 

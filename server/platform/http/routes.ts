@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
-import { invalidFields, otherVersion, Problem } from '#contract/kit/problem.ts'
+import { type Endpoint, type Input, isConfirming, type Output, safeDecode } from '#contract/kit/endpoint.ts'
+import { invalidFields, otherVersion, Problem, reauthenticate } from '#contract/kit/problem.ts'
 import { invalidInput, unknownField } from '#contract/kit/transport.ts'
 import {
   type Actor,
@@ -245,10 +245,20 @@ function parseInput(endpoint: Endpoint, { query, body, params }: Parts) {
   // A malformed id in the path means that the thing does not exist.
   const isUnknownThing = Object.keys(problem.fields).some(inPath)
   if (isUnknownThing) throw unknown()
+  if (lacksPasswordAlone(endpoint, raw, problem)) throw reauthenticate(passwordFirst, problem.fields)
   throw isOfOtherVersion(endpoint, raw, problem)
     ? invalidFields(problem.fields, problem.reason, otherVersion)
     : problem
 }
+
+/** Returns whether all that is wrong is a confirming password that was not sent, or sent empty. */
+const lacksPasswordAlone = ({ input }: Endpoint, raw: object, { fields }: Problem) =>
+  Object.keys(fields).every(
+    (name) => isConfirming(input.shape[name]) && ['', undefined].includes(Reflect.get(raw, name)),
+  )
+
+const passwordFirst =
+  'Please enter your password to confirm this. If there is no field for it, reload this page.'
 
 /** Returns whether the fault is a name that this version does not know, or one that it needs and did not get. */
 const isOfOtherVersion = ({ input }: Endpoint, raw: object, { fields, reason }: Problem) =>

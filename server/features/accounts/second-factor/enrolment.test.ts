@@ -25,6 +25,10 @@ test('turning it on or off signs out everywhere else, and off asks for the passw
     code: 'forbidden',
     reason: 'reauth_required',
   })
+  await expect(ana.ask(secondFactor.enable, { password: '' })).rejects.toMatchObject({
+    code: 'forbidden',
+    reason: 'reauth_required',
+  })
   await expect(ana.ask(secondFactor.enable, { password: 'not it' })).rejects.toMatchObject({
     code: 'invalid',
     fields: { password: expect.any(String) },

@@ -7,7 +7,7 @@ import {
   type TwoFactor,
 } from '#contract/accounts/second-factor.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
-import { notFound, Problem } from '#contract/kit/problem.ts'
+import { notFound, Problem, reauthenticate } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { before, minutes } from '#server/platform/time/durations.ts'
@@ -41,6 +41,7 @@ export async function switchTwoFactor(
     await refuseStaleSignIn(ctx)
     return beginTwoFactor(ctx, null, dependencies)
   }
+  if (password === '') throw passwordFirst()
   const shown = await confirmPassword(ctx, password, 'password')
   return enable ? beginTwoFactor(ctx, shown, dependencies) : endTwoFactor(ctx, shown, dependencies)
 }
@@ -53,7 +54,7 @@ async function refuseStaleSignIn({ read, actor, now }: MultiStepCtx<Member>) {
   const startedAt = await findStart(read, actor.sessionId)
   if (startedAt && startedAt > before(now, minutes(freshSignInMinutes))) return
   const { passwordHash, isTwoFactorEnabled } = await accounts.get(read, actor.id)
-  throw passwordHash === '' && !isTwoFactorEnabled ? signInAgain() : reauthenticate()
+  throw passwordHash === '' && !isTwoFactorEnabled ? signInAgain() : passwordFirst()
 }
 
 /** Makes a key for the authenticator app. It has no effect until a first code confirms it. */
@@ -68,7 +69,7 @@ async function beginTwoFactor(
   await ctx.transaction(async (step) => {
     if (shown) await claimByPassword(step, shown)
     const isNew = await store.insertPending(step.db, { userId: user.id, encryptedKey })
-    if (!isNew) throw shown ? alreadyOn() : reauthenticate()
+    if (!isNew) throw shown ? alreadyOn() : passwordFirst()
     await audit(step, 'two_factor.begun', { details: { by: shown ? 'password' : 'sign-in' } })
   })
   const otpauthUrl = otpauthUrlOf(key, { issuer: firm.name, label: user.username })
@@ -152,10 +153,9 @@ async function makeCodes(ctx: Ctx, userId: UserId) {
   return codes
 }
 
-const reauthenticate = () =>
-  new Problem('forbidden', 'Please enter your password to change two-factor authentication.', {
-    fields: { password: 'Password is required' },
-    reason: 'reauth_required',
+const passwordFirst = () =>
+  reauthenticate('Please enter your password to change two-factor authentication.', {
+    password: 'Password is required',
   })
 
 const signInAgain = () =>
