@@ -27,7 +27,7 @@ import { InviteClients } from './dialog.tsx'
 import { useList } from './hooks.ts'
 import { BulkDialog } from './parts/bulk-dialog.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
-import type { BulkAction } from './parts/selection.tsx'
+import type { BulkAction, BulkDialogInput } from './parts/selection.tsx'
 
 /** The cases that a member of staff may see. */
 export const CasesPage = () => {
@@ -88,63 +88,57 @@ const Cases = () => {
   const { frame, filter, people } = useList<MatterFilter, MatterSummary>('matters', {
     filter: MatterFilter,
     queryFor: (input) => query(lists.matters, input),
+    pageFor: (input) => ask(lists.matters, input),
   })
-  const [dialog, setDialog] = useState<{ bulk: 'assign' | 'close'; ids: MatterId[] } | null>(null)
-  const open = (chosen: 'assign' | 'close') => (ids: string[]) =>
-    setDialog({ bulk: chosen, ids: ids.map((id) => MatterId.parse(id)) })
   const actions: BulkAction[] = mayDo('matters.run')
     ? [
-        { label: 'Hand over', icon: <UserCog />, onSelect: open('assign') },
-        { label: 'Close cases', icon: <FolderCheck />, onSelect: open('close') },
+        {
+          label: 'Hand over',
+          icon: <UserCog />,
+          dialog: (input) => <AssignDialog {...input} people={people} />,
+        },
+        { label: 'Close cases', icon: <FolderCheck />, dialog: (input) => <CloseDialog {...input} /> },
       ]
     : []
   const fields = filtersOf(types, people)
-  const shared = { thing: 'case', close: () => setDialog(null) }
   return (
-    <>
-      <ListFrame
-        {...frame}
-        thing="case"
-        fields={fields}
-        columns={columns}
-        nameOf={({ title, reference }) => `${title} (${reference})`}
-        actions={actions}
-        file={urlOf(lists.mattersFile, filter)}
-        empty={
-          <Empty title="No cases yet">
-            Clients' requests appear here, and so do the cases that are opened for them.
-          </Empty>
-        }
-      />
-      {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={people} />}
-      {dialog?.bulk === 'close' && (
-        <BulkDialog
-          {...shared}
-          title="Close cases"
-          doneWord="closed"
-          fields={<p>{closingWords}</p>}
-          run={(isPreview) => ask(bulk.closeMatters, { ids: dialog.ids, isPreview })}
-        />
-      )}
-    </>
+    <ListFrame
+      {...frame}
+      thing="case"
+      fields={fields}
+      columns={columns}
+      nameOf={({ title, reference }) => `${title} (${reference})`}
+      actions={actions}
+      file={urlOf(lists.mattersFile, filter)}
+      empty={
+        <Empty title="No cases yet">
+          Clients' requests appear here, and so do the cases that are opened for them.
+        </Empty>
+      }
+    />
   )
 }
+
+const matterIds = (ids: readonly string[]) => ids.map((id) => MatterId.parse(id))
+
+const CloseDialog = (input: BulkDialogInput) => (
+  <BulkDialog
+    {...input}
+    title="Close cases"
+    doneWord="closed"
+    fields={<p>{closingWords}</p>}
+    run={(ids, isPreview) => ask(bulk.closeMatters, { ids: matterIds(ids), isPreview })}
+  />
+)
 
 const closingWords =
   'Each client is told that their case is closed. While it is, its open tasks are on hold: nothing can be sent or paid for them, and nobody is reminded of them. What another open case asks for too, and what is being paid already, stays due. Appointments stay booked. You can reopen a case at any time, and its tasks are due again.'
 
-interface AssignProps {
-  ids: MatterId[]
-  people: Choice[]
-  thing: string
-  close: () => void
-}
-
-const AssignDialog = ({ ids, people, ...shared }: AssignProps) => {
+const AssignDialog = ({ people, ...input }: BulkDialogInput & { people: Choice[] }) => {
   const [chosen, choose] = useState('')
   return (
     <BulkDialog
-      {...shared}
+      {...input}
       title="Hand over cases"
       doneWord="handed over"
       fields={
@@ -158,7 +152,9 @@ const AssignDialog = ({ ids, people, ...shared }: AssignProps) => {
         />
       }
       // Nobody chosen is refused by the portal, with the sentence that asks for somebody.
-      run={(isPreview) => ask(bulk.assignMatters, { ids, isPreview, feeEarnerId: chosen as UserId })}
+      run={(ids, isPreview) =>
+        ask(bulk.assignMatters, { ids: matterIds(ids), isPreview, feeEarnerId: chosen as UserId })
+      }
     />
   )
 }

@@ -1,12 +1,11 @@
 import { Bell, FilePlus, UserCog } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { UserId } from '#contract/accounts/accounts.ts'
 import type { ClientSummary } from '#contract/firm/firm.ts'
 import { ClientFilter, clientSorts, clientStandings, lists } from '#contract/firm/lists.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
+import { ask } from '#web/platform/ask.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -24,7 +23,7 @@ import { useList } from './hooks.ts'
 import { AssignDialog, RemindDialog, RequestDialog } from './parts/client-dialogs.tsx'
 import { JoinTeam } from './parts/join-team.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
-import type { BulkAction } from './parts/selection.tsx'
+import type { BulkAction, BulkDialogInput } from './parts/selection.tsx'
 
 /** The clients that the user may see, and how far each has got. */
 export const ClientsPage = () => {
@@ -63,50 +62,54 @@ const filtersOf = (people: readonly { value: string; label: string }[]) => [
   { name: 'sort', label: 'Order', any: '', choices: choicesOf(clientSorts) },
 ]
 
-type Bulk = 'assign' | 'request' | 'remind'
-
 const Clients = () => {
   const mayDo = useMay()
   const { frame, filter, people } = useList<ClientFilter, ClientSummary>('clients', {
     filter: ClientFilter,
     queryFor: (input) => query(lists.clients, input),
+    pageFor: (input) => ask(lists.clients, input),
   })
-  const [dialog, setDialog] = useState<{ bulk: Bulk; ids: UserId[] } | null>(null)
-  const open = (chosen: Bulk) => (ids: string[]) =>
-    setDialog({ bulk: chosen, ids: ids.map((id) => UserId.parse(id)) })
   const actions: BulkAction[] = [
     ...(mayDo('documents.request')
       ? [
-          { label: 'Send a reminder', icon: <Bell />, onSelect: open('remind') },
-          { label: 'Ask for a document', icon: <FilePlus />, onSelect: open('request') },
+          {
+            label: 'Send a reminder',
+            icon: <Bell />,
+            dialog: (input: BulkDialogInput) => <RemindDialog {...input} />,
+          },
+          {
+            label: 'Ask for a document',
+            icon: <FilePlus />,
+            dialog: (input: BulkDialogInput) => <RequestDialog {...input} />,
+          },
         ]
       : []),
     ...(mayDo('clients.assign')
-      ? [{ label: 'Change who is responsible', icon: <UserCog />, onSelect: open('assign') }]
+      ? [
+          {
+            label: 'Change who is responsible',
+            icon: <UserCog />,
+            dialog: (input: BulkDialogInput) => <AssignDialog {...input} people={people} />,
+          },
+        ]
       : []),
   ]
   const fields = filtersOf(people)
-  const shared = { thing: 'client', close: () => setDialog(null) }
   return (
-    <>
-      <ListFrame
-        {...frame}
-        thing="client"
-        fields={fields}
-        columns={columns}
-        nameOf={fullName}
-        actions={actions}
-        file={urlOf(lists.clientsFile, filter)}
-        empty={
-          <Empty title="No clients yet">
-            Clients appear here once you invite them, or once they register and are assigned to you.
-          </Empty>
-        }
-      />
-      {dialog?.bulk === 'remind' && <RemindDialog {...shared} ids={dialog.ids} />}
-      {dialog?.bulk === 'request' && <RequestDialog {...shared} ids={dialog.ids} />}
-      {dialog?.bulk === 'assign' && <AssignDialog {...shared} ids={dialog.ids} people={people} />}
-    </>
+    <ListFrame
+      {...frame}
+      thing="client"
+      fields={fields}
+      columns={columns}
+      nameOf={fullName}
+      actions={actions}
+      file={urlOf(lists.clientsFile, filter)}
+      empty={
+        <Empty title="No clients yet">
+          Clients appear here once you invite them, or once they register and are assigned to you.
+        </Empty>
+      }
+    />
   )
 }
 

@@ -81,31 +81,6 @@ test('filters are asked for, and the next page begins after the last row', async
   expect(requests.at(-1)).toMatchObject({ standing: 'to_do', before: idOf(2) })
 })
 
-test('several clients are changed after a preview, and whoever was refused is named with the reason', async () => {
-  const calls: boolean[] = []
-  const { user } = open([
-    answer(bulk.remindClients, ({ isPreview }) => {
-      calls.push(isPreview)
-      return {
-        done: [{ id: idOf(1), name: 'Amara Okafor 1', openTasks: 0 }],
-        refused: [{ id: idOf(2), name: 'Amara Okafor 2', reason: 'Has nothing left to do.' }],
-      }
-    }),
-  ])
-  await user.click(await screen.findByLabelText('Select Amara Okafor 1'))
-  await user.click(screen.getByLabelText('Select Amara Okafor 2'))
-  await user.click(screen.getByRole('button', { name: 'Actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Send a reminder' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Send a reminder' })
-  await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
-  expect(await within(dialog).findByText('1 client will be reminded')).toBeInTheDocument()
-  expect(within(dialog).getByText(': Has nothing left to do.')).toBeInTheDocument()
-  expect(calls).toEqual([true])
-  await user.click(within(dialog).getByRole('button', { name: 'Confirm for 1 client' }))
-  expect(await within(dialog).findByText('1 client reminded')).toBeInTheDocument()
-  expect(calls).toEqual([true, false])
-})
-
 test('the keys of the list move between rows and select one', async () => {
   const { user } = open()
   await screen.findByLabelText('Select Amara Okafor 1')

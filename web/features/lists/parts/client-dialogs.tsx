@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UserId } from '#contract/accounts/accounts.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
 import { ask } from '#web/platform/ask.ts'
 import { today } from '#web/platform/clock.ts'
@@ -7,30 +7,27 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
+import type { BulkDialogInput } from './selection.tsx'
 
-interface BulkProps {
-  ids: UserId[]
-  thing: string
-  close: () => void
-}
+const clientIds = (ids: readonly string[]) => ids.map((id) => UserId.parse(id))
 
-export const RemindDialog = ({ ids, ...shared }: BulkProps) => (
+export const RemindDialog = (input: BulkDialogInput) => (
   <BulkDialog
-    {...shared}
+    {...input}
     title="Send a reminder"
     doneWord="reminded"
     fields={<p>Each client is told what they still have to do, and gets an email if they have chosen to.</p>}
-    run={(isPreview) => ask(bulk.remindClients, { ids, isPreview })}
+    run={(ids, isPreview) => ask(bulk.remindClients, { ids: clientIds(ids), isPreview })}
   />
 )
 
-export const RequestDialog = ({ ids, ...shared }: BulkProps) => {
+export const RequestDialog = (input: BulkDialogInput) => {
   const [title, setTitle] = useState('')
   const [description, describe] = useState('')
   const [dueOn, setDueOn] = useState<string | null>(null)
   return (
     <BulkDialog
-      {...shared}
+      {...input}
       title="Ask for a document"
       doneWord="asked"
       fields={
@@ -59,20 +56,21 @@ export const RequestDialog = ({ ids, ...shared }: BulkProps) => {
           />
         </>
       }
-      run={(isPreview) => ask(bulk.requestDocuments, { ids, isPreview, title, description, dueOn })}
+      run={(ids, isPreview) =>
+        ask(bulk.requestDocuments, { ids: clientIds(ids), isPreview, title, description, dueOn })
+      }
     />
   )
 }
 
 export const AssignDialog = ({
-  ids,
   people,
-  ...shared
-}: BulkProps & { people: { value: string; label: string }[] }) => {
+  ...input
+}: BulkDialogInput & { people: { value: string; label: string }[] }) => {
   const [chosen, choose] = useState('')
   return (
     <BulkDialog
-      {...shared}
+      {...input}
       title="Change who is responsible"
       doneWord="reassigned"
       fields={
@@ -85,7 +83,9 @@ export const AssignDialog = ({
         />
       }
       // Nobody chosen is refused by the portal, with the sentence that asks for somebody.
-      run={(isPreview) => ask(bulk.assignClients, { ids, isPreview, feeEarnerId: chosen as UserId })}
+      run={(ids, isPreview) =>
+        ask(bulk.assignClients, { ids: clientIds(ids), isPreview, feeEarnerId: chosen as UserId })
+      }
     />
   )
 }

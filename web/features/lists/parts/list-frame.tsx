@@ -6,9 +6,10 @@ import { ButtonAnchor } from '#web/ui/actions/button.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { RowSelection } from '../hooks.ts'
 import { ListRows, type ListRowsProps, Pager } from './list-rows.tsx'
 import { RowKeysDialog, useRowKeys } from './row-keys.tsx'
-import { type BulkAction, Selection, selectionColumn } from './selection.tsx'
+import { type BulkAction, SelectEveryRow, Selection, selectionColumn } from './selection.tsx'
 import { ColumnsMenu, ViewsMenu } from './views-menu.tsx'
 
 type Filter = Record<string, string>
@@ -38,6 +39,7 @@ interface ListFrameProps<R extends { id: string }> {
   page: ListRowsProps<R>['page']
   before: readonly R['id'][]
   setBefore: (before: R['id'][]) => void
+  selection: RowSelection
   columns: readonly (Column<R> & { key: string })[]
   nameOf: (row: R) => string
   actions: readonly BulkAction[]
@@ -48,13 +50,13 @@ interface ListFrameProps<R extends { id: string }> {
 
 /** A list of the firm: filters above, rows with checkboxes, and actions for the selected rows. */
 export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) => {
-  const { list, thing, address, fields, page, before, setBefore, columns, nameOf, actions, file } = props
-  const [selected, select] = useState<readonly string[]>([])
+  const { list, thing, address, fields, page, before, setBefore, selection, columns, nameOf, actions, file } =
+    props
+  const { selected, select, toggle, isPageSelected, everyRow } = selection
+  const [open, setOpen] = useState<{ action: BulkAction; ids: readonly string[] } | null>(null)
   const [typed, type] = useState(address.filter['search'] ?? '')
   const { filter, show } = address
   const rows = page.data?.rows ?? []
-  const toggle = (id: string) =>
-    select(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id])
   useRowKeys(toggle)
 
   const change = (name: string, value: string) => {
@@ -71,6 +73,8 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
     search,
   )
   const shown = columns.filter(({ key }) => key === 'name' || address.columns.includes(key))
+  const isOneOfSeveral = before.length > 0 || page.data?.hasMore === true
+  const canSelect = actions.length > 0 && rows.length > 0
   const isFiltered = Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== '')
   return (
     <section aria-label={`List of ${thing}s`} className="grid gap-3">
@@ -92,16 +96,32 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
           Download CSV
         </ButtonAnchor>
         <RowKeysDialog />
-        {actions.length > 0 && rows.length > 0 && <Selection {...{ rows, selected, select, actions }} />}
+        {canSelect && (
+          <Selection
+            {...{ rows, selection, actions }}
+            open={(action) => setOpen({ action, ids: [...selected] })}
+          />
+        )}
       </div>
+      {canSelect && (everyRow.state !== 'not_asked' || (isPageSelected && isOneOfSeveral)) && (
+        <SelectEveryRow {...{ thing, rows, isFiltered, selection }} />
+      )}
       <ListRows
         {...{ thing, page, isFiltered }}
-        columns={actions.length > 0 ? [selectionColumn({ nameOf, selected, toggle }), ...shown] : shown}
+        columns={actions.length > 0 ? [selectionColumn({ nameOf, selection }), ...shown] : shown}
         empty={props.empty}
       />
-      {(before.length > 0 || page.data?.hasMore) && (
+      {isOneOfSeveral && (
         <Pager {...{ thing, rows, before, setBefore }} hasMore={page.data?.hasMore ?? false} />
       )}
+      {open?.action.dialog({
+        thing,
+        ids: open.ids,
+        close: (isChanged) => {
+          setOpen(null)
+          if (isChanged) select([])
+        },
+      })}
     </section>
   )
 }

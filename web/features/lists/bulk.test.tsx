@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { type BulkResult, bulk, mostAtOnce } from '#contract/firm/bulk.ts'
+import type { ClientSummary } from '#contract/firm/firm.ts'
+import { type ClientFilter, lists, rowsAtOnce } from '#contract/firm/lists.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { UserOfEndedSession } from '#web/platform/session.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
+import { ClientsPage } from './clients-page.tsx'
+
+const admin = personOf({ role: 'administrator', roles: ['administrator'] })
+const clientOf = (n: number): ClientSummary => ({
+  id: UserId.parse(idOf(n)),
+  firstName: 'Amara',
+  lastName: `Okafor ${n}`,
+  email: `amara${n}@example.com`,
+  isGuest: false,
+  joinedAt: new Date('2026-11-01T09:00:00Z'),
+  lastSeenAt: null,
+  feeEarner: null,
+  tasks: { completed: 1, total: 3 },
+})
+const nameOf = (id: string) => `Amara Okafor ${Number(id.slice(-12))}`
+const doneOf = (ids: readonly string[]): BulkResult => ({
+  done: ids.map((id) => ({ id, name: nameOf(id), openTasks: 0 })),
+  refused: [],
+})
+
+/** A list of so many clients, page by page, and what the reminders of them answer. */
+const open = (
+  count: number,
+  remind: (input: Input<typeof bulk.remindClients>) => BulkResult | Promise<BulkResult>,
+  { at = '/' } = {},
+) => {
+  const requests: ClientFilter[] = []
+  const rows = Array.from({ length: count }, (_, n) => clientOf(n + 1))
+  show(
+    <UserOfEndedSession value={admin}>
+      <ClientsPage />
+    </UserOfEndedSession>,
+    [
+      answer(accounts.current, () => admin),
+      answer(lists.people, () => []),
+      answer(lists.views, () => []),
+      answer(lists.clients, (filter) => {
+        requests.push(filter)
+        const from = rows.findIndex(({ id }) => id === filter.before) + 1
+        return { rows: rows.slice(from, from + rowsAtOnce), hasMore: from + rowsAtOnce < count }
+      }),
+      answer(bulk.remindClients, remind),
+    ],
+    { at },
+  )
+  return { requests, user: userEvent.setup() }
+}
+
+type User = ReturnType<typeof open>['user']
+
+async function openReminder(user: User) {
+  await user.click(screen.getByRole('button', { name: 'Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send a reminder' }))
+  return within(await screen.findByRole('dialog', { name: 'Send a reminder' }))
+}
+
+const selectPage = async (user: User) =>
+  user.click(await screen.findByRole('button', { name: 'Select this page' }))
+
+async function selectEverybody(user: User, count: string) {
+  await selectPage(user)
+  await user.click(await screen.findByRole('button', { name: /^Select all clients/ }))
+  await screen.findByText(`${count} selected`)
+}
+
+/** Answers that are given one at a time, by the test. */
+function heldAnswers<T>() {
+  const waiting: (() => void)[] = []
+  return {
+    hold: (give: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push(() => {
+          try {
+            resolve(give())
+          } catch (error) {
+            reject(error as Error)
+          }
+        })
+      }),
+    next: async () => {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0)
+      waiting.shift()?.()
+    },
+  }
+}
+
+test('several clients are changed after a preview, and whoever was refused is named with the reason', async () => {
+  const calls: unknown[] = []
+  const { user } = open(2, ({ ids, isPreview }) => {
+    calls.push({ ids, isPreview })
+    const refused = ids.filter((id) => id === idOf(2))
+    return {
+      ...doneOf(ids.filter((id) => id !== idOf(2))),
+      refused: refused.map((id) => ({ id, name: nameOf(id), reason: 'Has nothing left to do.' })),
+    }
+  })
+  await user.click(await screen.findByLabelText('Select Amara Okafor 1'))
+  await user.click(screen.getByLabelText('Select Amara Okafor 2'))
+  const dialog = await openReminder(user)
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  expect(await dialog.findByText('1 client will be reminded')).toBeInTheDocument()
+  expect(dialog.getByText(': Has nothing left to do.')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Confirm for 1 client' }))
+  expect(await dialog.findByText('1 client reminded')).toBeInTheDocument()
+  expect(dialog.getByText('1 client not reminded')).toBeInTheDocument()
+  expect(calls).toEqual([
+    { ids: [idOf(1), idOf(2)], isPreview: true },
+    { ids: [idOf(1)], isPreview: false },
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Done' }))
+  expect(await screen.findByLabelText('Select Amara Okafor 1')).not.toBeChecked()
+  expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
+})
+
+test('a list of one page offers no other rows to select', async () => {
+  const { user } = open(rowsAtOnce, ({ ids }) => doneOf(ids))
+  await selectPage(user)
+  expect(await screen.findByText('50 selected')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Select all/ })).not.toBeInTheDocument()
+})
+
+test('every row that matches is selected from all pages, in batches, and no row is sent twice', async () => {
+  const sent: { ids: string[]; isPreview: boolean }[] = []
+  const held = heldAnswers<BulkResult>()
+  const { requests, user } = open(
+    230,
+    (input) => {
+      sent.push(input)
+      return held.hold(() => doneOf(input.ids))
+    },
+    { at: '/?standing=to_do&sort=last_seen' },
+  )
+  await selectPage(user)
+  await user.click(await screen.findByRole('button', { name: 'Select all clients that match' }))
+  expect(await screen.findByText('All 230 clients that match are selected.')).toBeInTheDocument()
+  expect(requests.at(-1)).toMatchObject({ standing: 'to_do', sort: 'newest', before: idOf(200) })
+
+  const dialog = await openReminder(user)
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  expect(await dialog.findByText('0 of 230 checked')).toBeInTheDocument()
+  await held.next()
+  expect(await dialog.findByText('100 of 230 checked')).toBeInTheDocument()
+  expect(dialog.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
+  await held.next()
+  await held.next()
+  expect(await dialog.findByText('230 clients will be reminded')).toBeInTheDocument()
+
+  sent.length = 0
+  await user.click(dialog.getByRole('button', { name: 'Confirm for 230 clients' }))
+  await held.next()
+  expect(await dialog.findByText('100 of 230 done')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Stop' }))
+  // The batch that is under way still counts.
+  await held.next()
+  expect(await dialog.findByText('200 clients reminded')).toBeInTheDocument()
+  expect(dialog.getByText('30 clients still to go')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Carry on with 30 clients' }))
+  await held.next()
+  expect(await dialog.findByText('230 clients reminded')).toBeInTheDocument()
+  const ids = sent.flatMap((batch) => batch.ids)
+  expect(Math.max(...sent.map((batch) => batch.ids.length))).toBe(mostAtOnce)
+  expect([ids.length, new Set(ids).size]).toEqual([230, 230])
+})
+
+test('a batch that fails says why, and the rest can be sent again', async () => {
+  let isAway = false
+  const { user } = open(130, ({ ids, isPreview }) => {
+    if (!isPreview && isAway) throw new Problem('unavailable', 'The portal is restarting.')
+    isAway = !isPreview
+    return doneOf(ids)
+  })
+  await selectEverybody(user, '130')
+  const dialog = await openReminder(user)
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  await user.click(await dialog.findByRole('button', { name: 'Confirm for 130 clients' }))
+  expect(await dialog.findByText('The portal is restarting.')).toBeInTheDocument()
+  expect(dialog.getByText('100 clients reminded')).toBeInTheDocument()
+  isAway = false
+  await user.click(dialog.getByRole('button', { name: 'Carry on with 30 clients' }))
+  expect(await dialog.findByText('130 clients reminded')).toBeInTheDocument()
+})
+
+test('a stopped preview changes nothing, and starts again from the first row', async () => {
+  const sent: boolean[] = []
+  const held = heldAnswers<BulkResult>()
+  const { user } = open(130, ({ ids, isPreview }) => {
+    sent.push(isPreview)
+    return held.hold(() => doneOf(ids))
+  })
+  await selectEverybody(user, '130')
+  const dialog = await openReminder(user)
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  await user.click(await dialog.findByRole('button', { name: 'Stop' }))
+  await held.next()
+  expect(await dialog.findByRole('button', { name: 'Preview' })).toBeInTheDocument()
+  expect(sent).toEqual([true])
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  // Nothing was changed, so everybody is still selected.
+  expect(await screen.findByText('130 selected')).toBeInTheDocument()
+})
+
+test('a row that is deselected leaves the others of all pages selected, and a new filter none', async () => {
+  const { user } = open(130, ({ ids }) => doneOf(ids))
+  await selectEverybody(user, '130')
+  await user.click(screen.getByLabelText('Select Amara Okafor 7'))
+  expect(await screen.findByText('129 selected')).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('Progress'), 'Has something overdue')
+  expect(await screen.findByRole('button', { name: 'Actions' })).toBeDisabled()
+})

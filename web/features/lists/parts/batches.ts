@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type BulkResult, mostAtOnce } from '#contract/firm/bulk.ts'
+import { lists } from '#contract/firm/lists.ts'
+import { Problem } from '#contract/kit/problem.ts'
+import { refresh } from '#web/platform/queries.ts'
+
+/** How far a change to many rows has got. Each row is in the result or left, so none is sent again without need. */
+export interface Batches {
+  /** `halted`: stopped, or broken off by a fault, before every row was sent. */
+  phase: 'start' | 'previewing' | 'previewed' | 'changing' | 'halted' | 'done'
+  result: BulkResult
+  /** What the preview found, of all rows. */
+  previewed: BulkResult
+  left: readonly string[]
+  /** How many rows are previewed, or changed after it. */
+  total: number
+}
+
+export type RunBatch = (ids: readonly string[], isPreview: boolean) => Promise<BulkResult>
+
+const none: BulkResult = { done: [], refused: [] }
+const start: Batches = { phase: 'start', result: none, previewed: none, left: [], total: 0 }
+
+/** Sends many rows in batches of as many as one command takes, first as a preview. */
+export const useBatches = (run: RunBatch) => {
+  const cache = useQueryClient()
+  const [batches, setBatches] = useState(start)
+  const [fault, setFault] = useState('')
+  const [isStopping, setStopping] = useState(false)
+  const isStopped = useRef(false)
+  const isChanging = batches.phase === 'changing'
+  // Whoever leaves the page stops it too, because nobody would see what comes of it.
+  useEffect(() => {
+    isStopped.current = false
+    return () => {
+      isStopped.current = true
+    }
+  }, [])
+  useAskBeforeLeaving(isChanging)
+
+  /** Returns what has been sent once nothing is left, it is stopped, or a batch fails. */
+  const send = async (from: Batches): Promise<Batches> => {
+    let reached = from
+    setFault('')
+    setStopping(false)
+    isStopped.current = false
+    try {
+      while (reached.left.length > 0 && !isStopped.current) {
+        setBatches(reached)
+        const { done, refused } = await run(reached.left.slice(0, mostAtOnce), from.phase === 'previewing')
+        reached = {
+          ...reached,
+          result: {
+            done: [...reached.result.done, ...done],
+            refused: [...reached.result.refused, ...refused],
+          },
+          left: reached.left.slice(mostAtOnce),
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setFault(Object.values(error.fields ?? {})[0] ?? error.message)
+    }
+    return reached
+  }
+  const change = async (from: Omit<Batches, 'phase'>) => {
+    const reached = await send({ ...from, phase: 'changing' })
+    await refresh(cache, [lists.clients, lists.matters])
+    setBatches({ ...reached, phase: reached.left.length === 0 ? 'done' : 'halted' })
+  }
+  return {
+    ...batches,
+    fault,
+    isBusy: isChanging || batches.phase === 'previewing',
+    /** The result says what was done, not what would be. */
+    isChange: isChanging || batches.phase === 'halted' || batches.phase === 'done',
+    isStopping,
+    preview: async (ids: readonly string[]) => {
+      const reached = await send({ ...start, phase: 'previewing', left: ids, total: ids.length })
+      const isWhole = reached.left.length === 0
+      setBatches(isWhole ? { ...reached, phase: 'previewed', previewed: reached.result } : start)
+    },
+    /** Changes the rows that the preview did not refuse. */
+    confirm: () => {
+      const { done, refused } = batches.previewed
+      const left = done.map(({ id }) => id)
+      return change({ ...batches, result: { done: [], refused }, left, total: left.length })
+    },
+    carryOn: () => change(batches),
+    startAgain: () => {
+      setFault('')
+      setBatches(start)
+    },
+    stop: () => {
+      isStopped.current = true
+      setStopping(true)
+    },
+  }
+}
+
+/** Asks before the window is closed while rows are being changed. */
+const useAskBeforeLeaving = (isChanging: boolean) => {
+  useEffect(() => {
+    if (!isChanging) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isChanging])
+}

@@ -1,0 +1,76 @@
+import type { BulkResult } from '#contract/firm/bulk.ts'
+import { counted } from '#web/platform/clock.ts'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+import type { Batches } from './batches.ts'
+
+interface OutcomeProps extends Pick<Batches, 'phase' | 'result' | 'previewed' | 'left'> {
+  thing: string
+  doneWord: string
+  fault: string
+}
+
+/** What was done, or would be, for which rows; which were refused, and why; and how many are left. */
+export const BulkOutcome = ({ phase, result, previewed, left, thing, doneWord, fault }: OutcomeProps) => {
+  const isDone = phase === 'done' || phase === 'halted'
+  const { done, refused } = isDone ? result : previewed
+  return (
+    <div className="grid gap-4">
+      <section className="grid gap-1.5">
+        <h3 role="status" className="font-semibold">
+          {counted(done.length, thing)} {isDone ? doneWord : `will be ${doneWord}`}
+        </h3>
+        <p className="max-h-40 overflow-y-auto wrap-anywhere text-ink-soft">
+          {done.map(({ name }) => name).join(', ') || 'None'}
+        </p>
+      </section>
+      {phase === 'halted' && (
+        <Callout tone="warn" announce="status" title={`${counted(left.length, thing)} still to go`}>
+          {fault === ''
+            ? 'You stopped before these were sent. You can carry on with them now, or leave them as they are.'
+            : 'Carry on to send them again. What has been done already isn’t done twice.'}
+        </Callout>
+      )}
+      <StillOpen cases={done.filter(({ openTasks }) => openTasks > 0)} />
+      {refused.length > 0 && (
+        <section className="grid gap-1.5">
+          <h3 role="status" className="font-semibold">
+            {counted(refused.length, thing)} {isDone ? 'not' : 'will not be'} {doneWord}
+          </h3>
+          <ul className="grid max-h-60 gap-1.5 overflow-y-auto">
+            {[...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, rows]) => (
+              <li key={reason} className="wrap-anywhere">
+                <span className="font-medium">
+                  {rows.length > 1 && `${counted(rows.length, thing)} (`}
+                  {rows.map(({ name }) => name || `A ${thing} you can’t see`).join(', ')}
+                  {rows.length > 1 && ')'}
+                </span>
+                <span className="text-ink-soft">: {reason}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The cases to close that have open tasks, and what becomes of those. */
+const StillOpen = ({ cases }: { cases: BulkResult['done'] }) =>
+  cases.length > 0 && (
+    <Callout
+      tone="warn"
+      title={`${counted(cases.length, 'case')} ${cases.length === 1 ? 'has' : 'have'} tasks that are still open`}
+    >
+      <ul className="grid max-h-40 gap-1 overflow-y-auto">
+        {cases.map(({ id, name, openTasks }) => (
+          <li key={id} className="wrap-anywhere">
+            {name}: {counted(openTasks, 'open task')}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Closing puts them on hold: nothing can be sent for them, nobody is reminded of them, and they are due
+        again if the case is reopened. The page of each closed case offers to close what nobody has started.
+      </p>
+    </Callout>
+  )
