@@ -110,6 +110,7 @@ test('several clients are changed after a preview, and whoever was refused is na
   await user.click(await screen.findByLabelText('Select Amara Okafor 1'))
   await user.click(screen.getByLabelText('Select Amara Okafor 2'))
   const dialog = await openReminder(user)
+  expect(dialog.getByRole('alert')).toBeEmptyDOMElement()
   await user.click(dialog.getByRole('button', { name: 'Preview' }))
   expect(await dialog.findByText('1 client will be reminded')).toBeInTheDocument()
   expect(dialog.getByText(': Has nothing left to do.')).toBeInTheDocument()
@@ -136,71 +137,72 @@ test('every row that matches is selected from all pages, in batches, and no row 
   const sent: { ids: string[]; isPreview: boolean }[] = []
   const held = heldAnswers<BulkResult>()
   const { requests, user } = open(
-    230,
+    110,
     (input) => {
       sent.push(input)
-      return held.hold(() => doneOf(input.ids))
+      return input.isPreview && sent.length > 2 ? doneOf(input.ids) : held.hold(() => doneOf(input.ids))
     },
     { at: '/?standing=to_do&sort=last_seen' },
   )
   await selectPage(user)
   await user.click(await screen.findByRole('button', { name: 'Select all clients that match' }))
-  expect(await screen.findByText('All 230 clients that match are selected.')).toBeInTheDocument()
-  expect(requests.at(-1)).toMatchObject({ standing: 'to_do', sort: 'newest', before: idOf(200) })
+  expect(await screen.findByText('All 110 clients that match are selected.')).toBeInTheDocument()
+  expect(requests.at(-1)).toMatchObject({ standing: 'to_do', sort: 'newest', before: idOf(100) })
 
   const dialog = await openReminder(user)
   await user.click(dialog.getByRole('button', { name: 'Preview' }))
-  expect(await dialog.findByText('0 of 230 checked')).toBeInTheDocument()
+  expect(await dialog.findByText('0 of 110 checked')).toBeInTheDocument()
   await held.next()
-  expect(await dialog.findByText('100 of 230 checked')).toBeInTheDocument()
+  expect(await dialog.findByText('25 of 110 checked')).toBeInTheDocument()
   expect(dialog.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument()
   await held.next()
-  await held.next()
-  expect(await dialog.findByText('230 clients will be reminded')).toBeInTheDocument()
+  expect(await dialog.findByText('110 clients will be reminded')).toBeInTheDocument()
 
   sent.length = 0
-  await user.click(dialog.getByRole('button', { name: 'Confirm for 230 clients' }))
+  await user.click(dialog.getByRole('button', { name: 'Confirm for 110 clients' }))
   await held.next()
-  expect(await dialog.findByText('100 of 230 done')).toBeInTheDocument()
+  expect(await dialog.findByText('25 of 110 done')).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Stop' }))
   // The batch that is under way still counts.
   await held.next()
-  expect(await dialog.findByText('200 clients reminded')).toBeInTheDocument()
-  expect(dialog.getByText('30 clients still to go')).toBeInTheDocument()
-  await user.click(dialog.getByRole('button', { name: 'Carry on with 30 clients' }))
-  await held.next()
-  expect(await dialog.findByText('230 clients reminded')).toBeInTheDocument()
+  expect(await dialog.findByText('50 clients reminded')).toBeInTheDocument()
+  expect(dialog.getByText('60 clients still to go')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Carry on with 60 clients' }))
+  for (const _ of [3, 4, 5]) await held.next()
+  expect(await dialog.findByText('110 clients reminded')).toBeInTheDocument()
   const ids = sent.flatMap((batch) => batch.ids)
-  expect(Math.max(...sent.map((batch) => batch.ids.length))).toBe(mostAtOnce)
-  expect([ids.length, new Set(ids).size]).toEqual([230, 230])
+  expect(Math.max(...sent.map((batch) => batch.ids.length))).toBeLessThanOrEqual(mostAtOnce)
+  expect([ids.length, new Set(ids).size]).toEqual([110, 110])
 })
 
 test('a batch that fails says why, and the rest can be sent again', async () => {
   let isAway = false
-  const { user } = open(130, ({ ids, isPreview }) => {
+  let batches = 0
+  const { user } = open(60, ({ ids, isPreview }) => {
     if (!isPreview && isAway) throw new Problem('unavailable', 'The portal is restarting.')
-    isAway = !isPreview
+    batches += isPreview ? 0 : 1
+    isAway = batches === 1
     return doneOf(ids)
   })
-  await selectEverybody(user, '130')
+  await selectEverybody(user, '60')
   const dialog = await openReminder(user)
   await user.click(dialog.getByRole('button', { name: 'Preview' }))
-  await user.click(await dialog.findByRole('button', { name: 'Confirm for 130 clients' }))
+  await user.click(await dialog.findByRole('button', { name: 'Confirm for 60 clients' }))
   expect(await dialog.findByText('The portal is restarting.')).toBeInTheDocument()
-  expect(dialog.getByText('100 clients reminded')).toBeInTheDocument()
+  expect(dialog.getByText('25 clients reminded')).toBeInTheDocument()
   isAway = false
-  await user.click(dialog.getByRole('button', { name: 'Carry on with 30 clients' }))
-  expect(await dialog.findByText('130 clients reminded')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Carry on with 35 clients' }))
+  expect(await dialog.findByText('60 clients reminded')).toBeInTheDocument()
 })
 
 test('a stopped preview changes nothing, and starts again from the first row', async () => {
   const sent: boolean[] = []
   const held = heldAnswers<BulkResult>()
-  const { user } = open(130, ({ ids, isPreview }) => {
+  const { user } = open(60, ({ ids, isPreview }) => {
     sent.push(isPreview)
     return held.hold(() => doneOf(ids))
   })
-  await selectEverybody(user, '130')
+  await selectEverybody(user, '60')
   const dialog = await openReminder(user)
   await user.click(dialog.getByRole('button', { name: 'Preview' }))
   await user.click(await dialog.findByRole('button', { name: 'Stop' }))
@@ -209,14 +211,18 @@ test('a stopped preview changes nothing, and starts again from the first row', a
   expect(sent).toEqual([true])
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   // Nothing was changed, so everybody is still selected.
-  expect(await screen.findByText('130 selected')).toBeInTheDocument()
+  expect(await screen.findByText('60 selected')).toBeInTheDocument()
 })
 
 test('a row that is deselected leaves the others of all pages selected, and a new filter none', async () => {
-  const { user } = open(130, ({ ids }) => doneOf(ids))
-  await selectEverybody(user, '130')
+  const { user } = open(60, ({ ids }) => doneOf(ids))
+  await selectEverybody(user, '60')
   await user.click(screen.getByLabelText('Select Amara Okafor 7'))
-  expect(await screen.findByText('129 selected')).toBeInTheDocument()
+  expect(await screen.findByText('59 selected')).toBeInTheDocument()
+  await user.click(screen.getByLabelText('Select Amara Okafor 7'))
+  await user.click(await screen.findByRole('button', { name: 'Select all clients' }))
+  await user.click(await screen.findByRole('button', { name: 'Select only this page' }))
+  expect(await screen.findByText('50 selected')).toBeInTheDocument()
   await user.selectOptions(screen.getByLabelText('Progress'), 'Has something overdue')
   expect(await screen.findByRole('button', { name: 'Actions' })).toBeDisabled()
 })

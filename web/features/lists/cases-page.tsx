@@ -16,6 +16,7 @@ import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -191,7 +192,7 @@ const columns: (Column<MatterSummary> & { key: string })[] = [
     cell: ({ move }) =>
       move && (
         <span className="grid min-w-56 gap-0.5 stacked:min-w-0 stacked:text-right">
-          <span className={move.whose === 'firm' ? 'font-semibold' : undefined}>
+          <span className={classes('wrap-anywhere', move.whose === 'firm' && 'font-semibold')}>
             {sentenceCase(
               move.whose === 'third_party' ? (move.thirdParty ?? whose.third_party) : whose[move.whose],
             )}

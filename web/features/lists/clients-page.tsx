@@ -119,7 +119,7 @@ const columns: (Column<ClientSummary> & { key: string })[] = [
     header: 'Client',
     isTitle: true,
     cell: (client) => (
-      <span className="flex min-w-0 items-center gap-3">
+      <span className="flex min-w-64 items-center gap-3 stacked:min-w-0">
         <Avatar name={fullName(client)} />
         <span className="grid min-w-0 justify-items-start">
           <Link

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { mostAtOnce } from '#contract/firm/bulk.ts'
 import { counted } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { type RunBatch, useBatches } from './batches.ts'
+import { type RunBatch, rowsInBatch, useBatches } from './batches.ts'
 import { BulkOutcome } from './bulk-outcome.tsx'
 import type { BulkDialogInput } from './selection.tsx'
 
@@ -25,7 +24,7 @@ interface BulkDialogProps extends BulkDialogInput {
 export const BulkDialog = ({ title, thing, ids, doneWord, fields, run, close }: BulkDialogProps) => {
   const batches = useBatches(run)
   const { phase, result, total, isBusy, isChange } = batches
-  const isLong = isBusy && total > mostAtOnce
+  const isLong = isBusy && total > rowsInBatch
   const isFilledIn = phase !== 'start' && phase !== 'previewing'
   const leave = () => close(isChange && result.done.length > 0)
   return (

@@ -6,7 +6,7 @@ import type { Batches } from './batches.ts'
 interface OutcomeProps extends Pick<Batches, 'phase' | 'result' | 'previewed' | 'left'> {
   thing: string
   doneWord: string
-  fault: string
+  fault: string | undefined
 }
 
 /** What was done, or would be, for which rows; which were refused, and why; and how many are left. */
@@ -25,7 +25,7 @@ export const BulkOutcome = ({ phase, result, previewed, left, thing, doneWord, f
       </section>
       {phase === 'halted' && (
         <Callout tone="warn" announce="status" title={`${counted(left.length, thing)} still to go`}>
-          {fault === ''
+          {fault === undefined
             ? 'You stopped before these were sent. You can carry on with them now, or leave them as they are.'
             : 'Carry on to send them again. What has been done already isn’t done twice.'}
         </Callout>
@@ -68,7 +68,7 @@ const StillOpen = ({ cases }: { cases: BulkResult['done'] }) =>
           </li>
         ))}
       </ul>
-      <p>
+      <p className="mt-2">
         Closing puts them on hold: nothing can be sent for them, nobody is reminded of them, and they are due
         again if the case is reopened. The page of each closed case offers to close what nobody has started.
       </p>

@@ -1,8 +1,8 @@
-import { Download, Search } from 'lucide-react'
+import { Download, Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ListName } from '#contract/firm/lists.ts'
 import { useTimeout } from '#web/platform/timers.ts'
-import { ButtonAnchor } from '#web/ui/actions/button.tsx'
+import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -135,33 +135,48 @@ interface FiltersProps {
   change: (name: string, value: string) => void
 }
 
-/** What the list is searched for, and what it is narrowed down to. */
-const Filters = ({ thing, fields, filter, typed, type, change }: FiltersProps) => (
-  <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-    <div className="max-md:col-span-2">
-      <TextField
-        label="Search"
-        type="search"
-        placeholder={`Search ${thing}s...`}
-        before={<Search />}
-        value={typed}
-        maxLength={100}
-        aria-keyshortcuts="/"
-        onChange={({ target }) => type(target.value)}
-      />
+/** What the list is searched for, and what it is narrowed down to. A phone shows the choices once they are asked for. */
+const Filters = ({ thing, fields, filter, typed, type, change }: FiltersProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const count = fields.filter(({ name, any }) => any !== '' && filter[name]).length
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+      <div className="flex items-end gap-2 max-lg:col-span-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Search"
+            type="search"
+            placeholder={`Search ${thing}s...`}
+            before={<Search />}
+            value={typed}
+            maxLength={100}
+            aria-keyshortcuts="/"
+            onChange={({ target }) => type(target.value)}
+          />
+        </div>
+        <Button
+          icon={<SlidersHorizontal />}
+          aria-expanded={isOpen}
+          className="md:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      </div>
+      {fields.map(({ name, label, any, choices }) => (
+        <div key={name} className={isOpen ? undefined : 'max-md:hidden'}>
+          <SelectField
+            label={label}
+            name={name}
+            value={filter[name] ?? ''}
+            choices={any === '' ? choices : [{ value: '', label: any }, ...choices]}
+            onChange={({ target }) => change(name, target.value)}
+          />
+        </div>
+      ))}
     </div>
-    {fields.map(({ name, label, any, choices }) => (
-      <SelectField
-        key={name}
-        label={label}
-        name={name}
-        value={filter[name] ?? ''}
-        choices={any === '' ? choices : [{ value: '', label: any }, ...choices]}
-        onChange={({ target }) => change(name, target.value)}
-      />
-    ))}
-  </div>
-)
+  )
+}
 
 /** Converts a record of names to choices. */
 export const choicesOf = (names: Record<string, string>) =>

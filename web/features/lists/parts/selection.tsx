@@ -81,7 +81,7 @@ export const Selection = ({ rows, selection, actions, open }: SelectionProps) =>
 
 interface EveryRowProps {
   thing: string
-  rows: readonly unknown[]
+  rows: readonly { id: string }[]
   isFiltered: boolean
   selection: RowSelection
 }
@@ -104,8 +104,8 @@ export const SelectEveryRow = ({ thing, rows, isFiltered, selection }: EveryRowP
     },
     selected: {
       words: `All ${counted(selected.length, thing)}${isFiltered ? ' that match' : ''} are selected.`,
-      label: 'Select none',
-      press: () => select([]),
+      label: 'Select only this page',
+      press: () => select(rows.map(({ id }) => id)),
     },
   }[everyRow.state]
   return (
