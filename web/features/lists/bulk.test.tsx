@@ -126,6 +126,22 @@ test('several clients are changed after a preview, and whoever was refused is na
   expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
 })
 
+test('a reason that many rows share is said before their names', async () => {
+  const reason = 'Has nothing left to do.'
+  const refuse = ({ ids }: { ids: readonly string[] }) => ({
+    done: [],
+    refused: ids.map((id) => ({ id, name: nameOf(id), reason })),
+  })
+  const { user } = open(2, refuse)
+  await selectPage(user)
+  const dialog = await openReminder(user)
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  expect(await dialog.findByRole('listitem')).toHaveTextContent(
+    '2 clients: Has nothing left to do. Amara Okafor 1, Amara Okafor 2',
+  )
+  expect(dialog.getByRole('button', { name: 'Confirm for 0 clients' })).toBeDisabled()
+})
+
 test('a list of one page offers no other rows to select', async () => {
   const { user } = open(rowsAtOnce, ({ ids }) => doneOf(ids))
   await selectPage(user)

@@ -39,12 +39,19 @@ export const BulkOutcome = ({ phase, result, previewed, left, thing, doneWord, f
           <ul className="grid max-h-60 gap-1.5 overflow-y-auto">
             {[...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, rows]) => (
               <li key={reason} className="wrap-anywhere">
-                <span className="font-medium">
-                  {rows.length > 1 && `${counted(rows.length, thing)} (`}
-                  {rows.map(({ name }) => name || `A ${thing} you can’t see`).join(', ')}
-                  {rows.length > 1 && ')'}
-                </span>
-                <span className="text-ink-soft">: {reason}</span>
+                {rows.length === 1 ? (
+                  <>
+                    <span className="font-medium">{namesOf(rows, thing)}</span>
+                    <span className="text-ink-soft">: {reason}</span>
+                  </>
+                ) : (
+                  <>
+                    <span className="font-medium">
+                      {counted(rows.length, thing)}: {reason}
+                    </span>{' '}
+                    <span className="text-ink-soft">{namesOf(rows, thing)}</span>
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -53,6 +60,9 @@ export const BulkOutcome = ({ phase, result, previewed, left, thing, doneWord, f
     </div>
   )
 }
+
+const namesOf = (rows: BulkResult['refused'], thing: string) =>
+  rows.map(({ name }) => name || `A ${thing} you can’t see`).join(', ')
 
 /** The cases to close that have open tasks, and what becomes of those. */
 const StillOpen = ({ cases }: { cases: BulkResult['done'] }) =>
