@@ -211,6 +211,21 @@ test('a batch that fails says why, and the rest can be sent again', async () => 
   expect(await dialog.findByText('60 clients reminded')).toBeInTheDocument()
 })
 
+test('rows that were left when it was stopped stay selected, and no others', async () => {
+  const held = heldAnswers<BulkResult>()
+  const { user } = open(60, ({ ids, isPreview }) => (isPreview ? doneOf(ids) : held.hold(() => doneOf(ids))))
+  await selectEverybody(user, '60')
+  const dialog = await openReminder(user)
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  await user.click(await dialog.findByRole('button', { name: 'Confirm for 60 clients' }))
+  await user.click(await dialog.findByRole('button', { name: 'Stop' }))
+  await held.next()
+  await user.click(await dialog.findByRole('button', { name: 'Leave the rest' }))
+  expect(await screen.findByText('35 selected')).toBeInTheDocument()
+  expect(screen.getByLabelText('Select Amara Okafor 25')).not.toBeChecked()
+  expect(screen.getByLabelText('Select Amara Okafor 26')).toBeChecked()
+})
+
 test('a stopped preview changes nothing, and starts again from the first row', async () => {
   const sent: boolean[] = []
   const held = heldAnswers<BulkResult>()

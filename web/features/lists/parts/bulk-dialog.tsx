@@ -23,10 +23,10 @@ interface BulkDialogProps extends BulkDialogInput {
  */
 export const BulkDialog = ({ title, thing, ids, doneWord, fields, run, close }: BulkDialogProps) => {
   const batches = useBatches(run)
-  const { phase, result, total, isBusy, isChange } = batches
+  const { phase, total, isBusy } = batches
   const isLong = isBusy && total > rowsInBatch
   const isFilledIn = phase !== 'start' && phase !== 'previewing'
-  const leave = () => close(isChange && result.done.length > 0)
+  const leave = () => close(batches.isChange ? batches.left : ids)
   return (
     <Dialog open onOpenChange={leave} title={title} dismissible={!isBusy}>
       <div className="grid gap-4">

@@ -117,9 +117,9 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
       {open?.action.dialog({
         thing,
         ids: open.ids,
-        close: (isChanged) => {
+        close: (left) => {
           setOpen(null)
-          if (isChanged) select([])
+          if (left !== open.ids) select(left)
         },
       })}
     </section>

@@ -9,8 +9,8 @@ import type { RowSelection } from '../hooks.ts'
 export interface BulkDialogInput {
   thing: string
   ids: readonly string[]
-  /** Closes it. The rows stay selected unless something has been changed. */
-  close: (isChanged: boolean) => void
+  /** Closes it. `left` are the rows that stay selected: those that were not sent. */
+  close: (left: readonly string[]) => void
 }
 
 export interface BulkAction {
