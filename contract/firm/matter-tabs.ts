@@ -80,6 +80,7 @@ const activityNames: Readonly<Record<string, string>> = {
   'case.internal_note': 'Added an internal note',
   'case.party_added': 'Added a party',
   'case.party_changed': 'Changed a party',
+  'case.named_first': 'Named another client first',
   'case.party_removed': 'Removed a party',
   'case.access_changed': 'Changed who can see the case',
   'case.template_changed': 'Changed the template of the case',

@@ -185,6 +185,8 @@ export interface DomainEvents {
    * could stand in for colleagues until now.
    */
   rolesLost: { personId: UserId; roles: readonly StaffRole[]; couldCover: boolean }
+  /** Another client of a matter is its first client from now on. A handler may refuse it. */
+  firstClientChanged: { matterId: MatterId }
   /**
    * A person of the firm was deactivated, or no longer has a role that looks after clients. Who covers for whom has
    * already been settled without them.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, UserId } from '../accounts/accounts.ts'
-import { create, line, newInOutput, pageSize, read, remove, replace } from '../kit/endpoint.ts'
+import { command, create, line, newInOutput, pageSize, read, remove, replace } from '../kit/endpoint.ts'
 import { FirmMatter, MatterId } from './matters.ts'
 import { MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
 
@@ -86,6 +86,14 @@ export const matterParties = {
     audience: 'firm',
     action: 'matters.run',
     summary: 'Removes a party from a case; a joint client no longer sees it',
+  }),
+  nameFirst: command('/api/firm/cases/:id/parties/:partyId/first', {
+    input: ofParty,
+    output: FirmMatter,
+    audience: 'firm',
+    action: 'matters.run',
+    summary:
+      'Names a joint client first on a case, in place of the client who was, who becomes a joint client',
   }),
   saveAccess: replace('/api/firm/cases/:id/access', {
     input: ofMatter.extend(MatterAccess.shape),

@@ -6,6 +6,7 @@ import { close, showClosing } from './close-matter.ts'
 import { releaseMatters } from './departures/release-matters.ts'
 import { mattersJobs, queueTaskSteps } from './jobs.ts'
 import { followAccount } from './parties/contact.ts'
+import { nameFirst } from './parties/service/name-first.ts'
 import { saveAccess } from './parties/service/restrict-matter.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
@@ -31,6 +32,7 @@ declare module '#server/platform/audit/audit.ts' {
       | 'case.internal_note'
       | 'case.party_added'
       | 'case.party_changed'
+      | 'case.named_first'
       | 'case.party_removed'
       | 'case.access_changed'
   }
@@ -65,6 +67,7 @@ export const mattersFeature = feature({
       add: parties.addParty,
       save: parties.saveParty,
       remove: parties.removeParty,
+      nameFirst,
       saveAccess,
     }),
   ],

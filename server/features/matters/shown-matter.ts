@@ -68,6 +68,9 @@ async function showToAll(db: Db, found: MatterRow[], viewerId?: UserId): Promise
   )
   const actingIn = await actingPeopleOf(db, rows)
   const clientsIn = await jointClientsOf(db, rows, viewerId)
+  // A task belongs to one client. The other clients cannot open it.
+  const ofOthers =
+    viewerId === undefined ? new Set<TaskId | null>() : await listOthersTasks(db, rows, viewerId)
   return rows.map((row) => {
     const matter = shown(
       row,
@@ -75,15 +78,20 @@ async function showToAll(db: Db, found: MatterRow[], viewerId?: UserId): Promise
       names,
     )
     const { move } = matter
-    // A task belongs to one client. The other clients cannot open it.
-    const isForeign = viewerId !== undefined && viewerId !== row.clientId
     return {
       ...matter,
-      move: move && isForeign ? { ...move, taskId: null } : move,
+      move: move && ofOthers.has(row.nextTaskId) ? { ...move, taskId: null } : move,
       people: actingIn(row),
       clients: clientsIn(row),
     }
   })
+}
+
+/** Returns those of the matters' next tasks that belong to somebody else than the viewer. */
+async function listOthersTasks(db: Db, rows: readonly MatterRow[], viewerId: UserId) {
+  const ids = rows.flatMap(({ nextTaskId }) => nextTaskId ?? [])
+  const own = (await listTasksByIds(db, ids)).filter(({ clientId }) => clientId === viewerId)
+  return new Set<TaskId | null>(ids.filter((id) => !own.some((task) => task.id === id)))
 }
 
 /** Returns the clients of each matter that has several, with each one's progress in its tasks. */

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
@@ -71,15 +85,23 @@ export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
   return rows.map(({ id }) => id)
 }
 
-/** Lists the clients of these matters in the order in which they were added. */
+/** The first client first, the others in the order in which they were added. */
+export const inClientOrder = [
+  sql`${matterClients.clientId} <> ${matters.clientId}`,
+  asc(matterClients.addedAt),
+  asc(matterClients.clientId),
+]
+
+/** Lists the clients of these matters, the first client of each before the others. */
 export const listClients = (db: Db, matterIds: MatterId[]) =>
   matterIds.length === 0
     ? Promise.resolve([])
     : db
-        .select()
+        .select(getTableColumns(matterClients))
         .from(matterClients)
+        .innerJoin(matters, eq(matters.id, matterClients.matterId))
         .where(inArray(matterClients.matterId, matterIds))
-        .orderBy(asc(matterClients.addedAt), asc(matterClients.clientId))
+        .orderBy(...inClientOrder)
 
 /** Newest first. */
 export const listOf = (db: Db, owners: Owners, before?: MatterId) =>

@@ -4,6 +4,7 @@ import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { refuseFormer } from './service/former-people.ts'
 import { showRemoval } from './service/party-removal.ts'
+import { refuseOtherSteps } from './service/refuse-other-steps.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
 import { listReused, moveMatter, previewType, showWorkflow } from './service/show-matter.ts'
 import { closeUnneeded, listUnneeded, listUntouched } from './service/unneeded-tasks.ts'
@@ -48,6 +49,7 @@ export const templatesFeature = feature({
   eventHandlers: {
     matterStarted: startMatter,
     matterChanged: (ctx, { matterId, informedId }) => advance(ctx, { matterId, informedId }),
+    firstClientChanged: refuseOtherSteps,
     mattersRemoved: async ({ db }, { matterIds }) => {
       await matterTasks.removeOfMatters(db, matterIds)
       await store.removeRuns(db, matterIds)

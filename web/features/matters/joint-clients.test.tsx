@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
+import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { guests } from '#contract/guests.ts'
 import {
   type FirmJointInvitation,
@@ -11,12 +11,13 @@ import {
   jointClients,
 } from '#contract/joint-clients.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MattersPage } from './page.tsx'
 import { PartiesCard } from './parts/parties/parties-card.tsx'
-import { firmFileOf, matterOf } from './testing.ts'
+import { firmFileOf, firmMatterOf, matterOf } from './testing.ts'
 
 const matter = matterOf(1)
 const ben: JointInvitation = {
@@ -131,4 +132,48 @@ test('the firm reads what is missing, and agrees once', async () => {
   ).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Agree to act for Ben Mensah' }))
   await waitFor(() => expect(agreed).toEqual([{ id: matter.id, invitationId: ben.id }]))
+})
+
+test('a joint client with an account can be named first, and nobody else', async () => {
+  const partyOf = (n: number, name: string, facts: Partial<Party> = {}): Party => ({
+    id: PartyId.parse(idOf(n)),
+    personId: PersonId.parse(idOf(n + 100)),
+    name,
+    role: 'joint_client',
+    kind: 'person',
+    email: '',
+    phone: '',
+    number: '',
+    detail: '',
+    clientId: UserId.parse(idOf(n + 200)),
+    ...facts,
+  })
+  const anna = partyOf(1, 'Anna Lind')
+  const guest = partyOf(2, 'Cleo Hart')
+  const file = firmFileOf(1, {
+    parties: [
+      anna,
+      guest,
+      partyOf(3, 'Dan Hart', { clientId: null }),
+      partyOf(4, 'Eve Hart', { role: 'executor' }),
+    ],
+    guestIds: guest.clientId ? [guest.clientId] : [],
+  })
+  const sent: unknown[] = []
+  show(<PartiesCard file={file} />, [
+    answer(guests.list, () => []),
+    answer(jointClients.firmList, () => []),
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(matterParties.nameFirst, (input) => {
+      sent.push(input)
+      return firmMatterOf(1)
+    }),
+  ])
+  const [button, ...others] = await screen.findAllByRole('button', { name: /^Name .* first on the case$/ })
+  expect(others).toEqual([])
+  await userEvent.click(button as HTMLElement)
+  expect(
+    await screen.findByText('Anna Lind is named first on this case and in new letters.'),
+  ).toBeInTheDocument()
+  expect(sent).toEqual([{ id: file.id, partyId: anna.id }])
 })

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
@@ -143,17 +144,23 @@ async function personFor(ctx: Ctx<Staff>, wanted: Requested<'add'>) {
   const created = { id: newId<PersonId>(), createdAt: ctx.now }
   if (!clientId) return store.insertPerson(ctx.db, { ...created, kind, name, email, phone, number })
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
-  const known = await store.findPersonOf(ctx.db, client.id)
+  return personOfAccount(ctx, client.id)
+}
+
+/** Returns the record of a client as a person on matters. Makes one if there is none yet. */
+export async function personOfAccount(ctx: Pick<Ctx, 'db' | 'now'>, clientId: UserId) {
+  const known = await store.findPersonOf(ctx.db, clientId)
   if (known) return known
-  const account = await getAccount(ctx.db, client.id)
+  const account = await getAccount(ctx.db, clientId)
   return store.insertPerson(ctx.db, {
-    ...created,
+    id: newId<PersonId>(),
+    createdAt: ctx.now,
     kind: 'person',
     name: fullName(account),
     email: account.email,
     phone: account.phone ?? '',
     number: '',
-    clientId: client.id,
+    clientId,
   })
 }
 

@@ -8,7 +8,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { isOthers, type Party, type PartyId, PartyRole, type PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { matterClients, matterParties, matterPeople, matters } from '../schema.ts'
-import { idsOf, type Owners } from '../store.ts'
+import { idsOf, inClientOrder, type Owners } from '../store.ts'
 
 type PersonRow = typeof matterPeople.$inferSelect
 type NewPerson = Omit<typeof matterPeople.$inferInsert, 'nameKey'>
@@ -121,8 +121,9 @@ export const listFiles = async (db: Db, owners: Owners, matterId: MatterId) => {
   const clients = await db
     .select({ clientId: matterClients.clientId })
     .from(matterClients)
+    .innerJoin(matters, eq(matters.id, matterClients.matterId))
     .where(and(eq(matterClients.matterId, matterId), inArray(matterClients.matterId, idsOf(db, owners))))
-    .orderBy(asc(matterClients.addedAt), asc(matterClients.clientId))
+    .orderBy(...inClientOrder)
   const others = await db
     .select({ clientId: sql<UserId>`${matterPeople.clientId}`, role: matterParties.role })
     .from(matterParties)

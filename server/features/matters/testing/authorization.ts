@@ -93,6 +93,11 @@ export const rows: RowsOf<Pick<typeof api, 'cases' | 'caseParties'>> = {
     answers: overseers(204),
     spends: true,
   },
+  // The other party is no client of the case, so 409 shows that the user is authorised.
+  'caseParties.nameFirst': {
+    ask: ({ matterId, partyId }) => ({ id: matterId, partyId }),
+    answers: overseers(409),
+  },
   'caseParties.saveAccess': {
     ask: ({ matterId }) => ({ id: matterId, isRestricted: false, memberIds: [] }),
     answers: overseers(),

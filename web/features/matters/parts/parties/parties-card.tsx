@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowUpToLine, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Guest, guestStateNames, guests } from '#contract/guests.ts'
 import { type FirmJointInvitation, jointClients } from '#contract/joint-clients.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -59,6 +60,7 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
             id={file.id}
             party={party}
             guest={guestOf(party) ?? null}
+            isClient={party.clientId !== null && !file.guestIds.includes(party.clientId)}
             invitation={invitations.find(({ partyId }) => partyId === party.id)}
             open={(command) => open({ command, party })}
           />
@@ -89,13 +91,15 @@ interface PartyRowProps {
   id: MatterId
   party: Party
   guest: Guest | null
+  /** They have an account, and not only a link as a guest. */
+  isClient: boolean
   /** Undefined for a party whom no client has invited. */
   invitation: FirmJointInvitation | undefined
   open: (command: PartyCommand) => void
 }
 
 /** A party, and what can be done with them. */
-const PartyRow = ({ id, party, guest, invitation, open }: PartyRowProps) => {
+const PartyRow = ({ id, party, guest, isClient, invitation, open }: PartyRowProps) => {
   const mayRun = useMay()('matters.run')
   const mayInvite = !invitation && canBeGuest(party, guest)
   const { name } = party
@@ -130,11 +134,38 @@ const PartyRow = ({ id, party, guest, invitation, open }: PartyRowProps) => {
               onClick={() => open('invite')}
             />
           )}
+          {party.role === 'joint_client' && isClient && <NameFirst id={id} party={party} />}
           <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={() => open('edit')} />
           <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={() => open('remove')} />
         </>
       )}
     </li>
+  )
+}
+
+/** Lets a joint client and the first client of the case change places. */
+const NameFirst = ({ id, party: { id: partyId, name } }: Pick<PartyRowProps, 'id' | 'party'>) => {
+  const change = useCommand(matterParties.nameFirst, { refreshes: firmMatterAnswers })
+  const press = () =>
+    change.mutate(
+      { id, partyId },
+      {
+        onSuccess: () =>
+          toast({
+            title: 'Named first',
+            description: `${name} is named first on this case and in new letters.`,
+            variant: 'success',
+          }),
+        onError: ({ message }) => toast({ title: 'Not done', description: message, variant: 'error' }),
+      },
+    )
+  return (
+    <IconButton
+      label={`Name ${name} first on the case`}
+      icon={<ArrowUpToLine />}
+      disabled={change.isPending}
+      onClick={press}
+    />
   )
 }
 
