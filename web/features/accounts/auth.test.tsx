@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -222,6 +222,47 @@ describe('Register', () => {
     await open()
     expect(screen.getByLabelText('Email')).toHaveValue('amara@example.com')
   })
+
+  test('keeps what was typed through a reload in this tab, but no password', async () => {
+    visit()
+    await open()
+    for (const [label, text] of Object.entries({ ...person, 'Phone (optional)': '020 7946 0111' }))
+      await userEvent.type(screen.getByLabelText(label), text)
+    cleanup()
+    visit()
+    expect(await screen.findByLabelText('First name')).toHaveValue('Amara')
+    expect(screen.getByRole('tab', { name: 'Register' })).toHaveAttribute('aria-selected', 'true')
+    for (const [label, text] of Object.entries(person))
+      expect(screen.getByLabelText(label)).toHaveValue(/password/i.test(label) ? '' : text)
+    expect(screen.getByLabelText('Phone (optional)')).toHaveValue('020 7946 0111')
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('secret-word')
+  })
+
+  test.each(['registered', 'signed in', 'taken all of it out again'])(
+    'keeps nothing of what was typed for somebody who has %s',
+    async (how) => {
+      visit((keep) => [
+        answer(accounts.register, () => keep(amara)),
+        answer(accounts.login, () => keep(amara)),
+      ])
+      await open()
+      if (how === 'registered') {
+        await fill(person)
+      } else {
+        await userEvent.type(screen.getByLabelText('First name'), 'Amara')
+        expect(sessionStorage).toHaveLength(1)
+      }
+      if (how === 'signed in') {
+        await userEvent.click(screen.getByRole('tab', { name: 'Login' }))
+        await userEvent.type(screen.getByLabelText('Username'), 'amara')
+        await userEvent.type(screen.getByLabelText('Password'), 'secret-word')
+        await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+      }
+      if (how === 'taken all of it out again') await userEvent.clear(screen.getByLabelText('First name'))
+      else await waitFor(() => expect(path()).not.toBe('/auth'))
+      expect(sessionStorage).toHaveLength(0)
+    },
+  )
 
   test('says under its button what is accepted by it, and opens the texts beside the form', async () => {
     visit()

@@ -1,24 +1,19 @@
 import { Building2, Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
-import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { landingOf, ownPath, pages } from '#contract/kit/pages.ts'
 import { signOn } from '#contract/sign-on.ts'
 import { ask } from '#web/platform/ask.ts'
-import { useCommandForm } from '#web/platform/form.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
 import { firmInPage } from '#web/platform/page-head.ts'
 import { sessionFlag, useCurrentUser, welcomeFlag } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { OutsideLink } from '#web/ui/actions/link.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { NameFields, UsernameField } from '#web/ui/fields/name-fields.tsx'
-import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { RegisterForm, registerDraft, useRegisterForm } from './parts/register-form.tsx'
 import { SignInForm, useEntry, useSignIn } from './parts/sign-in-form.tsx'
 
 const heads = {
@@ -37,10 +32,21 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
   const next = useSearchParams()[0].get('next')
   const { isLeaving, enter } = useEntry(next)
   // Both forms live here, so that switching tabs loses nothing that was typed.
-  const signingIn = useSignIn((user) => enter(user), { refused: sessionFlag.clear })
+  const signingIn = useSignIn(
+    (user) => {
+      registerDraft.clear()
+      enter(user)
+    },
+    { refused: sessionFlag.clear },
+  )
   const register = useRegisterForm((user) =>
     enter(user, { place: isInvitation(next) ? ownPath(next) : pages.welcome }),
   )
+
+  // Not before: the page that is drawn ahead shows the other tab.
+  useEffect(() => {
+    if (registerDraft.read()) setTab('register')
+  }, [])
 
   if (user && !isLeaving) {
     const hasViewedWelcome = welcomeFlag.read() === true
@@ -139,54 +145,3 @@ export const ProviderSignIn = ({ next, busy }: { next: string | null; busy: bool
     </div>
   )
 }
-
-const useRegisterForm = (done: (user: User) => void) =>
-  useCommandForm(accounts.register, {
-    start: {
-      firstName: '',
-      lastName: '',
-      username: '',
-      email: '',
-      phone: '',
-      password: '',
-      confirmPassword: '',
-    },
-    done: (user) => {
-      clearToasts()
-      toast({
-        title: 'Registration successful',
-        description: 'Your account has been created!',
-        variant: 'success',
-      })
-      done(user)
-    },
-    refused: ({ message }) =>
-      toast({ title: 'Registration failed', description: message, variant: 'destructive' }),
-  })
-
-interface RegisterFormProps {
-  form: ReturnType<typeof useRegisterForm>
-  /** Whether the user is being signed in. */
-  busy: boolean
-}
-
-const RegisterForm = ({ form, busy }: RegisterFormProps) => (
-  <form {...form.props} className="grid gap-5">
-    <div className="grid gap-5 sm:grid-cols-2">
-      <NameFields first={form.field('firstName')} last={form.field('lastName')} />
-    </div>
-    <UsernameField {...form.field('username')} />
-    <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
-    <TextField label="Phone" optional type="tel" autoComplete="tel" {...form.field('phone')} />
-    <NewPasswordFields password={form.field('password')} again={form.field('confirmPassword')} />
-    <FormFault>{form.fault}</FormFault>
-    <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
-      Register
-    </Button>
-    {/* Opens in a new tab, so that the typed values stay in this one. */}
-    <p className="text-sm text-ink-soft">
-      By choosing Register, you accept our <OutsideLink href={pages.terms}>Terms</OutsideLink> and confirm
-      that you have read our <OutsideLink href={pages.privacy}>Privacy notice</OutsideLink>.
-    </p>
-  </form>
-)
