@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { activities } from '#contract/activities.ts'
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
-import { matters } from '#contract/matters/matters.ts'
+import { type Matter, matters } from '#contract/matters/matters.ts'
 import { isOpen, signatures } from '#contract/signatures/signatures.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
 import { query, refresh } from '#web/platform/queries.ts'
@@ -52,8 +52,8 @@ export const useView = () => {
 export interface LeftBesideTasks {
   /** What they have left to do: documents that were sent without a task, and cases whose next step is theirs. */
   sentences: string[]
-  /** How many tasks closed cases have on hold, and how many such cases there are. */
-  held: { tasks: number; cases: number }
+  /** How many tasks closed cases have on hold, and those cases. A task that two of them ask for counts once. */
+  held: { tasks: number; cases: Matter[] }
 }
 
 /** Returns what a client has besides the tasks that they can do. Null until it is known, or while not `enabled`. */
@@ -71,7 +71,7 @@ export function useLeftBesideTasks({ enabled }: { enabled: boolean }): LeftBesid
         : []),
       ...theirs.map(({ title }) => `In ${title}, the next step is yours.`),
     ],
-    held: { tasks: new Set(holding.flatMap(({ heldTasks }) => heldTasks)).size, cases: holding.length },
+    held: { tasks: new Set(holding.flatMap(({ heldTasks }) => heldTasks)).size, cases: holding },
   }
 }
 

@@ -54,6 +54,24 @@ test('a task that two closed cases ask for is counted once, and both cases are',
   expect(await screen.findByText(/^2 tasks of 2 closed cases are on hold\./)).toBeVisible()
 })
 
+test('each closed case that has tasks on hold is named, and leads to its own details', async () => {
+  const [lease, sale] = [closedCase(1, [first, second]), closedCase(2, [second])]
+  open(finished(), [
+    { ...lease, title: 'A new lease' },
+    { ...sale, title: 'The sale' },
+    { ...closedCase(3, []), title: 'The will' },
+  ])
+  for (const [{ id }, title, words] of [
+    [lease, 'A new lease', 'A new lease: 2 tasks'],
+    [sale, 'The sale', 'The sale: 1 task'],
+  ] as const) {
+    const link = await screen.findByRole('link', { name: title })
+    expect(link).toHaveAttribute('href', `/cases?case=${id}`)
+    expect(link.closest('li')).toHaveTextContent(words)
+  }
+  expect(screen.queryByText('The will')).not.toBeInTheDocument()
+})
+
 test('a client with tasks on hold and a document to sign is not told that there is nothing to do', async () => {
   open(finished(), [closedCase(1, [first])], { toSign: 1 })
   expect(

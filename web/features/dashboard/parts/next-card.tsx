@@ -1,12 +1,13 @@
 import { ArrowRight, CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { nextLabel, nextTask, whyNext } from '#contract/dashboard/dashboard.ts'
-import { pages } from '#contract/kit/pages.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
 import { type Task, taskState } from '#contract/tasks.ts'
 import { DueLine, SharedLine, TaskBadge } from '#web/features/tasks/hooks.tsx'
 import { counted } from '#web/platform/clock.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Arches } from '#web/ui/data/logo.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -107,10 +108,18 @@ export const OnHold = ({ tasks, left: { sentences, held } }: { tasks: Task[]; le
     </h2>
     <p className="mt-2 max-w-[52ch] wrap-anywhere">
       {sentences.map((sentence) => `${sentence} `)}
-      {`${counted(held.tasks, 'task')} of ${held.cases === 1 ? 'a closed case' : `${held.cases} closed cases`} `}
+      {`${counted(held.tasks, 'task')} of ${held.cases.length === 1 ? 'a closed case' : `${held.cases.length} closed cases`} `}
       {held.tasks === 1 ? 'is' : 'are'} on hold. {inReviewWords(tasks)}
       Please write to us under Messages if something is still needed.
     </p>
+    <ul className="mt-4 grid gap-1.5">
+      {held.cases.map(({ id, title, heldTasks }) => (
+        <li key={id} className="wrap-anywhere">
+          <TextLink to={pathTo(pages.matters, 'case', id)}>{title}</TextLink>
+          {`: ${counted(heldTasks.length, 'task')}`}
+        </li>
+      ))}
+    </ul>
     <div className="mt-5 flex flex-wrap gap-2.5" data-print="hide">
       <ButtonLink to={pages.matters}>See your cases</ButtonLink>
       <ButtonLink to={pages.messages}>Write to us</ButtonLink>
