@@ -18,7 +18,7 @@ export const codeTries = 5
 export const GuestState = z.enum(['open', 'locked', 'expired', 'done'])
 export type GuestState = z.infer<typeof GuestState>
 
-export const guestStateNames: Record<GuestState, string> = {
+const guestStateNames: Record<GuestState, string> = {
   open: 'Guest',
   locked: 'Guest: code locked',
   expired: 'Guest: link expired',
@@ -38,8 +38,18 @@ export const Guest = z.strictObject({
   /** Whether they have a link on another case too. A new address ends that one as well. */
   isElsewhere: newInOutput(z.boolean(), false),
   tasks: z.strictObject({ completed: z.number().int(), total: z.number().int() }),
+  /** How many more tasks of theirs are on hold, because the cases that ask for them are closed. */
+  heldTasks: newInOutput(z.number().int(), 0),
 })
 export type Guest = z.infer<typeof Guest>
+
+/** Says how far a guest has come. Nobody is called done of whom a closed case still wants something. */
+export const guestWords = ({ state, tasks, heldTasks }: Pick<Guest, 'state' | 'tasks' | 'heldTasks'>) => {
+  const isIdle = state === 'done' || (state === 'open' && tasks.total === 0)
+  return isIdle && heldTasks > 0
+    ? `Guest: ${heldTasks} task${heldTasks === 1 ? '' : 's'} on hold`
+    : guestStateNames[state]
+}
 
 /** What the person who invites has to pass on. The code is shown only once. */
 export const GuestAccess = z.strictObject({

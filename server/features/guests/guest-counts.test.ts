@@ -17,7 +17,7 @@ const openSeen = async () => {
   return { ...cases, boss, seenBy, finishAll }
 }
 
-test('the guests of a case are counted without what a restricted case has asked of them', async () => {
+test('the guests of a case are counted without what a restricted case asks of them, or has on hold', async () => {
   const { priya, boss, first, guestId, seenBy, finishAll } = await openSeen()
   await finishAll()
   const before = await seenBy(boss)
@@ -36,6 +36,9 @@ test('the guests of a case are counted without what a restricted case has asked 
     state: 'open',
     tasks: { total: (before?.tasks.total ?? 0) + 1 },
   })
+  await priya.ask(matters.firmClose, { id })
+  expect(await seenBy(boss)).toEqual(before)
+  expect(await seenBy(priya)).toEqual({ ...before, heldTasks: 1 })
 })
 
 test('the guests of a case are counted without what a case asked of them on which their access has ended', async () => {
@@ -54,5 +57,5 @@ test('the guests of a case are counted without what is on hold while another cas
   await request('A payslip')
   expect((await seenBy(boss))?.state).toBe('open')
   await priya.ask(matters.firmClose, { id: second.id })
-  expect(await seenBy(boss)).toEqual(before)
+  expect(await seenBy(boss)).toEqual({ ...before, heldTasks: 1 })
 })

@@ -39,6 +39,7 @@ async function shown(ctx: Ctx<Staff>, row: GuestRow): Promise<Guest> {
     hasLink: expiresAt > ctx.now,
     isElsewhere: (await unhiddenAmong(ctx, others)).length > 0,
     tasks: { completed: tasks.filter(isFinished).length, total: tasks.length },
+    heldTasks: reached.length - tasks.length,
   }
 }
 

@@ -35,6 +35,7 @@ const guest: Guest = {
   hasLink: false,
   isElsewhere: false,
   tasks: { completed: 1, total: 2 },
+  heldTasks: 0,
 }
 
 test('the link of a guest that has expired says so, and a new one is sent from there', async () => {
@@ -56,6 +57,28 @@ test('the link of a guest that has expired says so, and a new one is sent from t
   await userEvent.click(screen.getByRole('button', { name: 'I’ve noted the code' }))
   expect(screen.queryByText('123 456')).not.toBeInTheDocument()
 })
+
+test.each([
+  ['done', { completed: 1, total: 1 }, 1, 'Guest: 1 task on hold'],
+  ['open', { completed: 0, total: 0 }, 2, 'Guest: 2 tasks on hold'],
+  ['done', { completed: 1, total: 1 }, 0, 'Guest: done'],
+  ['open', { completed: 0, total: 1 }, 1, 'Guest'],
+] as const)(
+  'a guest who is %s with %o, and %i on hold, is called so',
+  async (state, tasks, heldTasks, words) => {
+    show(<PartiesCard file={firmFileOf(1, { parties: [rose] })} />, [
+      answer(guests.list, () => [{ ...guest, state, tasks, heldTasks, hasLink: true }]),
+      answer(jointClients.firmList, () => []),
+      answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+      answer(textMessages.offer, () => ({ isOffered: false, isKept: false })),
+    ])
+    expect(await screen.findByText(words)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Guest access of Rose Okafor' }))
+    const counts = `${tasks.completed} of ${tasks.total} done`
+    const line = heldTasks > 0 ? `${counts} · ${heldTasks} more on hold · link` : `${counts} · link`
+    expect(await screen.findByText((text) => text.includes(line))).toBeVisible()
+  },
+)
 
 test('a guest’s address that is a client’s own is asked about before a link goes there', async () => {
   const sent: unknown[] = []

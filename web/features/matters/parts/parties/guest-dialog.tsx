@@ -178,7 +178,7 @@ const SharedAddress = ({ field }: { field: Omit<ComponentProps<typeof Checkbox>,
 )
 
 const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Guest }) => {
-  const { partyId, email, expiresAt, tasks, state, hasLink } = guest
+  const { partyId, email, expiresAt, tasks, heldTasks, state, hasLink } = guest
   const cache = useQueryClient()
   const [isShared, setShared] = useState(false)
   const form = useCommandForm(guests.renew, {
@@ -195,8 +195,8 @@ const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Gues
   return (
     <form {...form.props} className="grid gap-5">
       <p className="wrap-anywhere">
-        {email} · {tasks.completed} of {tasks.total} done · {hasLink ? 'link works until' : 'link expired on'}{' '}
-        {dateText(expiresAt)}
+        {email} · {tasks.completed} of {tasks.total} done · {heldTasks > 0 && `${heldTasks} more on hold · `}
+        {hasLink ? 'link works until' : 'link expired on'} {dateText(expiresAt)}
       </p>
       {state === 'expired' && (
         <Callout tone="warn" title="Their link has expired">

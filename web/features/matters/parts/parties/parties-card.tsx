@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpToLine, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Guest, guestStateNames, guests } from '#contract/guests.ts'
+import { type Guest, guests, guestWords } from '#contract/guests.ts'
 import { type FirmJointInvitation, jointClients } from '#contract/joint-clients.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
@@ -214,7 +214,7 @@ const PartyWords = ({ party, guest, children }: PartyWordsProps) => {
         </Badge>
         {guest && (
           <Badge tone={guest.state === 'open' || guest.state === 'done' ? 'info' : 'warn'} plain>
-            {guestStateNames[guest.state]}
+            {guestWords(guest)}
           </Badge>
         )}
       </p>
