@@ -78,6 +78,14 @@ export const absences = {
     action: 'matters.run',
     summary: 'Whether this person is away, and whom they are covering for',
   }),
+  booked: read('/api/firm/people/:id/booked', {
+    input: ofPerson.extend({ from: day, backOn: day }),
+    output: z.array(BookedWhileAway),
+    audience: 'firm',
+    action: 'matters.run',
+    summary:
+      'What is booked with someone on days on which they may be away; of a colleague, only for an administrator',
+  }),
   save: replace('/api/firm/people/:id/absence', {
     input: ofPerson.extend({
       from: enteredDay('Please choose the first day away'),

@@ -37,6 +37,13 @@ export async function showOwnAbsence(ctx: Ctx<Staff>) {
   }
 }
 
+/** Lists what is booked with somebody on days that nobody has saved yet, as far as the user may see it. */
+export function showBooked(ctx: Ctx<Staff>, { id, from, backOn }: Requested<'booked'>) {
+  refuseForOthers(ctx, id)
+  refuseDays(ctx, { from, backOn })
+  return listBooked(ctx, { personId: id, fromDay: from, backOn })
+}
+
 /**
  * Saves an absence. Nothing is reassigned: the cover sees the work and is notified of it until the last day. Throws
  * `invalid` for a cover who looks after no clients or is covered by this person.

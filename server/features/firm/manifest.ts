@@ -10,7 +10,7 @@ import { absences, teams } from '#contract/firm/teams.ts'
 import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
-import { endAbsence, saveAbsence, showOwnAbsence } from './absences.ts'
+import { endAbsence, saveAbsence, showBooked, showOwnAbsence } from './absences.ts'
 import * as clients from './client-invitations.ts'
 import { hand, showHandOver } from './hand-over.ts'
 import { firmJobs } from './jobs.ts'
@@ -107,7 +107,12 @@ const teamsRoutes = routesOf(teams, {
   remove: removeTeam,
 })
 
-const absencesRoutes = routesOf(absences, { own: showOwnAbsence, save: saveAbsence, end: endAbsence })
+const absencesRoutes = routesOf(absences, {
+  own: showOwnAbsence,
+  booked: showBooked,
+  save: saveAbsence,
+  end: endAbsence,
+})
 
 const setupRoutes = (dependencies: AccountDependencies) =>
   routesOf(setup, {

@@ -8,7 +8,6 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { AbsenceForm, absenceWords } from './parts/absence-form.tsx'
-import { BookedCallout } from './parts/booked-while-away.tsx'
 
 /** Lets a member of staff say when they are away. */
 export const AwayTab = () => (
@@ -33,7 +32,6 @@ const Away = () => {
           </ul>
         </Callout>
       )}
-      <BookedCallout booked={booked} />
       <Card>
         <CardTitle
           lead={
@@ -44,7 +42,13 @@ const Away = () => {
         >
           Time away
         </CardTitle>
-        <AbsenceForm key={absence?.backOn} id={id} absence={absence} colleagues={colleagues} />
+        <AbsenceForm
+          key={absence?.backOn}
+          id={id}
+          absence={absence}
+          booked={booked}
+          colleagues={colleagues}
+        />
       </Card>
     </div>
   )

@@ -19,7 +19,7 @@ export const people: Feature = {
       page: chunk(async () => (await import('./invitation-page.tsx')).InvitationPage),
     },
   ],
-  live: { clients: ['absences.own'], appointments: ['absences.own'] },
+  live: { clients: ['absences.own'], appointments: ['absences.own', 'absences.booked'] },
   settings: [
     {
       value: 'away',

@@ -62,6 +62,7 @@ const booked = {
 test('somebody says when they are away and who covers, and reads whom they cover for', async () => {
   const me = personOf({ role: 'fee_earner' })
   let absence: Absence | null = null
+  const looked: unknown[] = []
   show(<AwayTab />, [
     answer(accounts.current, () => me),
     answer(settings.firm, () => firmOf()),
@@ -71,6 +72,10 @@ test('somebody says when they are away and who covers, and reads whom they cover
       covering: [{ name: 'Tom Lee', backOn: '2026-11-16' }],
       colleagues: [owen],
     })),
+    answer(absences.booked, (input) => {
+      looked.push(input)
+      return [booked]
+    }),
     answer(absences.save, ({ from, backOn }) => {
       absence = { from, backOn, cover: { id: owen.id, name: 'Owen Hart' }, isAway: true }
       return { ...absence, booked: [booked] }
@@ -80,10 +85,13 @@ test('somebody says when they are away and who covers, and reads whom they cover
   const back = within(screen.getByRole('group', { name: /First day back/ }))
   await userEvent.type(back.getByLabelText('Day'), '3')
   await userEvent.type(back.getByLabelText('Month'), '12')
-  await userEvent.type(back.getByLabelText('Year'), '2026')
+  await userEvent.type(back.getByLabelText('Year'), '2126')
+  // Before anything is saved.
+  expect(await screen.findByText('1 appointment booked on these days')).toBeInTheDocument()
+  expect(looked).toMatchObject([{ id: me.id, backOn: '2126-12-03' }])
   await userEvent.selectOptions(screen.getByLabelText('Who will cover?'), 'Owen Hart')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Away until 3 December 2026, covered by Owen Hart.')).toBeInTheDocument()
+  expect(await screen.findByText('Away until 3 December 2126, covered by Owen Hart.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Back already' })).toBeInTheDocument()
   expect(screen.getByText('1 appointment booked on these days')).toBeInTheDocument()
   expect(screen.getByText(/^It stays booked\. Please move it/)).toBeInTheDocument()

@@ -131,6 +131,10 @@ export const rows: RowsOf<
   },
   'teams.remove': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'absences.own': { answers: firms() },
+  'absences.booked': {
+    ask: ({ clientId }) => ({ id: clientId, from: '2026-11-09', backOn: '2026-11-20' }),
+    answers: { ...overseers(), feeEarner: 403 },
+  },
   // A client is not a person of the firm. Only an administrator may change somebody else's absence.
   'absences.save': {
     ask: ({ clientId }) => ({ id: clientId, from: '2026-11-09', backOn: '2026-11-20', coverId: clientId }),

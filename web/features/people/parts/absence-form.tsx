@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { BookedWhileAway } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
@@ -8,19 +8,22 @@ import { type Absence, absences } from '#contract/firm/teams.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { dateText, dayOf, now } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { refresh, useCommand } from '#web/platform/queries.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { BookedCallout } from './booked-while-away.tsx'
 
 const absenceAnswers = [absences.own, people.list, firmAppointments.list]
 
 interface AbsenceFormProps {
   id: UserId
   absence: Absence | null
+  /** What is booked on the days of that absence. Looked up if it isn't given. */
+  booked?: readonly BookedWhileAway[]
   /** Staff who could cover. */
   colleagues: readonly Pick<StaffName, 'id' | 'firstName' | 'lastName'>[]
   /** Called once it is saved, with what is booked on these days. */
@@ -28,7 +31,7 @@ interface AbsenceFormProps {
 }
 
 /** Asks when someone is away, and who covers. */
-export const AbsenceForm = ({ id, absence, colleagues, done }: AbsenceFormProps) => {
+export const AbsenceForm = ({ id, absence, booked, colleagues, done }: AbsenceFormProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(absences.save, {
     start: {
@@ -47,12 +50,16 @@ export const AbsenceForm = ({ id, absence, colleagues, done }: AbsenceFormProps)
       await refresh(cache, absenceAnswers)
     },
   })
+  const [from, backOn] = form.watch(['from', 'backOn'])
+  const isSaved = from === absence?.from && backOn === absence?.backOn
+  const found = useBooked({ id, from, backOn }, { enabled: !(isSaved && booked) })
   return (
     <form {...form.props} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField label="First day away" {...form.control('from')} />
         <DateField label="First day back" {...form.control('backOn')} />
       </div>
+      <BookedCallout booked={(isSaved && booked) || found} />
       <SelectField
         label="Who will cover?"
         placeholder="Please choose"
@@ -69,6 +76,13 @@ export const AbsenceForm = ({ id, absence, colleagues, done }: AbsenceFormProps)
       </DialogFooter>
     </form>
   )
+}
+
+/** What is booked on the days that were entered. Nothing until both are, in an order that can be saved. */
+function useBooked(days: { id: UserId; from: string; backOn: string }, { enabled }: { enabled: boolean }) {
+  const { success, data } = absences.booked.input.safeParse(days)
+  const isAhead = success && data.from < data.backOn && data.backOn > dayOf(now())
+  return useQuery({ ...query(absences.booked, data ?? days), enabled: enabled && isAhead }).data ?? []
 }
 
 interface EndAbsenceProps {
