@@ -29,13 +29,13 @@ async function openTwice() {
 const changed = {
   code: 'conflict',
   reason: 'draft_changed',
-  message: expect.stringMatching(/^You have typed on another device since you opened this form\./),
+  message: expect.stringMatching(/^You have typed elsewhere since you opened this form\./),
 }
 
 const submitted = {
   code: 'conflict',
   reason: 'already_submitted',
-  message: expect.stringMatching(/^This form has been submitted on another device/),
+  message: expect.stringMatching(/^This form has been submitted elsewhere/),
 }
 
 describe('the draft that a client types on two devices', () => {

@@ -44,7 +44,7 @@ export async function refuseUnseen(db: Db, { clientId, taskId, submittedAt, ...b
   if (kept.savedAt?.getTime() === basedOn?.getTime()) return
   throw new Problem(
     'conflict',
-    'You have typed on another device since you opened this form. Your answers are still on your screen.',
+    'You have typed elsewhere since you opened this form. Your answers are still on your screen.',
     { reason: 'draft_changed' },
   )
 }
@@ -56,7 +56,7 @@ function refuseOvertaken({ basedOn, basedOnAnswers }: Basis, submittedAt: Date |
   if (submittedAt === null || (read !== null && read >= submittedAt)) return
   throw new Problem(
     'conflict',
-    'This form has been submitted on another device since you opened it here. To change what was submitted, close the form and open it again.',
+    'This form has been submitted elsewhere since you opened it here. To change what was submitted, close the form and open it again.',
     { reason: 'already_submitted' },
   )
 }

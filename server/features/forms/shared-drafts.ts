@@ -114,9 +114,7 @@ export async function refuseOlder(
   // If it is gone, it was submitted or made private. What is typed now starts another draft.
   if (row === null || row.version === version) return
   const who =
-    row.clientId === me
-      ? 'You have typed on another device'
-      : `${await nameOf(db, row.clientId)} has typed here`
+    row.clientId === me ? 'You have typed elsewhere' : `${await nameOf(db, row.clientId)} has typed here`
   throw new Problem('conflict', `${who} since you opened this form. Your answers are still on your screen.`, {
     reason: 'draft_changed',
   })

@@ -21,8 +21,7 @@ const enter = (value: string) => fireEvent.change(occupation(), { target: { valu
 const notSaved = () => screen.queryByText(/^Not saved yet/)
 
 const away = () => new Problem('unavailable', "We couldn't reach the portal.")
-const typedElsewhere = () =>
-  new Problem('conflict', 'You have typed on another device.', { reason: 'draft_changed' })
+const typedElsewhere = () => new Problem('conflict', 'You have typed elsewhere.', { reason: 'draft_changed' })
 
 test('what is typed is saved once typing stops, and called saved once the portal has it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -202,7 +201,7 @@ const openTwice = () => {
   }
   return { ...page, typeElsewhere }
 }
-const elsewhere = 'You also typed in this form on another device'
+const elsewhere = 'You also typed in this form elsewhere'
 
 test('what was typed on another device is kept beside what is typed here', async () => {
   const page = openTwice()
@@ -222,8 +221,8 @@ test('an answer that both devices changed is shown in the words of the form, and
   enter('Teacher')
   await pass(typingPause)
   expect(await screen.findByText(elsewhere)).toBeVisible()
-  expect(screen.getByRole('listitem')).toHaveTextContent('Occupation: what’s here is kept')
-  expect(screen.getByRole('listitem')).toHaveTextContent('On the other device: “Nurse”')
+  expect(screen.getByRole('listitem')).toHaveTextContent('“Occupation”: what’s here is kept')
+  expect(screen.getByRole('listitem')).toHaveTextContent('Elsewhere: “Nurse”')
   await waitFor(() => expect(page.saved).toMatchObject([{ formData: { occupation: 'Teacher' } }]))
 })
 

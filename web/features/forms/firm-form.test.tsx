@@ -154,7 +154,7 @@ test('an answer that was emptied on another device stays empty', async () => {
     draft: opened,
     save: ({ basedOn }) => {
       if (basedOn?.getTime() !== page.server.draft.savedAt?.getTime())
-        throw new Problem('conflict', 'You have typed on another device.', { reason: 'draft_changed' })
+        throw new Problem('conflict', 'You have typed elsewhere.', { reason: 'draft_changed' })
     },
   })
   await heading('The loan')

@@ -29,9 +29,8 @@ const away = () => new Problem('unavailable', "We couldn't reach the portal.")
 const isAway = () => {
   throw away()
 }
-const typedElsewhere = () =>
-  new Problem('conflict', 'You have typed on another device.', { reason: 'draft_changed' })
-const elsewhere = 'You also typed in this form on another device'
+const typedElsewhere = () => new Problem('conflict', 'You have typed elsewhere.', { reason: 'draft_changed' })
+const elsewhere = 'You also typed in this form elsewhere'
 
 /** A portal that carries out the first save, but its answer is lost on the way. Then it is away for a while. */
 const lossyPortal = () => {
@@ -149,7 +148,7 @@ test('what could not be saved is dropped after two weeks', async () => {
   expect(occupation()).toHaveValue('')
 })
 
-const submittedElsewhere = 'This form has been submitted on another device.'
+const submittedElsewhere = 'This form has been submitted elsewhere.'
 const overtaken = () => {
   throw new Problem('conflict', submittedElsewhere, { reason: 'already_submitted' })
 }

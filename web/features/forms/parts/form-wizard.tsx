@@ -75,17 +75,14 @@ const MetNotice = ({ met: { merged, theirs }, plan }: Pick<Wizard, 'plan'> & { m
       tone="warn"
       announce="status"
       title={
-        other === null
-          ? 'You also typed in this form on another device'
-          : `${other} typed here at the same time`
+        other === null ? 'You also typed in this form elsewhere' : `${other} typed here at the same time`
       }
     >
       <p>We’ve put both together. Please check the answers before you submit.</p>
       <ul className="mt-1 list-disc pl-4 empty:hidden">
         {[...shown.values()].map(({ label, text }) => (
           <li key={label} className="wrap-anywhere">
-            {label}: what’s here is kept. {other === null ? 'On the other device' : 'The other answer'}: “
-            {text}”.
+            “{label}”: what’s here is kept. {other === null ? 'Elsewhere' : 'The other answer'}: “{text}”.
           </li>
         ))}
       </ul>
