@@ -14,10 +14,19 @@ interface Grouping {
   between: string
   /** In characters as drawn. Browsers use it when they fill in a card. */
   maxLength?: number
+  /** Returns the digits that a typed, pasted or filled in text stands for. */
+  read?: (text: string) => string
 }
 
 /** Digits drawn in groups. Other typed or pasted characters are ignored. */
-const DigitsField = ({ value, onChange, groups, between, ...rest }: DigitsFieldProps & Grouping) => {
+const DigitsField = ({
+  value,
+  onChange,
+  groups,
+  between,
+  read = digitsOf,
+  ...rest
+}: DigitsFieldProps & Grouping) => {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(null)
   const text = inGroups(digitsOf(value), { groups, between })
@@ -31,8 +40,8 @@ const DigitsField = ({ value, onChange, groups, between, ...rest }: DigitsFieldP
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const most = groups.reduce((sum, group) => sum + group, 0)
-    const digits = digitsOf(target.value).slice(0, most)
-    const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length))
+    const digits = read(target.value).slice(0, most)
+    const before = read(target.value.slice(0, target.selectionStart ?? target.value.length))
     caret.current = inGroups(before, { groups, between }).length
     onChange(digits)
   }
@@ -66,7 +75,7 @@ export const CardNumberField = (props: Props) => (
   <DigitsField autoComplete="cc-number" {...props} groups={[4, 4, 4, 4]} between=" " />
 )
 
-/** `0929` drawn as `09/29`. `onChange` gets `09/29` too. */
+/** `0929` drawn as `09/29`. `onChange` gets `09/29` too. A year of four digits is taken, and drawn as two. */
 export const ExpiryField = ({ value, onChange, ...rest }: Props) => (
   <DigitsField
     placeholder="MM/YY"
@@ -74,11 +83,21 @@ export const ExpiryField = ({ value, onChange, ...rest }: Props) => (
     {...rest}
     value={value}
     onChange={(digits) => onChange(inGroups(digits, expiry))}
-    maxLength={5}
+    // As long as `09 / 2029`, which would be cut off to an earlier year.
+    maxLength={9}
+    read={expiryDigits}
     {...expiry}
   />
 )
-const expiry = { groups: [2, 2], between: '/' }
+const expiry = { groups: [2, 4], between: '/' }
+
+function expiryDigits(text: string) {
+  // A slash after one digit ends the month.
+  const digits = digitsOf(text.replace(/^\s*(\d)\s*\/\s*$/, '0$1/'))
+  const [month, year] = [digits.slice(0, 2), digits.slice(2, 6)]
+  if (!year.startsWith('20') || year.length < 3) return month + year.slice(0, 2)
+  return month + (year.length === 4 ? year.slice(2) : year)
+}
 
 /** Three or four digits. */
 export const SecurityCodeField = (props: Props) => (
