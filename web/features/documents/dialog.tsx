@@ -24,20 +24,25 @@ export interface DocumentTaskProps {
 /** The dialog of a document task: the upload, or for a completed task its files with their verdicts. */
 export const DocumentTask = ({ task, close, done }: DocumentTaskProps) => {
   // The first upload completes the task. Its result must stay on the page even so.
-  const [isAdding, setAdding] = useState(!isDone(task))
+  const [isBegunHere, setBegunHere] = useState(false)
   // A file added beside files that are good enough replaces none of them.
-  const [isAddition] = useState(isFinished(task))
-  if (isAdding)
+  const [isAddition, setAddition] = useState(false)
+  const add = () => {
+    setAddition(isFinished(task))
+    setBegunHere(true)
+  }
+  if (isBegunHere || !isDone(task))
     return (
       <UploadPanel
         label={task.title}
         aim={() => ({ taskId: task.id, documentType: task.title, ...(isAddition && { isAddition: 'true' }) })}
+        begun={() => setBegunHere(true)}
         done={done}
       />
     )
   return (
     <AsyncBoundary skeleton={<HeldSkeleton />}>
-      <Held task={task} close={close} done={done} add={() => setAdding(true)} />
+      <Held task={task} close={close} done={done} add={add} />
     </AsyncBoundary>
   )
 }

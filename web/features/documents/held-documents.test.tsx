@@ -19,7 +19,8 @@ beforeEach(() => {
 const open = (shown: Task) => {
   const done = vi.fn<() => void>()
   const kept: string[] = []
-  show(<DocumentTask task={shown} close={() => {}} done={done} />, [
+  const dialog = (current: Task) => <DocumentTask task={current} close={() => {}} done={done} />
+  const { rerender } = show(dialog(shown), [
     answer(documents.list, () => held),
     answer(tasks.list, () => [shown]),
     answer(documents.keep, ({ id }) => {
@@ -27,7 +28,8 @@ const open = (shown: Task) => {
       return documentOf(3, { isForReview: true })
     }),
   ])
-  return { done, kept }
+  const comes = (current: Task) => rerender(dialog(current))
+  return { done, kept, comes }
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -47,6 +49,27 @@ test('a completed task whose case is closed takes no other file', async () => {
   expect(screen.getByRole('button', { name: 'Done' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Add another' })).not.toBeInTheDocument()
   expect(screen.queryByText('Needs another')).not.toBeInTheDocument()
+})
+
+test('a file that was sent elsewhere, or before a reload, is shown as soon as the portal has it', async () => {
+  held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld) })]
+  const { comes } = open(task)
+  expect(screen.getByText('PNG, JPG, PDF up to 10MB')).toBeVisible()
+  comes({ ...task, status: 'completed', outcome: 'review' })
+  expect(await screen.findByText('energy-bill.pdf')).toBeVisible()
+  await press('Add another')
+  await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
+  await press('Upload')
+  expect(wire.sent()).toHaveProperty('isAddition')
+})
+
+test('a file that was chosen here stays, whatever is sent elsewhere meanwhile', async () => {
+  held = [documentOf(3, { taskId: task.id, filename: 'other.pdf', validation: validationOf(tooOld) })]
+  const { comes } = open(task)
+  await userEvent.upload(screen.getByLabelText('Choose a file'), bill())
+  comes({ ...task, status: 'completed', outcome: 'review' })
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
+  expect(screen.queryByText('other.pdf')).not.toBeInTheDocument()
 })
 
 const again = { ...task, status: 'completed', outcome: 'review', reason: 'This is too old.' } as const

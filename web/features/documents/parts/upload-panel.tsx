@@ -24,12 +24,21 @@ export interface UploadPanelProps {
   camera?: 'user' | 'environment'
   /** Content above the drop area. */
   children?: ReactNode
+  /** Called when somebody has chosen a file here. */
+  begun?: () => void
   /** Called when no further file is needed. */
   done: () => void
 }
 
 /** The content of both upload dialogs: choose or drop a file, send it, see the result. */
-export const UploadPanel = ({ label, aim, camera = 'environment', children, done }: UploadPanelProps) => {
+export const UploadPanel = ({
+  label,
+  aim,
+  camera = 'environment',
+  children,
+  begun,
+  done,
+}: UploadPanelProps) => {
   const uploading = useUploading({ done })
   const { file, result, fault, isPending, choose, send, stop, reset, hold, finish } = uploading
   if (result) return <Found result={result} another={reset} done={finish} hold={hold} />
@@ -48,7 +57,10 @@ export const UploadPanel = ({ label, aim, camera = 'environment', children, done
               hint={fileHint}
               accept={fileAccept}
               camera={camera}
-              onFile={choose}
+              onFile={(chosen) => {
+                begun?.()
+                choose(chosen)
+              }}
               error={fault}
             />
             {fault !== undefined && <FirmContactLine />}
