@@ -16,6 +16,7 @@ import {
 } from '#contract/payments/payments.ts'
 import type { WayToPay } from '#contract/payments/processor.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { ask } from '#web/platform/ask.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -75,16 +76,28 @@ export function usePay(done: (payment: Payment) => void, notNeeded: () => void =
     headers: (input) => ({ 'idempotency-key': attempt.keyFor(input) }),
   })
 
+  const tell = (payment: Payment) => {
+    attempt.end()
+    toastOutcome(payment)
+    done(payment)
+  }
   const pay = async (input: PayInput): Promise<void> => {
     setPending(true)
     try {
       const payment = await command.mutateAsync(input)
-      attempt.end()
-      if (payment.continueAt !== undefined) return location.assign(payment.continueAt)
-      toastOutcome(payment)
-      done(payment)
+      if (payment.continueAt !== undefined) {
+        attempt.end()
+        return location.assign(payment.continueAt)
+      }
+      tell(payment)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      // The portal may have heard of it, although its answer was lost.
+      const made = isAnswer(error) ? undefined : await findStanding(input.taskId)
+      if (made) {
+        await refresh(cache, changed)
+        return tell(made)
+      }
       if (isAnswer(error)) attempt.end()
       toastRefusal(error)
       if (error.code === 'conflict' || error.code === 'declined') await refresh(cache, changed)
@@ -103,6 +116,12 @@ export function usePay(done: (payment: Payment) => void, notNeeded: () => void =
     /** Why the payment was refused. The toast may disappear before everyone has read it. */
     refusal: command.error && isAnswer(command.error) && !isPaid(command.error) ? command.error : null,
   }
+}
+
+/** Asks the portal whether a payment pays the task. Straight away: without a connection, a query would wait for one. */
+const findStanding = async (taskId: Task['id']) => {
+  const all = await ask(payments.list, {}).catch(() => [])
+  return all.find((payment) => payment.taskId === taskId && isStanding(payment))
 }
 
 /** Keeps one idempotency key per attempt, until the portal responds or the request changes. */

@@ -152,6 +152,21 @@ test('after a lost connection the same request is sent again, under the same key
   expect(sent[1]).toEqual(sent[0])
 })
 
+test('a payment whose answer was lost on the way is looked up, and not called failed', async () => {
+  const { state, sent, user } = open(() => {
+    settling(state)
+    throw new Problem('unavailable', "We couldn't reach the portal.")
+  })
+  await user.click(await button('Make Payment'))
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('Payment successful')).toBeInTheDocument()
+  expect(screen.queryByText('Payment failed')).not.toBeInTheDocument()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(await tile('Completed Payments')).toBe('1')
+  expect(sent).toHaveLength(1)
+})
+
 test('a payment that is being checked is told calmly, and cannot be made again', async () => {
   const { state, user } = open(() =>
     settling(state, { status: 'checking', reason: checkingWords, receiptNumber: null, completedAt: null }),
