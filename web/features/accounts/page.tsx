@@ -1,5 +1,5 @@
 import { Building2, Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { landingOf, ownPath, pages } from '#contract/kit/pages.ts'
 import { signOn } from '#contract/sign-on.ts'
@@ -27,7 +27,7 @@ const heads = {
 
 /** Signs in or registers. Someone who is signed in already is taken to their page. */
 export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
-  const [tab, setTab] = useState<'login' | 'register'>('login')
+  const [tab, setTab] = useTab()
   const { user, isLoading } = useCurrentUser()
   const next = useSearchParams()[0].get('next')
   const { isLeaving, enter } = useEntry(next)
@@ -42,11 +42,6 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
   const register = useRegisterForm((user) =>
     enter(user, { place: isInvitation(next) ? ownPath(next) : pages.welcome }),
   )
-
-  // Not before: the page that is drawn ahead shows the other tab.
-  useEffect(() => {
-    if (registerDraft.read()) setTab('register')
-  }, [])
 
   if (user && !isLeaving) {
     const hasViewedWelcome = welcomeFlag.read() === true
@@ -85,16 +80,28 @@ export const AuthPage = ({ isSecure }: { isSecure: boolean }) => {
           ]}
         />
       )}
-      <p className="flex items-center gap-2.5 text-sm text-ink-soft">
-        <Lock />
-        {isSecure
-          ? 'Your documents are encrypted, both when you send them and where we keep them.'
-          : 'Your documents are encrypted where we keep them.'}
-      </p>
+      <Encryption isSecure={isSecure} />
       {!isHalfway && <ProviderSignIn next={next} busy={isLeaving} />}
     </div>
   )
 }
+
+/** The open tab. Somebody who was registering before a reload carries on with it. */
+function useTab() {
+  const [chosen, choose] = useState<'login' | 'register' | null>(null)
+  const isHydrated = useIsHydrated()
+  const wasRegistering = useMemo(() => isHydrated && registerDraft.read() !== undefined, [isHydrated])
+  return [chosen ?? (wasRegistering ? 'register' : 'login'), choose] as const
+}
+
+const Encryption = ({ isSecure }: { isSecure: boolean }) => (
+  <p className="flex items-center gap-2.5 text-sm text-ink-soft">
+    <Lock />
+    {isSecure
+      ? 'Your documents are encrypted, both when you send them and where we keep them.'
+      : 'Your documents are encrypted where we keep them.'}
+  </p>
+)
 
 /** Returns whether the user came through an invitation to a case. They accept it before they see the welcome page. */
 const isInvitation = (next: string | null) => next?.startsWith(`${pages.jointInvitation}?`) ?? false
