@@ -32,12 +32,12 @@ test('an absence that an administrator enters tells of all that the person has b
   await away.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [] })
 
   const wanted = { id: away.user.id, ...days, coverId }
-  const asked = { id: away.user.id, ...days }
-  expect((await away.ask(absences.booked, asked)).map((appointment) => appointment.id)).toEqual([id])
-  expect(await away.ask(absences.booked, { ...asked, backOn: '2026-11-18' })).toEqual([])
-  await expect(cover.ask(absences.booked, asked)).rejects.toMatchObject({ reason: 'not_yours' })
+  const request = { id: away.user.id, ...days }
+  expect((await away.ask(absences.booked, request)).map((appointment) => appointment.id)).toEqual([id])
+  expect(await away.ask(absences.booked, { ...request, backOn: '2026-11-18' })).toEqual([])
+  await expect(cover.ask(absences.booked, request)).rejects.toMatchObject({ reason: 'not_yours' })
   // The administrator learns nothing of the restricted case.
-  expect(await boss.ask(absences.booked, asked)).toEqual([])
+  expect(await boss.ask(absences.booked, request)).toEqual([])
   expect((await boss.ask(absences.save, wanted)).booked).toEqual([])
   const notice = {
     title: "1 appointment is booked while you're away",
