@@ -49,6 +49,16 @@ export const HandOver = z.strictObject({
 })
 export type HandOver = z.infer<typeof HandOver>
 
+/** An open or requested matter that somebody runs or supervises. */
+const HeldMatter = z.strictObject({
+  id: MatterId,
+  reference: z.string(),
+  title: z.string(),
+  client: z.string(),
+  as: z.enum(['fee_earner', 'supervisor']),
+})
+export type HeldMatter = z.infer<typeof HeldMatter>
+
 const ofMatter = z.strictObject({ id: MatterId })
 
 export const handOver = {
@@ -74,5 +84,12 @@ export const handOver = {
     audience: 'firm',
     action: 'matters.run',
     summary: 'Hands a case to a colleague, with a note that only the firm reads',
+  }),
+  held: read('/api/firm/people/:id/cases', {
+    input: z.strictObject({ id: UserId }),
+    output: z.array(HeldMatter),
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'The cases that a colleague runs or supervises and that aren’t over, as far as one may see them',
   }),
 }

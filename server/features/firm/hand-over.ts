@@ -6,7 +6,7 @@ import { absences, getAccount, handClient, listStaff, namesOf } from '#server/fe
 import { handOverAppointments, listComing } from '#server/features/appointments/service.ts'
 import { countWaitingDocuments } from '#server/features/documents/service.ts'
 import { countWaitingChecks } from '#server/features/identity/service.ts'
-import { handOverMatter, showHandedMatter } from '#server/features/matters/service.ts'
+import { handOverMatter, handToSuccessor, showHandedMatter } from '#server/features/matters/service.ts'
 import { unreadBySender } from '#server/features/messages/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 
@@ -86,6 +86,18 @@ export async function hand(
     ? await handOverAppointments(ctx, { matter: row, clients: metIn(row, clients), fromId, toId })
     : []
   return { to: to.name, appointments: await asShown(ctx, coming) }
+}
+
+/**
+ * Hands the matters of somebody who leaves to their successor, with their clients' appointments for which the successor
+ * is free.
+ */
+export async function handAll(
+  ctx: Ctx<Staff>,
+  { personId, successorId }: { personId: UserId; successorId: UserId },
+) {
+  for (const { row, clients } of await handToSuccessor(ctx, { personId, successorId }))
+    await handOverAppointments(ctx, { matter: row, clients, fromId: personId, toId: successorId })
 }
 
 async function asShown(

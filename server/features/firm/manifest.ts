@@ -8,6 +8,7 @@ import { people } from '#contract/firm/people.ts'
 import { setup } from '#contract/firm/setup.ts'
 import { absences, teams } from '#contract/firm/teams.ts'
 import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
+import { listHeld } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { endAbsence, saveAbsence, showBooked, showOwnAbsence } from './absences.ts'
@@ -84,7 +85,7 @@ const matterTabsRoutes = routesOf(matterTabs, {
   requestDocument: tabs.requestForMatter,
 })
 
-const handOverRoutes = routesOf(handOver, { show: showHandOver, hand })
+const handOverRoutes = routesOf(handOver, { show: showHandOver, hand, held: listHeld })
 
 const peopleRoutes = (dependencies: AccountDependencies) =>
   routesOf(people, {

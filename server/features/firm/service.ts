@@ -38,6 +38,7 @@ import {
 } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { notifyOfLostCover, settleAbsences } from './absences.ts'
+import { handAll } from './hand-over.ts'
 import { findInspected } from './people/inspected-cases.ts'
 import { listInvitations, withdrawAllOf } from './people/invitations.ts'
 
@@ -180,12 +181,14 @@ export async function giveRoles(
   return person
 }
 
-/** Deactivates a person, and notifies the colleague who takes over their clients. */
+/** Deactivates a person, and notifies the colleague who takes over their clients and cases. */
 export async function deactivatePerson(
   ctx: Ctx<Staff>,
   input: Input<typeof people.deactivate>,
   dependencies: AccountDependencies,
 ) {
+  // Before their clients and duties go, because these say which files the successor gets to see with a case.
+  if (input.handTo) await handAll(ctx, { personId: input.id, successorId: input.handTo })
   const { person, handed, couldCover } = await deactivate(ctx, input, dependencies)
   await settleRoles(ctx, { personId: person.id, roles: [], couldCover })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })

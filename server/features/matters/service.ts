@@ -37,6 +37,7 @@ import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
+export { handToSuccessor, listHeld } from './departures/hand-to-successor.ts'
 export { handOverMatter, showHandedMatter } from './hand-over.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'

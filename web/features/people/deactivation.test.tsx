@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type Appointment, AppointmentId } from '#contract/appointments/appointments.ts'
 import { firmAppointments } from '#contract/appointments/diary.ts'
+import { type HeldMatter, handOver } from '#contract/firm/hand-over.ts'
 import { type Person, people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { PeoplePage } from './page.tsx'
@@ -21,6 +23,7 @@ const open = (list: Person[], ...more: Answer[]) =>
     answer(accounts.current, () => priya),
     answer(people.list, () => ({ people: list, invitations: [] })),
     answer(teams.list, () => []),
+    answer(handOver.held, () => []),
   ])
 
 const longNamed = (n: number, facts: Partial<Person> = {}) =>
@@ -56,9 +59,14 @@ describe('whoever is deactivated', () => {
     sequence: 0,
     createdAt: new Date('2026-11-01T09:00:00Z'),
   }
-  const ask = async (handed: (input: { id: string; handTo?: string | undefined }) => Person, who = omar) => {
+  const ask = async (
+    handed: (input: { id: string; handTo?: string | undefined }) => Person,
+    who = omar,
+    held: HeldMatter[] = [],
+  ) => {
     open(
       [longNamed(1), who, lena],
+      answer(handOver.held, () => held),
       answer(firmAppointments.list, () => [ahead]),
       answer(people.deactivate, handed),
     )
@@ -87,6 +95,39 @@ describe('whoever is deactivated', () => {
       await screen.findByText('Omar Haddad. 1 appointment handed over, 0 cancelled.'),
     ).toBeInTheDocument()
     expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
+  })
+
+  test('without clients may have a successor for their cases, which are named', async () => {
+    const sent: unknown[] = []
+    const matterOf = (n: number, facts: Partial<HeldMatter> = {}): HeldMatter => ({
+      id: MatterId.parse(idOf(n)),
+      reference: `HR-2026-0001${n}`,
+      title: `Purchase ${n}`,
+      client: 'Amara Okafor',
+      as: 'fee_earner',
+      ...facts,
+    })
+    const leaver = { ...omar, clients: 0 }
+    const handed = (input: unknown) => {
+      sent.push(input)
+      return { ...leaver, deactivatedAt: new Date() }
+    }
+    const dialog = await ask(handed, leaver, [matterOf(1), matterOf(2, { as: 'supervisor' })])
+    expect(await dialog.findByText('They run or supervise 2 cases')).toBeInTheDocument()
+    const items = within(dialog.getByRole('region', { name: 'Their cases' })).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Purchase 1 HR-2026-00011, Amara Okafor',
+      'Purchase 2 HR-2026-00012, Amara Okafor, as supervisor',
+    ])
+    const heir = dialog.getByLabelText('Who will take over their cases?')
+    expect(within(heir).getAllByRole('option').at(0)).toHaveTextContent(
+      'Whoever is responsible for the client',
+    )
+    await userEvent.selectOptions(heir, 'Lena Fischer')
+    await userEvent.selectOptions(heir, 'Whoever is responsible for the client')
+    await userEvent.selectOptions(heir, 'Lena Fischer')
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    await waitFor(() => expect(sent).toEqual([{ id: omar.id, handTo: lena.id }]))
   })
 
   test('and kept clients, because their groups shut them out, has these handed over', async () => {
@@ -133,7 +174,7 @@ describe('whoever is deactivated', () => {
       },
       { ...omar, clients: 0 },
     )
-    expect(dialog.queryByLabelText(/^Who will take over/)).not.toBeInTheDocument()
+    expect(dialog.queryByLabelText(/^Who will take over \d/)).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
     expect(await dialog.findByText('Somebody has to stay who can look after the portal.')).toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -19,7 +19,11 @@ export const people: Feature = {
       page: chunk(async () => (await import('./invitation-page.tsx')).InvitationPage),
     },
   ],
-  live: { clients: ['absences.own'], appointments: ['absences.own', 'absences.booked'] },
+  live: {
+    clients: ['absences.own'],
+    appointments: ['absences.own', 'absences.booked'],
+    cases: ['handOver.held'],
+  },
   settings: [
     {
       value: 'away',

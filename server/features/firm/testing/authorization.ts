@@ -95,6 +95,8 @@ export const rows: RowsOf<
     answers: overseers(),
     spends: true,
   },
+  // Of somebody who isn't at the firm, nobody runs anything.
+  'handOver.held': { ask: () => ({ id: nobodys }), answers: firms() },
   'firm.colleagues': { answers: administrators() },
   'firm.assign': {
     // A client cannot be responsible, so 422 shows that the user is authorised.

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
+import { firm } from '#contract/firm/firm.ts'
+import { handOver } from '#contract/firm/hand-over.ts'
+import { people } from '#contract/firm/people.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
+import { bookAt, openOffice } from '#server/features/appointments/testing.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
+import type { Client } from '#server/testing/portal.ts'
+
+/** Omar is responsible for Ana. Priya runs cases of hers, works with her, and leaves; Lena takes over. */
+async function openFirm() {
+  const { portal, priya } = await openOffice()
+  const boss = await portal.staff('administrator', { firstName: 'Grace', lastName: 'Bell' })
+  const omar = await portal.staff('fee_earner', { firstName: 'Omar', lastName: 'Said' })
+  const lena = await portal.staff('fee_earner', { firstName: 'Lena', lastName: 'Fischer' })
+  const ana = await portal.client()
+  const memberIds = [priya.user.id]
+  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds })
+  const open = async (
+    title: string,
+    inCharge: { feeEarnerId?: Client['user']['id']; supervisorId?: Client['user']['id'] },
+  ) => {
+    const { id } = await omar.ask(matters.start, { clientId: ana.user.id, ...flatPurchase, title })
+    const { facts } = await omar.ask(matters.firmOne, { id })
+    await omar.ask(matters.saveFacts, { id, ...facts, ...inCharge })
+    return id
+  }
+  const leave = () => boss.ask(people.deactivate, { id: priya.user.id, handTo: lena.user.id })
+  return { portal, boss, omar, lena, priya, ana, open, leave }
+}
+
+const newsOf = async ({ ask }: Pick<Client, 'ask'>) =>
+  (await ask(notifications.list, {})).map(({ title, body }) => `${title}: ${body}`)
+
+test('the cases of somebody who leaves go to the successor, also where a colleague is responsible for the client', async () => {
+  const { boss, omar, lena, priya, ana, open, leave } = await openFirm()
+  const run = await open('Purchase of a flat', { feeEarnerId: priya.user.id, supervisorId: priya.user.id })
+  const second = await open('Sale of a house', { feeEarnerId: priya.user.id, supervisorId: lena.user.id })
+  const supervised = await open('A will', { feeEarnerId: omar.user.id, supervisorId: priya.user.id })
+  const closed = await open('A lease', { feeEarnerId: priya.user.id })
+  await omar.ask(matters.firmClose, { id: closed })
+  const held = await boss.ask(handOver.held, { id: priya.user.id })
+  expect(held.map(({ title, as }) => [title, as])).toEqual([
+    ['Purchase of a flat', 'fee_earner'],
+    ['Sale of a house', 'fee_earner'],
+    ['A will', 'supervisor'],
+  ])
+
+  await leave()
+
+  for (const id of [run, second])
+    expect((await lena.ask(matters.firmOne, { id })).facts).toMatchObject({
+      feeEarnerId: lena.user.id,
+      supervisorId: null,
+    })
+  expect((await lena.ask(matters.firmOne, { id: supervised })).facts).toMatchObject({
+    feeEarnerId: omar.user.id,
+    supervisorId: lena.user.id,
+  })
+  expect((await omar.ask(matters.firmOne, { id: closed })).facts.feeEarnerId).toBe(priya.user.id)
+  expect(await boss.ask(handOver.held, { id: priya.user.id })).toEqual([])
+  // Omar stays responsible for Ana, whose file is now open to Lena as it was to Priya.
+  const { team } = await lena.ask(firm.client, { id: ana.user.id })
+  expect(team.map(({ id }) => id)).toEqual([omar.user.id, lena.user.id])
+
+  const name = `${priya.user.firstName} ${priya.user.lastName}`
+  expect(await newsOf(lena)).toContain(
+    `You are now in charge of 2 more cases: ${name} has handed them over to you.`,
+  )
+  expect((await newsOf(omar)).join()).not.toContain('no longer in charge')
+  const seen = await ana.ask(matters.one, { id: run })
+  expect(seen.feeEarner).toBe('Lena Fischer')
+  expect(JSON.stringify(seen)).toContain(`Lena Fischer now looks after your case instead of ${name}.`)
+})
+
+test('a file that was closed to whoever leaves stays closed to the successor of the case', async () => {
+  const { portal, boss, omar, lena, priya, ana, open, leave } = await openFirm()
+  const id = await open('Purchase of a flat', { feeEarnerId: priya.user.id })
+  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  await leave()
+  expect((await lena.ask(matters.firmOne, { id })).facts.feeEarnerId).toBe(lena.user.id)
+  const { rows } = await portal.pool.query('select member_id from client_contacts where client_id = $1', [
+    ana.user.id,
+  ])
+  expect(rows).toEqual([])
+})
+
+test('a restricted case goes to the successor only if it names them, and is in no list of those it does not name', async () => {
+  const { boss, omar, lena, priya, open, leave } = await openFirm()
+  const shared = await open('A secret sale', { feeEarnerId: priya.user.id })
+  const alone = await open('A secret divorce', { feeEarnerId: priya.user.id })
+  const named = { isRestricted: true, memberIds: [priya.user.id, lena.user.id] }
+  await omar.ask(matterParties.saveAccess, { id: shared, ...named })
+  await omar.ask(matterParties.saveAccess, { id: alone, ...named, memberIds: [priya.user.id] })
+  expect(await boss.ask(handOver.held, { id: priya.user.id })).toEqual([])
+  await leave()
+  expect((await lena.ask(matters.firmOne, { id: shared })).facts.feeEarnerId).toBe(lena.user.id)
+  await expect(lena.ask(matters.firmOne, { id: alone })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await newsOf(lena)).join()).toContain('A secret sale')
+  expect((await newsOf(lena)).join()).not.toContain('divorce')
+})
+
+test('what is booked goes to the successor if they are free, then to whoever is responsible, and is cancelled otherwise', async () => {
+  const { portal, boss, omar, lena, priya, ana, open, leave } = await openFirm()
+  await open('Purchase of a flat', { feeEarnerId: priya.user.id })
+  for (const [colleague, busyAt] of [
+    [lena, ['2026-11-12T11:00:00Z', '2026-11-12T14:00:00Z']],
+    [omar, ['2026-11-12T14:00:00Z']],
+  ] as const)
+    for (const start of busyAt) {
+      const client = await portal.client()
+      await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: colleague.user.id, memberIds: [] })
+      await bookAt(client, start)
+    }
+  const withPriya = { withId: priya.user.id }
+  for (const hour of ['10', '11', '14']) await bookAt(ana, `2026-11-12T${hour}:00:00Z`, withPriya)
+  await leave()
+  const booked = await ana.ask(appointments.list, {})
+  const at = (hour: string) =>
+    booked.find(({ startTime }) => startTime.toISOString() === `2026-11-12T${hour}:00:00.000Z`)
+  expect(at('10')).toMatchObject({ status: 'scheduled', with: { id: lena.user.id } })
+  expect(at('11')).toMatchObject({ status: 'scheduled', with: { id: omar.user.id } })
+  expect(at('14')).toMatchObject({ status: 'cancelled' })
+})
+
+test('whoever leaves cannot be their own successor, nor can somebody who runs no cases', async () => {
+  const { portal, boss, priya } = await openFirm()
+  const cashier = await portal.staff('cashier')
+  for (const handTo of [priya.user.id, cashier.user.id])
+    await expect(boss.ask(people.deactivate, { id: priya.user.id, handTo })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { handTo: 'Please choose who will take over' },
+    })
+  expect(await priya.ask(accounts.current, {})).toMatchObject({ id: priya.user.id })
+})

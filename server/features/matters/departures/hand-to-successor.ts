@@ -1,0 +1,144 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { handOver as contract } from '#contract/firm/hand-over.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
+import { pages, pathTo } from '#contract/kit/pages.ts'
+import { invalidFields, notFound } from '#contract/kit/problem.ts'
+import {
+  claimStaff,
+  handClient,
+  holdStaff,
+  listEverybody,
+  listNamedOn,
+  listTeam,
+  namesOf,
+  seesClient,
+} from '#server/features/accounts/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { record, watchersOf } from '../commands.ts'
+import { ownersOfActor } from '../owners.ts'
+import type { MatterRow } from '../store.ts'
+import * as matters from '../store.ts'
+import * as store from './store.ts'
+
+/** Lists what somebody runs or supervises and what isn't over, among the matters that the user may see. */
+export async function listHeld(
+  ctx: Ctx<Staff>,
+  { id: personId }: Input<typeof contract.held>,
+): Promise<Output<typeof contract.held>> {
+  const rows = await store.listHeldBy(ctx.db, ownersOfActor(ctx), personId)
+  const names = await namesOf(
+    ctx.db,
+    rows.map(({ clientId }) => clientId),
+  )
+  return rows.map(({ id, reference, title, clientId, feeEarnerId }) => {
+    const client = names.get(clientId)
+    return {
+      id,
+      reference,
+      title,
+      client: client ? fullName(client) : '',
+      as: feeEarnerId === personId ? 'fee_earner' : 'supervisor',
+    }
+  })
+}
+
+interface Succession {
+  personId: UserId
+  successorId: UserId
+}
+
+/**
+ * Hands what somebody who leaves runs or supervises, and what isn't over, to their successor, whoever may see it. A
+ * restricted matter goes along only if it names the successor. Returns the matters that change hands, each with the
+ * clients whose appointments go along. Throws `invalid` if the successor can't look after clients.
+ */
+export async function handToSuccessor(ctx: Ctx<Staff>, { personId, successorId }: Succession) {
+  await holdStaff(ctx.db)
+  const [present] = await claimStaff(ctx.db, [successorId])
+  const everybody = await listEverybody(ctx.db)
+  const person = everybody.find(({ id }) => id === personId) ?? notFound('person')
+  if (!present || personId === successorId)
+    throw invalidFields({ handTo: 'Please choose who will take over' })
+  const sides = { person, successor: { id: successorId, name: fullName(present) } }
+  const handed: { row: MatterRow; clients: UserId[] }[] = []
+  for (const found of await store.claimHeldBy(ctx.db, personId)) {
+    if (found.isRestricted && !(await listNamedOn(ctx.db, found.id))?.includes(successorId)) continue
+    if (found.feeEarnerId !== personId) await handSupervision(ctx, found, sides)
+    else handed.push(await handMatter(ctx, found, sides))
+  }
+  await notifySuccessor(
+    ctx,
+    sides,
+    handed.map(({ row }) => row),
+  )
+  return handed
+}
+
+interface Sides {
+  person: Parameters<typeof fullName>[0] & Parameters<typeof seesClient>[1]
+  successor: { id: UserId; name: string }
+}
+
+async function handSupervision(ctx: Ctx<Staff>, found: MatterRow, { person, successor }: Sides) {
+  // Nobody supervises themselves.
+  const supervisorId = found.feeEarnerId === successor.id ? null : successor.id
+  const row = await matters.update(ctx.db, found.id, { supervisorId })
+  const words = `Supervisor: ${supervisorId ? successor.name : 'none'}`
+  const details = { supervisor: `${fullName(person)} → ${supervisorId ? successor.name : 'nobody'}` }
+  await record(ctx, row, { kind: 'changed', words, step: null, details })
+}
+
+async function handMatter(ctx: Ctx<Staff>, found: MatterRow, { person, successor }: Sides) {
+  const before = await watchersOf(ctx, found)
+  const isSupervisedBy = (id: UserId) => found.supervisorId === id
+  const row = await matters.update(ctx.db, found.id, {
+    feeEarnerId: successor.id,
+    ...((isSupervisedBy(person.id) || isSupervisedBy(successor.id)) && { supervisorId: null }),
+  })
+  const [from, to] = [fullName(person), successor.name]
+  const words = `${to} now looks after your case instead of ${from}.`
+  await record(ctx, row, { kind: 'handed_over', words, step: null, details: { from, to } })
+  const clients: UserId[] = []
+  for (const { clientId } of await matters.listClients(ctx.db, [row.id])) {
+    if (!row.isRestricted && !(await seesClient(ctx.db, person, clientId))) continue
+    clients.push(clientId)
+    if (!row.isRestricted) await joinClient(ctx, clientId, successor.id)
+  }
+  await ctx.publish('matterChanged', { matterId: row.id })
+  // People who no longer see the matter refetch too, and find it gone.
+  for (const watcher of before.all) await ctx.invalidate(watcher, 'cases')
+  return { row, clients }
+}
+
+/** Opens the file of a client to the successor, unless they work with the client already. */
+async function joinClient(ctx: Ctx<Staff>, clientId: UserId, successorId: UserId) {
+  const team = await listTeam(ctx.db, clientId)
+  if (!team.some(({ id }) => id === successorId))
+    await handClient(ctx, { clientId, fromId: null, toId: successorId })
+}
+
+/** Notifies of restricted matters one by one, so that whoever may no longer know of one loses what was said of it. */
+async function notifySuccessor(ctx: Ctx<Staff>, { person, successor }: Sides, rows: readonly MatterRow[]) {
+  if (successor.id === ctx.actor.id) return
+  const open = rows.filter(({ isRestricted }) => !isRestricted)
+  const single = [...rows.filter(({ isRestricted }) => isRestricted), ...(open.length === 1 ? open : [])]
+  for (const { id, title, reference } of single)
+    await notify(ctx, successor.id, {
+      topic: 'cases',
+      title: 'You are now in charge of a case',
+      body: `${title} (${reference}). ${fullName(person)} has handed it over to you.`,
+      inMail: 'You are now in charge of a case.',
+      matterId: id,
+      link: pathTo(pages.firmMatters, 'case', id),
+    })
+  if (open.length > 1)
+    await notify(ctx, successor.id, {
+      topic: 'cases',
+      title: `You are now in charge of ${open.length} more cases`,
+      body: `${fullName(person)} has handed them over to you.`,
+      inMail: 'You are now in charge of some more cases.',
+      link: pages.firmMatters,
+    })
+}
