@@ -86,7 +86,7 @@ const HeldMatters = ({ person }: { person: Person }) => {
             role="region"
             aria-label="Their cases"
             tabIndex={0}
-            className="max-h-40 overflow-y-auto text-sm"
+            className="max-h-40 overflow-y-auto rounded-md border border-line px-3 py-2 text-sm"
           >
             <ul className="grid gap-1">
               {data.map((matter) => (
@@ -99,8 +99,11 @@ const HeldMatters = ({ person }: { person: Person }) => {
         </>
       )}
       <p>
-        Open cases they run or supervise go to whoever takes over, and the clients are told. A restricted case
-        goes along only if it names that person; otherwise it stays with the others named on it.
+        {person.clients > 0
+          ? 'Open cases they run or supervise go to whoever takes over, and the clients are told.'
+          : 'Open cases they run or supervise go to the person you choose, and the clients are told. If you choose nobody, whoever is responsible for the client runs them.'}{' '}
+        A restricted case goes along only if it names the person who takes over; otherwise it stays with the
+        others named on it.
       </p>
     </section>
   )
