@@ -55,6 +55,7 @@ import { signOn } from './sign-on.ts'
 import { signatures } from './signatures/signatures.ts'
 import { witness } from './signatures/witness.ts'
 import { tasks } from './tasks.ts'
+import { doubledTasks } from './templates/doubled-tasks.ts'
 import { matterTemplates, templates } from './templates/templates.ts'
 import { textMessages, textProvider } from './text-messages.ts'
 import { webhooks } from './webhooks.ts'
@@ -91,6 +92,7 @@ export const api = {
   caseParties: matterParties,
   jointClients,
   caseTemplates: matterTemplates,
+  doubledTasks,
   templates,
   messages,
   signatures,

@@ -154,9 +154,12 @@ export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<
   await store.rebuildThreadsBack(ctx.db, row, madeThreads)
   await store.moveTasksForward(ctx.db, mergedId, tasksMovedBy)
   await restoreDoubled(ctx.db, closedTasks)
+  // What was asked once since for cases of both records is asked of each again.
+  const changed = await store.removeForeignSteps(ctx.db, row)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: null, feeEarnerId, teamId })
   if (given) await undoAssignment(ctx, keptId, given)
   await store.update(ctx.db, id, { undoneAt: ctx.now })
+  for (const matterId of [...changed].toSorted()) await ctx.publish('matterChanged', { matterId })
   await audit(ctx, 'client.merge_undone', { subjectId: keptId, details: { mergedId } })
   await invalidateEverywhere(ctx, keptId)
   await invalidateEverywhere(ctx, mergedId)

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { MergeId } from '#contract/merges.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { movedColumns } from './places.ts'
@@ -75,6 +76,16 @@ export async function moveRowsBack(db: Db, mergeId: MergeId, { keptId, mergedId 
       where ${columnOf(place.column, place.table)} = ${keptId}
         and ${keyOf(place)} in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
   }
+}
+
+/** Takes a task of one record off the steps of the other, and returns the matters of those steps. */
+export async function removeForeignSteps(db: Db, { keptId, mergedId }: Pair) {
+  const { rows } = await db.execute<{ id: MatterId }>(sql`
+    delete from matter_tasks link using tasks t
+    where t.id = link.task_id and t.client_id <> link.client_id
+      and link.client_id in (${keptId}, ${mergedId}) and t.client_id in (${keptId}, ${mergedId})
+    returning link.matter_id as id`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const ofTask = { column: 'task_id', of: 'tasks.client_id' }

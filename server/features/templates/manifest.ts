@@ -1,7 +1,9 @@
+import { doubledTasks } from '#contract/templates/doubled-tasks.ts'
 import { matterTemplates, templates } from '#contract/templates/templates.ts'
 import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
+import { askOnce, listDoubled } from './service/doubled-tasks.ts'
 import { refuseFormer } from './service/former-people.ts'
 import { showRemoval } from './service/party-removal.ts'
 import { refuseOtherSteps } from './service/refuse-other-steps.ts'
@@ -45,6 +47,7 @@ export const templatesFeature = feature({
       removal: showRemoval,
       move: moveMatter,
     }),
+    routesOf(doubledTasks, { list: listDoubled, askOnce }),
   ],
   eventHandlers: {
     matterStarted: startMatter,

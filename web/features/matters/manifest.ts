@@ -22,8 +22,9 @@ export const matters: Feature = {
       'caseTemplates.one',
       'caseTemplates.reused',
       'caseTemplates.unneeded',
+      'doubledTasks.list',
     ],
     tasks: ['cases.closing', 'cases.list'],
-    clients: ['caseTemplates.unneeded', 'caseTemplates.untouched'],
+    clients: ['caseTemplates.unneeded', 'caseTemplates.untouched', 'doubledTasks.list'],
   },
 }

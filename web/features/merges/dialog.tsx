@@ -12,6 +12,7 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { AskOnce } from './parts/ask-once.tsx'
 import { MergeDialog } from './parts/merge-dialog.tsx'
 
 /** For administrators: possible duplicates of the client, and the records merged into this one. */
@@ -45,6 +46,7 @@ export const MergeCard = ({ id }: { id: UserId }) => {
         {data.merges.map((merge) => (
           <Merged key={merge.id} merge={merge} done={() => cache.invalidateQueries()} />
         ))}
+        <AskOnce id={id} />
         <Button size="small" className="justify-self-start" onClick={() => compare('any')}>
           Merge another record
         </Button>

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Merge, MergeId, type MergePreview, merges } from '#contract/merges.ts'
+import { TaskId } from '#contract/tasks.ts'
+import { type DoubledTask, doubledTasks } from '#contract/templates/doubled-tasks.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MergeCard } from './dialog.tsx'
 
@@ -29,7 +31,8 @@ const sides = {
 }
 const sideOf = (id: UserId) => sides[id] as MergePreview['kept']
 
-const open = (facts: Partial<MergePreview> = {}) => {
+const open = (facts: Partial<MergePreview> = {}, doubled: DoubledTask[] = []) => {
+  let twice = doubled
   const requests: unknown[] = []
   const state: { merges: Merge[] } = { merges: [] }
   const merged: Merge = {
@@ -73,6 +76,13 @@ const open = (facts: Partial<MergePreview> = {}) => {
         throw new Problem('invalid', 'Please confirm that you have checked that this is one person')
       state.merges = [merged]
       return merged
+    }),
+    answer(doubledTasks.list, () => twice),
+    answer(doubledTasks.askOnce, (input) => {
+      requests.push(input)
+      const withdrawn = twice.filter((task) => input.taskIds.includes(task.id))
+      twice = []
+      return withdrawn
     }),
     answer(merges.undo, () => {
       state.merges = [{ ...merged, canUndo: false, undoneAt: new Date('2026-11-09T10:00:00Z') }]
@@ -129,4 +139,19 @@ test('records that must stay two show why, and offer no merge', async () => {
   await user.click(await screen.findByRole('button', { name: 'Compare' }))
   expect(await screen.findByText(refusal)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Merge' })).not.toBeInTheDocument()
+})
+
+test('what two cases ask for is asked once after a question that names the case', async () => {
+  const task = { id: TaskId.parse(idOf(31)), title: 'Client Questionnaire', references: ['CASE-2026-0002'] }
+  const { requests, user } = open({}, [task])
+  const words = 'Nobody has started “Client Questionnaire” (CASE-2026-0002).'
+  expect(await screen.findByText((text) => text.includes(words))).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Ask once' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Ask once?' }))
+  expect(question.getByText(/^This withdraws “Client Questionnaire” \(CASE-2026-0002\)/)).toBeVisible()
+  expect(requests).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Ask once' }))
+  expect(await screen.findByText('Asked for once')).toBeVisible()
+  expect(requests).toEqual([{ id: ana, taskIds: [task.id] }])
+  await waitFor(() => expect(screen.queryByText('Asked for twice')).not.toBeInTheDocument())
 })

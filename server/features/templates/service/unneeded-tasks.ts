@@ -220,7 +220,11 @@ interface Closing {
 }
 
 /** Removes claimed tasks, and records in the audit trail which. */
-async function close(ctx: Ctx, { reference }: Matter, { clientId, tasks }: Closing) {
+export async function close(
+  ctx: Ctx,
+  { reference }: Pick<Matter, 'reference'>,
+  { clientId, tasks }: Closing,
+) {
   for (const task of tasks) await removeTask(ctx, task)
   await audit(ctx, 'case.tasks_closed', {
     subjectId: clientId,

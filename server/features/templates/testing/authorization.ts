@@ -8,7 +8,7 @@ import {
   type RowsOf,
 } from '#server/testing/authorization.ts'
 
-export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
+export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates' | 'doubledTasks'>> = {
   'templates.list': { answers: administrators() },
   'templates.one': { ask: () => ({ id: nobodys }), answers: administrators(404) },
   'templates.add': {
@@ -24,6 +24,11 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates'>> = {
   'templates.publish': {
     ask: () => ({ id: nobodys, revision: 1, note: 'Searches come first.' }),
     answers: administrators(404),
+  },
+  'doubledTasks.list': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators() },
+  'doubledTasks.askOnce': {
+    ask: ({ clientId }) => ({ id: clientId, taskIds: [nobodys] }),
+    answers: administrators(),
   },
   'caseTemplates.types': { answers: firms() },
   'caseTemplates.one': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
