@@ -143,15 +143,19 @@ test('records that must stay two show why, and offer no merge', async () => {
 
 test('what two cases ask for is asked once after a question that names the case', async () => {
   const task = { id: TaskId.parse(idOf(31)), title: 'Client Questionnaire', references: ['CASE-2026-0002'] }
-  const { requests, user } = open({}, [task])
-  const words = 'Nobody has started “Client Questionnaire” (CASE-2026-0002).'
+  const other = { ...task, id: TaskId.parse(idOf(32)), title: 'Your address' }
+  const { requests, user } = open({}, [task, other])
+  const words = 'Nobody has started “Client Questionnaire” and “Your address” (CASE-2026-0002).'
   expect(await screen.findByText((text) => text.includes(words))).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Ask once' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Ask once?' }))
-  expect(question.getByText(/^This withdraws “Client Questionnaire” \(CASE-2026-0002\)/)).toBeVisible()
+  expect(
+    question.getByText(/^This withdraws “Client Questionnaire” and “Your address” \(CASE-2026-0002\)/),
+  ).toBeVisible()
+  expect(question.getByText(/That case uses what another case asks for instead/)).toBeVisible()
   expect(requests).toEqual([])
   await user.click(question.getByRole('button', { name: 'Ask once' }))
   expect(await screen.findByText('Asked for once')).toBeVisible()
-  expect(requests).toEqual([{ id: ana, taskIds: [task.id] }])
+  expect(requests).toEqual([{ id: ana, taskIds: [task.id, other.id] }])
   await waitFor(() => expect(screen.queryByText('Asked for twice')).not.toBeInTheDocument())
 })

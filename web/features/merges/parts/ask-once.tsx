@@ -16,7 +16,7 @@ export const AskOnce = ({ id }: { id: UserId }) => {
   const [isAsking, setAsking] = useState(false)
   const command = useCommand(doubledTasks.askOnce, { refreshes: [] })
   if (doubled.length === 0) return null
-  const isOne = doubled.length === 1
+  const isOneCase = new Set(doubled.flatMap(({ references }) => references)).size === 1
   const withdraw = () =>
     command.mutate(
       { id, taskIds: doubled.map((task) => task.id) },
@@ -42,7 +42,7 @@ export const AskOnce = ({ id }: { id: UserId }) => {
           onOpenChange={setAsking}
           trigger={<Button size="small">Ask once</Button>}
           title="Ask once?"
-          description={`This withdraws ${listWords(doubled)}. ${isOne ? 'That case uses' : 'Those cases use'} what the client is asked for, or has done, in their other case. We'll tell the client.`}
+          description={`This withdraws ${listWords(doubled)}. ${isOneCase ? 'That case uses' : 'Those cases use'} what another case asks for instead. We'll tell the client.`}
           busy={command.isPending}
           confirmLabel="Ask once"
           onConfirm={withdraw}
@@ -50,7 +50,7 @@ export const AskOnce = ({ id }: { id: UserId }) => {
       }
     >
       <span className="wrap-anywhere">
-        {`Two cases ask for the same. Nobody has started ${listWords(doubled)}.`}
+        {`More than one case asks for the same. Nobody has started ${listWords(doubled)}.`}
       </span>
     </Callout>
   )
@@ -58,5 +58,8 @@ export const AskOnce = ({ id }: { id: UserId }) => {
 
 const titlesOf = (tasks: readonly DoubledTask[]) => quoted(tasks.map(({ title }) => title))
 
+/** “Your bank account” and “Your address” (HR-2026-00015). Those of one case together. */
 const listWords = (tasks: readonly DoubledTask[]) =>
-  tasks.map(({ title, references }) => `“${title}” (${references.join(', ')})`).join(', ')
+  [...Map.groupBy(tasks, ({ references }) => references.join(', '))]
+    .map(([references, same]) => `${titlesOf(same)} (${references})`)
+    .join(', ')
