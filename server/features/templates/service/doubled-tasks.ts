@@ -60,7 +60,7 @@ export async function askOnce(
   return doubled.map(shown)
 }
 
-/** Lists what is about the client as a person, which a task of another case serves as well. In the order they have it. */
+/** Lists what is about the client as a person, which a task of another case serves as well, in their own order. */
 const listComparable = async ({ db }: Ctx, clientId: UserId) =>
   (await listTaskRows(db, clientId)).filter(
     (task) => isAboutPerson(task) && task.sharedId === null && !isHeldTask(task),
@@ -115,11 +115,13 @@ const shown = ({ task: { id, title }, matters }: Doubled): DoubledTask => ({
   references: matters.map(({ reference }) => reference),
 })
 
-const notifyOfDoubled = (ctx: Ctx, clientId: UserId, doubled: readonly Doubled[]) =>
-  notify(ctx, clientId, {
+const notifyOfDoubled = (ctx: Ctx, clientId: UserId, doubled: readonly Doubled[]) => {
+  const titles = quoted(doubled.map(({ task }) => task.title))
+  return notify(ctx, clientId, {
     topic: 'tasks',
     title: 'You only need to do this once',
-    body: `We had asked you twice for this: ${quoted(doubled.map(({ task }) => task.title))}. Once is enough, so the second one is no longer on your list.`,
+    body: `We had asked you twice for this: ${titles}. Once is enough, so your list has it once now.`,
     inMail: 'We had asked you for something twice. Once is enough.',
     link: pages.dashboard,
   })
+}
