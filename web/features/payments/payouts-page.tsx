@@ -195,7 +195,11 @@ const lineColumns: Column<PayoutLine>[] = [
     header: 'Payment',
     cell: ({ payment, reference }) => (
       <span className="grid gap-0.5 stacked:text-right">
-        {payment ? `${payment.client}: ${payment.title}` : <span className="wrap-anywhere">{reference}</span>}
+        {payment ? (
+          [payment.client, payment.title].filter(Boolean).join(': ')
+        ) : (
+          <span className="wrap-anywhere">{reference}</span>
+        )}
         {payment && (
           <span className="text-sm text-ink-soft">
             {[payment.receiptNumber, accountNames[payment.account]].filter(Boolean).join(' · ')}

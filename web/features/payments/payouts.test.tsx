@@ -47,10 +47,10 @@ const line: PayoutLine = {
     client: 'Amara Okafor',
   },
 }
-const open = (list: Payout[], unpaid: Output<typeof payouts.list>['unpaid'] = []) =>
+const open = (list: Payout[], unpaid: Output<typeof payouts.list>['unpaid'] = [], lines = [line]) =>
   show(<PayoutsPage />, [
     answer(payouts.list, () => ({ payouts: list, unpaid })),
-    answer(payouts.lines, () => [line]),
+    answer(payouts.lines, () => lines),
     answer(accounts.current, () => personOf({ role: 'cashier' })),
   ])
 
@@ -72,6 +72,15 @@ test('a payout shows gross, fees, what was paid out and client money, and opens 
     'href',
     '/api/firm/payouts/po_1/file.csv',
   )
+})
+
+test('a payment that the user may not see stands in a payout without a client', async () => {
+  const hidden = { ...line, payment: line.payment && { ...line.payment, client: '', title: 'Payment' } }
+  open([payoutOf()], [], [hidden])
+  await userEvent.click(await screen.findByRole('button', { name: /^Details: payout/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('HR-2026-000007 · Client account')).toBeInTheDocument()
+  expect(dialog.queryByText(': Payment')).not.toBeInTheDocument()
 })
 
 test('differences, missing lines and payments never paid out are reported, with the processor', async () => {
