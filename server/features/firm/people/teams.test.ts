@@ -20,9 +20,11 @@ const admin = await portal.staff('administrator')
 const priya = await portal.staff('fee_earner')
 const owen = await portal.staff('fee_earner')
 
+/** A client of this fee earner, whom the administrator works with too. */
 const newClient = async (on: Portal, boss: Client, feeEarnerId: UserId) => {
   const client = await on.client()
-  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId, memberIds: [] })
+  await boss.ask(firm.joinTeam, { email: client.user.email })
+  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId, memberIds: [boss.user.id] })
   return client
 }
 const matter = { title: 'Purchase', type: 'Property', priority: 'low', description: 'A flat' } as const
