@@ -10,18 +10,22 @@ import { looksAfterClients, StaffRole } from '#contract/kit/rights.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { addTeamMember } from '#server/features/accounts/service.ts'
 import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { migrationsFolder } from '#server/platform/db/baseline.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
-/** Omar is responsible for Ana, and Priya runs and supervises cases of hers without having any client herself. */
+/**
+ * Omar is responsible for Ana, with whom the administrator works too. Priya runs and supervises cases of hers without
+ * having any client herself.
+ */
 async function openFirm() {
   const portal = await openPortal()
   const boss = await portal.staff('administrator')
   const omar = await portal.staff('fee_earner', { firstName: 'Omar', lastName: 'Said' })
   const priya = await portal.staff('fee_earner', { firstName: 'Priya', lastName: 'Raman' })
   const ana = await portal.client()
-  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
   const open = async (client: Client, title: string) => {
     const { id } = await omar.ask(matters.start, { clientId: client.user.id, ...flatPurchase, title })
     const { facts } = await omar.ask(matters.firmOne, { id })
@@ -91,13 +95,15 @@ test('a notice of several cases says who runs them now, and which of them nobody
   const priya = await portal.staff('fee_earner', { firstName: 'Priya', lastName: 'Raman' })
   const { id: priyaId } = priya.user
   const references: string[] = []
-  for (const client of clients)
+  for (const client of clients) {
+    await addTeamMember(portal.db, { clientId: client.user.id, memberId: boss.user.id })
     for (const title of ['Purchase of a flat', 'Sale of a house']) {
       const { id } = await boss.ask(matters.start, { clientId: client.user.id, ...flatPurchase, title })
-      const { facts } = await boss.ask(matters.firmOne, { id })
+      const { facts, reference } = await boss.ask(matters.firmOne, { id })
       await boss.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priyaId, supervisorId: null })
-      references.push((await boss.ask(matters.firmOne, { id })).reference)
+      references.push(reference)
     }
+  }
   const leaving = async () => {
     await boss.ask(people.saveRoles, { id: priyaId, roles: ['cashier'] })
     const [notice] = await boss.ask(notifications.list, {})
@@ -133,7 +139,7 @@ test('somebody who becomes an auditor reads the chosen cases, and no case that t
   const secret = await open(ana, 'A secret divorce')
   const memberIds = [priya.user.id]
   await omar.ask(matterParties.saveAccess, { id: secret, isRestricted: true, memberIds })
-  const { reference } = await boss.ask(matters.start, { ...flatPurchase, clientId: ben.user.id })
+  const { reference } = await omar.ask(matters.start, { ...flatPurchase, clientId: ben.user.id })
   const inspection = { until: '2026-12-01', references: [reference] }
   await boss.ask(people.saveRoles, { id: priya.user.id, roles: ['auditor'], inspection })
   await priya.ask(accounts.login, { username: priya.user.username, password: portal.password })
