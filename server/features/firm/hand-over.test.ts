@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments/appointments.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
 import { absences } from '#contract/firm/teams.ts'
@@ -26,6 +27,8 @@ async function openFirm() {
     await priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priya.user.id })
     return id
   }
+  const letBossJoin = ({ user }: Awaited<ReturnType<Portal['client']>>) =>
+    boss.ask(firm.joinTeam, { email: user.email })
   const wanted = (id: Input<typeof handOver.hand>['id'], to: Staff, more = {}) => ({
     id,
     fromId: priya.user.id,
@@ -34,7 +37,7 @@ async function openFirm() {
     isClientTold: true,
     ...more,
   })
-  return { portal, priya, omar, boss, openMatter, wanted }
+  return { portal, priya, omar, boss, letBossJoin, openMatter, wanted }
 }
 
 const titlesOf = async ({ ask }: Pick<Staff, 'ask'>) =>
@@ -127,8 +130,9 @@ test('a case without a named fee earner is handed over by whoever is responsible
 })
 
 test('appointments keep their time: they are handed over if the colleague is free, and listed if not', async () => {
-  const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
+  const { portal, priya, omar, boss, letBossJoin, openMatter, wanted } = await openFirm()
   const ana = await portal.client()
+  await letBossJoin(ana)
   const ben = await portal.client()
   const id = await openMatter(ana)
   const free = await bookAt(ana, '2026-11-12T10:00:00Z')
@@ -171,9 +175,11 @@ test('each person who cannot take a case is refused with a specific sentence', a
 })
 
 test('of two concurrent hand-overs one succeeds, and the other is told who is in charge', async () => {
-  const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
+  const { portal, priya, omar, boss, letBossJoin, openMatter, wanted } = await openFirm()
   for (let round = 0; round < 10; round++) {
-    const id = await openMatter(await portal.client())
+    const client = await portal.client()
+    await letBossJoin(client)
+    const id = await openMatter(client)
     const attempts = [priya.ask(handOver.hand, wanted(id, omar)), boss.ask(handOver.hand, wanted(id, boss))]
     const settled = await Promise.allSettled(attempts)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -185,8 +191,9 @@ test('of two concurrent hand-overs one succeeds, and the other is told who is in
 })
 
 test('the colleague can open a restricted case, and nobody else learns its name or number', async () => {
-  const { portal, priya, omar, boss, openMatter, wanted } = await openFirm()
+  const { portal, priya, omar, boss, letBossJoin, openMatter, wanted } = await openFirm()
   const ana = await portal.client()
+  await letBossJoin(ana)
   const id = await openMatter(ana, 'A secret divorce')
   await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [priya.user.id] })
   await expect(boss.ask(handOver.show, { id })).rejects.toMatchObject({ code: 'not_found' })
