@@ -179,17 +179,19 @@ test('the firm takes back what is not signed, and keeps what is', async () => {
   expect(sent.slice(0, 2).map(({ state }) => state)).toEqual(['signed', 'cancelled'])
 })
 
-test('a person of the firm sees and sends to their own clients only', async () => {
+test('a person of the firm sees and sends to their own clients only, and a compliance officer sees all', async () => {
   const client = await portal.client()
   const { id } = await send(solicitor, client)
-  const stranger = await portal.staff('fee_earner')
-  const names = (await stranger.ask(signatures.recipients, {})).map(({ id: recipientId }) => recipientId)
-  expect(names).not.toContain(client.user.id)
-  expect((await stranger.ask(signatures.sent, {})).map((request) => request.id)).not.toContain(id)
-  await expect(send(stranger, client)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(stranger.ask(signatures.cancel, { id })).rejects.toMatchObject({ code: 'not_found' })
-  const boss = await portal.staff('administrator')
-  expect((await boss.ask(signatures.evidence, { id })).events.map(({ kind }) => kind)).toEqual(['sent'])
+  for (const stranger of [await portal.staff('fee_earner'), await portal.staff('administrator')]) {
+    const names = (await stranger.ask(signatures.recipients, {})).map(({ id: recipientId }) => recipientId)
+    expect(names).not.toContain(client.user.id)
+    expect((await stranger.ask(signatures.sent, {})).map((request) => request.id)).not.toContain(id)
+    await expect(send(stranger, client)).rejects.toMatchObject({ code: 'not_found' })
+    for (const endpoint of [signatures.cancel, signatures.evidence])
+      await expect(stranger.ask(endpoint, { id })).rejects.toMatchObject({ code: 'not_found' })
+  }
+  const officer = await portal.staff('compliance_officer')
+  expect((await officer.ask(signatures.evidence, { id })).events.map(({ kind }) => kind)).toEqual(['sent'])
 })
 
 test('the public check knows the signed file and the unsigned one, and names nobody', async () => {
