@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { ComplianceItemId, compliance } from '#contract/compliance.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
@@ -25,7 +25,13 @@ const admin = await portal.staff('administrator', { otherRoles: ['compliance_off
 const nameOfPriya = `${priya.user.firstName} ${priya.user.lastName}`
 
 const kinds = QueueKind.options
-const { withItem } = openItems(portal, priya)
+const items = openItems(portal, priya)
+/** The client is looked after by both. */
+const withItem = async (kind: QueueKind) => {
+  const { client, item } = await items.withItem(kind)
+  await admin.ask(firm.joinTeam, { email: client.user.email })
+  return { client, item }
+}
 
 const listed = async (state: QueueState, { id }: Item, person: Pick<Client, 'ask'> = priya) =>
   (await person.ask(queue.list, { state })).items.find((item) => item.id === id)
@@ -229,19 +235,16 @@ test('an item that somebody was looking at when they left is free at once', asyn
 test('an item assigned to a person who is away is for their cover until they are back', async () => {
   const [away, cover] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const { item, client } = await withItem('document')
-  await admin.ask(firm.assign, { id: client.user.id, feeEarnerId: away.user.id, memberIds: [] })
+  const assigned = { feeEarnerId: away.user.id, memberIds: [admin.user.id] }
+  await admin.ask(firm.assign, { id: client.user.id, ...assigned })
   await admin.ask(queue.assign, { ...item, toId: away.user.id })
   expect(await isListed('waiting', item, cover)).toBe(false)
   const id = away.user.id
   await away.ask(absences.save, { id, from: dayAfter(0), backOn: dayAfter(9), coverId: cover.user.id })
   expect(await listed('mine', item, cover)).toMatchObject({ isYours: true, assignedTo: { id } })
   await cover.ask(queue.take, item)
-  const { item: another } = await withItem('check')
-  await admin.ask(firm.assign, {
-    id: UserId.parse((await listed('waiting', another, admin))?.client.id),
-    feeEarnerId: away.user.id,
-    memberIds: [],
-  })
+  const { item: another, client: theirs } = await withItem('check')
+  await admin.ask(firm.assign, { id: theirs.user.id, ...assigned })
   await admin.ask(queue.assign, { ...another, toId: away.user.id })
   expect((await cover.ask(notifications.list, {}))[0]?.title).toMatch(/whom you’re covering for$/)
   await away.ask(absences.end, { id })
