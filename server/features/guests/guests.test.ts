@@ -225,7 +225,8 @@ test('what a guest sends for a second case reaches the person in charge of that 
   const { parties } = await priya.ask(matters.firmOne, { id: first.id })
   const [aunt] = parties.filter(({ id }) => id === first.partyId)
   const [admin, omar] = [await portal.staff('administrator'), await portal.staff('fee_earner')]
-  const { id } = await withAunt(portal, admin)
+  const { id, client } = await withAunt()
+  for (const { user } of [first.client, client]) await admin.ask(firm.joinTeam, { email: user.email })
   const { facts } = await admin.ask(matters.firmOne, { id })
   await admin.ask(matters.saveFacts, { id, ...facts, feeEarnerId: omar.user.id })
   const again = { role: 'giver_of_funds', kind: 'person', name: 'May Jones', email: '', phone: '' } as const
