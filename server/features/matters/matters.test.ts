@@ -108,7 +108,7 @@ test('the firm reopens a closed matter, and the client is notified', async () =>
   expect(await client.ask(matters.close, { id })).toMatchObject({ status: 'closed', closedAt: portal.now() })
   const [news] = await toldTo(priya)
   expect(news?.title).toBe('A client has closed their case')
-  await administrator.ask(matters.reopen, { id, whose: 'firm', nextStep: 'We look at it again' })
+  await priya.ask(matters.reopen, { id, whose: 'firm', nextStep: 'We look at it again' })
   expect(await client.ask(matters.one, { id })).toMatchObject({
     status: 'open',
     closedAt: null,
@@ -155,7 +155,7 @@ test('concurrent requests get different references, without gaps in the numbers'
   expect(sorted).toEqual(sorted.map((_, at) => (sorted[0] ?? 0) + at))
 })
 
-test('a fee earner sees only the matters of their own clients, requested ones first', async () => {
+test('only a compliance officer sees the matters of all clients, and a list has requested ones first', async () => {
   const { id } = await withOpenMatter()
   const client = await portal.client()
   const waiting = await client.ask(matters.request, flat)
@@ -174,16 +174,19 @@ test('a fee earner sees only the matters of their own clients, requested ones fi
     stranger.ask(matters.move, { id, ...theirMove }),
     stranger.ask(matters.firmClose, { id }),
     stranger.ask(matters.start, { clientId: client.user.id, ...flat, ...theirMove }),
+    administrator.ask(matters.firmOne, { id }),
   ])
   for (const result of refused)
     expect(result).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
-  expect(await administrator.ask(matters.firmOne, { id })).toMatchObject({ client: { name: 'Amara Okafor' } })
+  const officer = await portal.staff('compliance_officer')
+  expect(await officer.ask(matters.firmOne, { id })).toMatchObject({ client: { name: 'Amara Okafor' } })
 })
 
 test('paging through a list neither skips nor repeats a matter', async () => {
-  const all = (await administrator.ask(matters.firmList, {})).map(({ id }) => id)
+  const all = (await priya.ask(matters.firmList, {})).map(({ id }) => id)
+  expect(all.length).toBeGreaterThan(5)
   for (const at of [0, 3, all.length - 2]) {
-    const rest = await administrator.ask(matters.firmList, { before: all[at] })
+    const rest = await priya.ask(matters.firmList, { before: all[at] })
     expect(rest.map(({ id }) => id)).toEqual(all.slice(at + 1))
   }
 })
