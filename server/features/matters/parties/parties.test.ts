@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentRequests } from '#contract/document-requests.ts'
+import { firm } from '#contract/firm/firm.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -214,6 +215,7 @@ test('a removed joint client no longer sees the case, and its client is told', a
 
 test('no request reveals a restricted case to people who are not named on it', async () => {
   const client = await portal.client()
+  await administrator.ask(firm.joinTeam, { email: client.user.email })
   const id = await openFor(client)
   const { reference } = await priya.ask(matters.firmOne, { id })
   const access = { id, isRestricted: true, memberIds: [priya.user.id] }
@@ -260,6 +262,7 @@ test('no request reveals a restricted case to people who are not named on it', a
 
 test('an organisation can be the client and a person cannot, and a conflict of an organisation is reported', async () => {
   const [buyer, other] = [await portal.client(), await portal.client()]
+  for (const { user } of [buyer, other]) await administrator.ask(firm.joinTeam, { email: user.email })
   const { id } = await priya.ask(matters.start, { clientId: buyer.user.id, ...flatPurchase, ...step })
   const { id: against } = await priya.ask(matters.start, {
     clientId: other.user.id,
