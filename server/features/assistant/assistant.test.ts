@@ -223,6 +223,7 @@ test('who asks about a case is told whose move it is, what comes next, and what 
     priority: 'medium',
     description: 'My first home.',
   } as const
+  await admin.ask(firm.joinTeam, { email: ana.user.email })
   const { id } = await ana.ask(matters.request, expected)
   await ana.ask(matters.request, {
     ...expected,
@@ -264,6 +265,7 @@ test('who asks about a case is told whose move it is, what comes next, and what 
 test('who asks for their solicitor is told the name, and led to the conversation', async () => {
   const [ana, admin] = [await portal.client(), await portal.staff('administrator')]
   const { user: priya } = await portal.staff('fee_earner')
+  await admin.ask(firm.joinTeam, { email: ana.user.email })
   await admin.ask(firm.assign, { id: ana.user.id, feeEarnerId: priya.id, memberIds: [] })
   for (const question of [
     'Who is my solicitor?',
