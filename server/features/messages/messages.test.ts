@@ -11,6 +11,8 @@ import { contactsOf, fileDocument, hearing, newestOf, type Person, say, talkOf }
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
+const missing = { code: 'not_found' }
+
 test('a client has their team as contacts, and what both say is read by both, newest first', async () => {
   const ana = await portal.client({ firstName: 'Ana' })
   expect(await contactsOf(ana)).toMatchObject([
@@ -44,7 +46,6 @@ test('reading marks all up to that message, for its receiver alone', async () =>
 test('a client and somebody who does not work for them cannot write to each other, nor read', async () => {
   const [ana, ben, other] = [await portal.client(), await portal.client(), await portal.staff('fee_earner')]
   await say(priya, ana, { content: 'For Ana alone' })
-  const missing = { code: 'not_found' }
   for (const [from, to] of [
     [ana, ben],
     [ana, other],
@@ -78,24 +79,33 @@ test('who leaves the team stays readable to the client, and reads and writes no 
   expect(await ana.ask(messages.markRead, { id: letter.id })).toMatchObject({ isRead: true })
 })
 
-test('an administrator reads what the team writes with any client, marks nothing, and writes only as themselves', async () => {
+test('a compliance officer reads what the team writes with any client, and marks and writes nothing', async () => {
+  const [ana, grace] = [await portal.client(), await portal.staff('compliance_officer')]
+  await say(ana, priya, { content: 'For Priya' })
+  const contact = (await contactsOf(grace)).find((person) => person.id === ana.user.id)
+  expect(contact).toMatchObject({ canWrite: false, unreadCount: 0, lastMessage: { content: 'For Priya' } })
+  expect(await grace.ask(messages.colleagues, { id: ana.user.id })).toMatchObject([{ id: priya.user.id }])
+  const [seen] = await grace.ask(messages.list, { contactId: ana.user.id, memberId: priya.user.id })
+  expect(seen).toMatchObject({ content: 'For Priya', isRead: false, key: null })
+  const { id } = await newestOf(priya, ana)
+  await expect(grace.ask(messages.markRead, { id })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(say(grace, ana)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('an administrator reads what the team writes with a client only as one of it, and writes only as themselves', async () => {
   const [ana, alex] = [await portal.client(), await portal.staff('administrator')]
   await say(ana, priya, { content: 'For Priya' })
-  const contact = (await contactsOf(alex)).find(({ id }) => id === ana.user.id)
-  expect(contact).toMatchObject({ canWrite: false, unreadCount: 0, lastMessage: { content: 'For Priya' } })
-  expect(await alex.ask(messages.colleagues, { id: ana.user.id })).toMatchObject([{ id: priya.user.id }])
-
   const input = { contactId: ana.user.id, memberId: priya.user.id }
-  const [seen] = await alex.ask(messages.list, input)
-  const letter = await newestOf(priya, ana)
-  expect(seen).toMatchObject({ content: 'For Priya', isRead: false, key: null })
-  await expect(alex.ask(messages.markRead, { id: letter.id })).rejects.toMatchObject({ code: 'not_found' })
-  await expect(say(alex, ana)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(priya.ask(messages.list, { ...input, memberId: alex.user.id })).rejects.toMatchObject({
-    code: 'not_found',
-  })
+  expect((await contactsOf(alex)).map((person) => person.id)).not.toContain(ana.user.id)
+  await expect(alex.ask(messages.colleagues, { id: ana.user.id })).rejects.toMatchObject(missing)
+  await expect(alex.ask(messages.list, input)).rejects.toMatchObject(missing)
+  await expect(say(alex, ana)).rejects.toMatchObject(missing)
+  await expect(priya.ask(messages.list, { ...input, memberId: alex.user.id })).rejects.toMatchObject(missing)
 
   await addTeamMember(portal.db, { clientId: ana.user.id, memberId: alex.user.id })
+  expect(await alex.ask(messages.list, input)).toMatchObject([{ content: 'For Priya', isRead: false }])
+  const { id } = await newestOf(priya, ana)
+  await expect(alex.ask(messages.markRead, { id })).rejects.toMatchObject(missing)
   expect(await say(alex, ana)).toMatchObject({ senderId: alex.user.id })
 })
 
