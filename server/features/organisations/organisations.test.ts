@@ -258,12 +258,7 @@ test('a filing of a restricted case is there for those who know of that case, an
     ...(personId && { personId }),
   })
   const there = { id: second.id, partyId: added.id }
-  const administrator = await portal.staff('administrator')
-  await administrator.ask(bulk.assignMatters, {
-    ids: [second.id],
-    feeEarnerId: other.user.id,
-    isPreview: false,
-  })
+  await priya.ask(bulk.assignMatters, { ids: [second.id], feeEarnerId: other.user.id, isPreview: false })
   const addTo = async (at: typeof place, by: typeof priya, name: string) => {
     const form = new FormData()
     form.append('file', new Blob([await drawnStatement()], { type: 'application/pdf' }), name)
