@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { holdIdentityDocument } from '#server/testing/held-document.ts'
@@ -24,19 +25,27 @@ async function withDocument(kind: 'proof_of_funds' | 'proof_of_identity' = 'proo
   return { client, task, id: document.id }
 }
 
+const join = (person: Pick<Client, 'ask'>, { user }: Client) =>
+  person.ask(firm.joinTeam, { email: user.email })
+
 const hashOf = (bytes: Uint8Array) => hash('sha256', bytes, 'hex')
 
 const newsOf = async (client: Client) => (await client.ask(notifications.list, {}))[0]
 
 describe('who sees what waits', () => {
-  test('a fee earner sees the documents of their own clients, an administrator all', async () => {
+  test('a fee earner and an administrator see the documents of their own clients, a compliance officer all', async () => {
     const { id, client } = await withDocument()
+    const officer = await portal.staff('compliance_officer')
     const idsFor = async (person: typeof priya) =>
       (await person.ask(reviews.list, { state: 'waiting' })).documents.map((document) => document.id)
     expect(await idsFor(priya)).toContain(id)
+    expect(await idsFor(officer)).toContain(id)
+    for (const person of [other, admin]) {
+      expect(await idsFor(person)).not.toContain(id)
+      await expect(person.ask(reviews.one, { id })).rejects.toMatchObject({ code: 'not_found' })
+    }
+    await join(admin, client)
     expect(await idsFor(admin)).toContain(id)
-    expect(await idsFor(other)).not.toContain(id)
-    await expect(other.ask(reviews.one, { id })).rejects.toMatchObject({ code: 'not_found' })
     await expect(client.ask(reviews.one, { id })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
@@ -123,6 +132,7 @@ describe('a decision', () => {
   test('of two people who decide at once, one does, and the other learns that it is decided', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, client } = await withDocument()
+      await join(admin, client)
       const said = await Promise.allSettled([
         priya.ask(reviews.accept, { id }),
         admin.ask(reviews.reject, { id, reason: 'Please send another.' }),
@@ -156,6 +166,7 @@ describe('a decision', () => {
     await priya.ask(reviews.accept, { id })
     portal.wait(31 * 24 * 60 * 60 * 1000)
     const late = await portal.staff('administrator')
+    await join(late, client)
     await expect(late.ask(reviews.reopen, { id })).rejects.toMatchObject({ reason: 'not_reopenable' })
   })
 })
@@ -164,6 +175,7 @@ describe('an identity that a person has to check', () => {
   test('an accepted identity document verifies the identity that waited for it, until it is taken back', async () => {
     const admin = await portal.staff('administrator')
     const { id, client } = await withDocument('proof_of_identity')
+    await join(admin, client)
     const task = await taskOf(client, 'identity_check')
     await client.ask(identity.complete, { taskId: task.id, verificationType: 'id', document: 'passport' })
     expect((await taskOf(client, 'identity_check')).outcome).toBe('review')
@@ -176,6 +188,7 @@ describe('an identity that a person has to check', () => {
   test('a person accepts an identity that could not be submitted, and says how it was checked', async () => {
     const admin = await portal.staff('administrator')
     const client = await portal.client()
+    await join(admin, client)
     const { id } = client.user
     const { id: taskId } = await taskOf(client, 'identity_check')
     await expect(admin.ask(identity.accept, { id, taskId, note: '' })).rejects.toMatchObject({
@@ -192,6 +205,7 @@ describe('an identity that a person has to check', () => {
     const [admin, priya] = [await portal.staff('administrator'), await portal.staff('administrator')]
     for (let round = 0; round < 6; round += 1) {
       const client = await portal.client()
+      for (const person of [admin, priya]) await join(person, client)
       const { id } = client.user
       const { id: taskId } = await taskOf(client, 'identity_check')
       await holdIdentityDocument(portal, client)
@@ -244,6 +258,7 @@ describe('an identity that a person has to check', () => {
 async function openSubmitted() {
   const admin = await portal.staff('administrator')
   const client = await portal.client()
+  await join(admin, client)
   const { id: taskId } = await taskOf(client, 'identity_check')
   const submission = { taskId, verificationType: 'id', document: 'passport' } as const
   await holdIdentityDocument(portal, client)
