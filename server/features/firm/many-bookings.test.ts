@@ -20,6 +20,7 @@ test('an absence over many appointments asks who works with their clients no mor
   const [away, cover] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const book = async (time: string) => {
     const client = await portal.client()
+    await boss.ask(firm.joinTeam, { email: client.user.email })
     await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: away.user.id, memberIds: [] })
     await bookAt(client, time)
   }

@@ -87,6 +87,7 @@ describe('what belongs to a case', () => {
     await addAs(id, 'joint_client', kofi)
     for (const endpoint of [matterTabs.summary, matterTabs.tasks, matterTabs.documents, matterTabs.activity])
       await expect(stranger.ask(endpoint, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await administrator.ask(firm.joinTeam, { email: kofi.user.email })
     await administrator.ask(firm.assign, {
       id: kofi.user.id,
       feeEarnerId: administrator.user.id,

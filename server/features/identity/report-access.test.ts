@@ -13,7 +13,8 @@ const priya = await portal.staff('fee_earner')
 const owen = await portal.staff('fee_earner')
 
 test('a report that was still being sent when its sender was taken off the client’s team is refused', async () => {
-  const { id } = (await portal.client()).user
+  const { id, email } = (await portal.client()).user
+  await admin.ask(firm.joinTeam, { email })
   const team = await admin.ask(teams.create, { name: 'Property', memberIds: [owen.user.id] })
   await admin.ask(firm.assign, { id, feeEarnerId: priya.user.id, memberIds: [], teamId: team.id })
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })

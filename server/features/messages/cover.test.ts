@@ -15,8 +15,10 @@ async function openTeam() {
   const priya = await portal.staff('fee_earner', { firstName: 'Priya', lastName: 'Raman' })
   const tom = await portal.staff('fee_earner', { firstName: 'Tom', lastName: 'Lee' })
   const ana = await portal.client()
-  const assign = (person: Client, memberIds: Client['user']['id'][] = []) =>
-    boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: person.user.id, memberIds })
+  const assign = async (person: Client, memberIds: Client['user']['id'][] = []) => {
+    await boss.ask(firm.joinTeam, { email: ana.user.email })
+    await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: person.user.id, memberIds })
+  }
   await assign(priya)
   const days = { from: '2026-11-09', backOn: '2026-12-03' }
   const leave = () => priya.ask(absences.save, { id: priya.user.id, ...days, coverId: tom.user.id })
