@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { letterTemplates, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
@@ -252,7 +253,8 @@ test('somebody who is no client of the case, or no longer, is not written to', a
 })
 
 test('letters of a restricted case are found by nobody who is not named on it', async () => {
-  const client = await portal.client()
+  const [client, { user: twin }] = [await portal.client(), await portal.client()]
+  for (const { email } of [client.user, twin]) await administrator.ask(firm.joinTeam, { email })
   const id = await open(client)
   await priya.ask(matters.saveFacts, { id, ...facts })
   await priya.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
@@ -275,8 +277,8 @@ test('letters of a restricted case are found by nobody who is not named on it', 
   const found = JSON.stringify(await administrator.ask(search.find, { words: 'Completion letter' }))
   expect(found).not.toContain(read.documentId)
   expect((await priya.ask(letters.ofMatter, { id })).letters).toHaveLength(2)
-  const twin = { id: client.user.id, otherId: (await portal.client()).user.id }
+  const pair = { id: client.user.id, otherId: twin.id }
   const lettersSeen = async ({ ask }: Pick<typeof priya, 'ask'>) =>
-    (await ask(merges.preview, twin)).joined.filter(({ title }) => title === 'Letters')
+    (await ask(merges.preview, pair)).joined.filter(({ title }) => title === 'Letters')
   expect(await lettersSeen(administrator)).toMatchObject([{ kept: 0 }])
 })

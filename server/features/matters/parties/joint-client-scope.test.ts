@@ -10,6 +10,7 @@ test('a client becomes a joint client only by somebody for whom their file is op
   const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const boss = await portal.staff('administrator')
   const [ana, ben] = [await portal.client(), await portal.client()]
+  for (const { user } of [ana, ben]) await boss.ask(firm.joinTeam, { email: user.email })
   const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flatPurchase })
   const { facts } = await priya.ask(matters.firmOne, { id })
   await priya.ask(matters.saveFacts, { id, ...facts, supervisorId: omar.user.id })
