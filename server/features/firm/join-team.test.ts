@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documentRequests } from '#contract/document-requests.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
@@ -100,4 +101,17 @@ test('an address that is no client’s is refused at its field, also a colleague
   await expect(priya.ask(firm.joinTeam, { email: ana.user.email })).rejects.toMatchObject({
     reason: 'role_lacks_right',
   })
+})
+
+test('an administrator who reads every client as compliance officer joins a team too, once, and works there', async () => {
+  const grace = await portal.staff('administrator', { otherRoles: ['compliance_officer'] })
+  const { user } = await portal.client()
+  expect(await grace.ask(firm.client, { id: user.id })).toMatchObject({ id: user.id })
+  const requestDocument = () => grace.ask(documentRequests.create, { id: user.id, title: 'Payslips' })
+  await expect(requestDocument()).rejects.toMatchObject({ code: 'not_found' })
+  for (const _ of ['first', 'second']) await grace.ask(firm.joinTeam, { email: user.email })
+  await requestDocument()
+  expect((await priya.ask(firm.client, { id: user.id })).team.map(({ id }) => id)).toContain(grace.user.id)
+  const titles = (await priya.ask(notifications.list, {})).map(({ title }) => title)
+  expect(titles.filter((title) => title.endsWith('works with one of your clients'))).toHaveLength(1)
 })
