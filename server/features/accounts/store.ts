@@ -215,14 +215,15 @@ export const listContactsOf = (
 }
 
 /**
- * Returns a client that this person of the firm may look at. Throws `not_found` for any other, which names `sought`: a
- * thing that was found by its id first must be refused like one that isn't there.
+ * Returns a client that this person of the firm may look at. Throws `not_found` for any other, and for a record that was
+ * merged into another, even for those who work with both. The refusal names `sought`: a thing that was found by its id
+ * first must be refused like one that isn't there.
  */
 export const findClientOf = async (db: Db, person: Asking, clientId: UserId, sought = 'client') => {
   const [client] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
-    .where(and(eq(users.id, clientId), inArray(users.id, clientsOf(db, person))))
+    .where(and(eq(users.id, clientId), isNull(users.mergedIntoId), inArray(users.id, clientsOf(db, person))))
   return client ?? notFound(sought)
 }
 

@@ -190,7 +190,7 @@ export const getClient = async (db: Db, person: Asking, id: UserId) => {
     .select(clientShown)
     .from(users)
     .leftJoin(responsible, eq(responsible.id, users.feeEarnerId))
-    .where(and(inArray(users.id, clientsOf(db, person)), eq(users.id, id)))
+    .where(and(inArray(users.id, clientsOf(db, person)), isNull(users.mergedIntoId), eq(users.id, id)))
   return client ?? notFound('client')
 }
 
