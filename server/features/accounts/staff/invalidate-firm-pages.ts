@@ -45,6 +45,6 @@ export async function invalidateFirmPagesOfEach(ctx: Ctx, clientIds: readonly Us
 
 /** Lists the ids of the staff who may look at this client's file, or at this matter of theirs. */
 export const listReaders = async (ctx: Pick<Ctx, 'db'>, clientId: UserId, matterId: MatterId | null = null) =>
-  (await store.listWatchers(ctx.db, clientId, matterId))
-    .filter(({ roles }) => may(roles, 'clients.read'))
-    .map(({ id }) => id)
+  (await store.listWatchersOfAny(ctx.db, [clientId], { matterId, action: 'clients.read' })).map(
+    ({ id }) => id,
+  )

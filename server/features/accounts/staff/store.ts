@@ -4,7 +4,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
-import { reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
+import { type Action, may, reachOf, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
@@ -22,9 +22,6 @@ import { inspectedCases } from './schema.ts'
 const clients = alias(users, 'clients')
 const isActive = isNull(users.deactivatedAt)
 const isOfFirm = and(ne(users.role, 'client'), isActive)
-
-/** Matches people with one of the roles that pass the test. */
-const rolesThat = (fits: (role: StaffRole) => boolean) => or(...StaffRole.options.filter(fits).map(holds))
 
 /** Returns the names of people, by id. */
 export const namesOf = async (db: Db, ids: readonly UserId[]) => {
@@ -56,14 +53,23 @@ export const linesOf = async (db: Db, ids: readonly UserId[]) => {
  * only those who may read that.
  */
 export const listWatchers = (db: Db, clientId: UserId, matterId: MatterId | null = null) =>
-  listWatchersOfAny(db, [clientId], matterId)
+  listWatchersOfAny(db, [clientId], { matterId })
+
+interface Watched {
+  matterId?: MatterId | null
+  /** Only the roles that allow this decide who may look. Any role if it is left out. */
+  action?: Action
+}
 
 /** Lists the active staff who may look at any of these clients, with their roles. */
 export const listWatchersOfAny = async (
   db: Db,
   clientIds: readonly UserId[],
-  matterId: MatterId | null = null,
+  { matterId = null, action }: Watched = {},
 ) => {
+  const deciding = StaffRole.options.filter((role) => action === undefined || may([role], action))
+  const rolesWith = (fits: (reach: ReturnType<typeof reachOf>) => boolean) =>
+    or(...deciding.filter((role) => fits(reachOf({ roles: [role] }))).map(holds)) ?? sql`false`
   const theirs = or(
     inArray(users.id, actingFor(db, clientIds)),
     inArray(users.id, assignedTeamOf(db, clientIds)),
@@ -83,17 +89,17 @@ export const listWatchersOfAny = async (
       ),
     )
   const reaches = or(
-    rolesThat((role) => rights[role].sees === 'all'),
+    rolesWith(({ isAll }) => isAll),
     and(
-      rolesThat((role) => reachOf({ roles: [role] }).isOwn),
+      rolesWith(({ isOwn }) => isOwn),
       theirs,
     ),
     and(
-      rolesThat((role) => reachOf({ roles: [role] }).isUnassigned),
+      rolesWith(({ isUnassigned }) => isUnassigned),
       exists(unassigned),
     ),
     and(
-      rolesThat((role) => rights[role].sees === 'named'),
+      rolesWith(({ isNamed }) => isNamed),
       inArray(users.id, inspecting),
     ),
   )
