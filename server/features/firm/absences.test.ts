@@ -16,6 +16,7 @@ const cover = await portal.staff('fee_earner')
 const newClient = async (away: Client, ...members: Client[]) => {
   const client = await portal.client()
   const memberIds = members.map(({ user }) => user.id)
+  await boss.ask(firm.joinTeam, { email: client.user.email })
   await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: away.user.id, memberIds })
   return client
 }
@@ -26,7 +27,7 @@ const bookedNotices = async (person: Client) =>
 
 test('an absence that an administrator enters tells of all that the person has booked, and once', async () => {
   const away = await portal.staff('fee_earner')
-  const client = await newClient(away)
+  const client = await newClient(away, boss)
   const matterId = await startDivorce(portal, { opener: away, client })
   const { id } = await bookAt(client, '2026-11-18T10:00:00Z')
   await away.ask(matterParties.saveAccess, { id: matterId, isRestricted: true, memberIds: [] })

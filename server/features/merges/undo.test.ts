@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { merges, undoHours } from '#contract/merges.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -25,7 +26,12 @@ const courtFeeOf = async (client: Person) => {
   return { taskId, amount: amount ?? 0 }
 }
 
-const pair = async () => [await portal.client(), await portal.client()] as const
+/** Two clients with whom the administrator works. */
+const pair = async () => {
+  const clients = [await portal.client(), await portal.client()] as const
+  for (const { user } of clients) await boss.ask(firm.joinTeam, { email: user.email })
+  return clients
+}
 
 test('an undo is refused if something was paid since for a task of the other record', async () => {
   const [kept, merged] = await pair()
