@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { asc, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -103,6 +103,13 @@ export const matterClients = pgTable(
   },
   (t) => [primaryKey({ columns: [t.matterId, t.clientId] }), index().on(t.clientId, t.matterId)],
 )
+
+/** The first client first, the others in the order in which they were added. */
+export const inClientOrder = [
+  sql`${matterClients.clientId} <> ${matters.clientId}`,
+  asc(matterClients.addedAt),
+  asc(matterClients.clientId),
+]
 
 /** A person or an organisation, stored once for all matters. */
 export const matterPeople = pgTable(

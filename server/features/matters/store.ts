@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
@@ -23,7 +9,7 @@ import type { PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { areNone, type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { matterClients, matterNumbers, matterParties, matters } from './schema.ts'
+import { inClientOrder, matterClients, matterNumbers, matterParties, matters } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
@@ -85,19 +71,12 @@ export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
   return rows.map(({ id }) => id)
 }
 
-/** The first client first, the others in the order in which they were added. */
-export const inClientOrder = [
-  sql`${matterClients.clientId} <> ${matters.clientId}`,
-  asc(matterClients.addedAt),
-  asc(matterClients.clientId),
-]
-
 /** Lists the clients of these matters, the first client of each before the others. */
 export const listClients = (db: Db, matterIds: MatterId[]) =>
   matterIds.length === 0
     ? Promise.resolve([])
     : db
-        .select(getTableColumns(matterClients))
+        .select({ matterId: matterClients.matterId, clientId: matterClients.clientId })
         .from(matterClients)
         .innerJoin(matters, eq(matters.id, matterClients.matterId))
         .where(inArray(matterClients.matterId, matterIds))

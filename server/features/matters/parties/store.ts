@@ -7,8 +7,8 @@ import { fold, foldName } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isOthers, type Party, type PartyId, PartyRole, type PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterClients, matterParties, matterPeople, matters } from '../schema.ts'
-import { idsOf, inClientOrder, type Owners } from '../store.ts'
+import { inClientOrder, matterClients, matterParties, matterPeople, matters } from '../schema.ts'
+import { idsOf, type Owners } from '../store.ts'
 
 type PersonRow = typeof matterPeople.$inferSelect
 type NewPerson = Omit<typeof matterPeople.$inferInsert, 'nameKey'>

@@ -42,30 +42,13 @@ export const useBatches = (run: RunBatch) => {
   }, [])
   useAskBeforeLeaving(isChanging)
 
-  /** Returns what has been sent once nothing is left, it is stopped, or a batch fails. */
-  const send = async (from: Batches): Promise<Batches> => {
-    let reached = from
+  const send = async (from: Batches) => {
     setFault(undefined)
     setStopping(false)
     isStopped.current = false
-    try {
-      while (reached.left.length > 0 && !isStopped.current) {
-        setBatches(reached)
-        const { done, refused } = await run(reached.left.slice(0, rowsInBatch), from.phase === 'previewing')
-        reached = {
-          ...reached,
-          result: {
-            done: [...reached.result.done, ...done],
-            refused: [...reached.result.refused, ...refused],
-          },
-          left: reached.left.slice(rowsInBatch),
-        }
-      }
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      setFault(Object.values(error.fields ?? {})[0] ?? error.message)
-    }
-    return reached
+    const sent = await sendBatches(from, { run, show: setBatches, isStopped: () => isStopped.current })
+    setFault(sent.fault)
+    return sent.reached
   }
   const change = async (from: Omit<Batches, 'phase'>) => {
     const reached = await send({ ...from, phase: 'changing' })
@@ -100,6 +83,33 @@ export const useBatches = (run: RunBatch) => {
       setStopping(true)
     },
   }
+}
+
+interface Sending {
+  run: RunBatch
+  show: (reached: Batches) => void
+  isStopped: () => boolean
+}
+
+/** Returns what has been sent once nothing is left, it is stopped, or a batch fails, and why that one failed. */
+async function sendBatches(from: Batches, { run, show, isStopped }: Sending) {
+  let reached = from
+  try {
+    while (reached.left.length > 0 && !isStopped()) {
+      show(reached)
+      const { done, refused } = await run(reached.left.slice(0, rowsInBatch), from.phase === 'previewing')
+      const { result } = reached
+      reached = {
+        ...reached,
+        result: { done: [...result.done, ...done], refused: [...result.refused, ...refused] },
+        left: reached.left.slice(rowsInBatch),
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { reached, fault: Object.values(error.fields ?? {})[0] ?? error.message }
+  }
+  return { reached, fault: undefined }
 }
 
 /** Asks before the window is closed while rows are being changed. */

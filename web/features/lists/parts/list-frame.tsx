@@ -52,9 +52,8 @@ interface ListFrameProps<R extends { id: string }> {
 export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) => {
   const { list, thing, address, fields, page, before, setBefore, selection, columns, nameOf, actions, file } =
     props
-  const { selected, select, toggle, isPageSelected, everyRow } = selection
+  const { select, toggle, isPageSelected, everyRow } = selection
   const [open, setOpen] = useState<{ action: BulkAction; ids: readonly string[] } | null>(null)
-  const [typed, type] = useState(address.filter['search'] ?? '')
   const { filter, show } = address
   const rows = page.data?.rows ?? []
   useRowKeys(toggle)
@@ -64,14 +63,13 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
     select([])
     show({ filter: { ...filter, [name]: value } })
   }
-  const search = typed.trim()
-  useTimeout(
-    typingPause,
-    () => {
-      if (search !== (filter['search'] ?? '')) change('search', search)
-    },
-    search,
-  )
+  const [typed, type] = useTypedSearch(filter['search'] ?? '', (search) => change('search', search))
+  const showView = (view: { filter: Filter; columns: readonly string[] }) => {
+    setBefore([])
+    select([])
+    type(view.filter['search'] ?? '')
+    show(view)
+  }
   const shown = columns.filter(({ key }) => key === 'name' || address.columns.includes(key))
   const isOneOfSeveral = before.length > 0 || page.data?.hasMore === true
   const canSelect = actions.length > 0 && rows.length > 0
@@ -80,26 +78,11 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
     <section aria-label={`List of ${thing}s`} className="grid gap-3">
       <Filters {...{ thing, fields, filter, typed, type, change }} />
       <div className="flex flex-wrap items-center gap-2" data-print="hide">
-        <ViewsMenu
-          list={list}
-          filter={filter}
-          columns={address.columns}
-          show={(view) => {
-            setBefore([])
-            select([])
-            type(view.filter['search'] ?? '')
-            show(view)
-          }}
-        />
-        <ColumnsMenu list={list} columns={address.columns} show={(next) => show({ columns: next })} />
-        <ButtonAnchor href={file} download icon={<Download />}>
-          Download CSV
-        </ButtonAnchor>
-        <RowKeysDialog />
+        <Tools {...{ list, address, file }} show={showView} />
         {canSelect && (
           <Selection
             {...{ rows, selection, actions }}
-            open={(action) => setOpen({ action, ids: [...selected] })}
+            open={(action) => setOpen({ action, ids: [...selection.selected] })}
           />
         )}
       </div>
@@ -125,6 +108,36 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
     </section>
   )
 }
+
+/** The words typed so far. They are searched for once somebody stops typing. */
+const useTypedSearch = (searched: string, search: (words: string) => void) => {
+  const [typed, type] = useState(searched)
+  const words = typed.trim()
+  useTimeout(
+    typingPause,
+    () => {
+      if (words !== searched) search(words)
+    },
+    words,
+  )
+  return [typed, type] as const
+}
+
+interface ToolsProps extends Pick<ListFrameProps<never>, 'list' | 'address' | 'file'> {
+  show: (view: { filter: Filter; columns: readonly string[] }) => void
+}
+
+/** Saved views, columns and the file of a list. */
+const Tools = ({ list, address: { filter, columns, show: change }, file, show }: ToolsProps) => (
+  <>
+    <ViewsMenu list={list} filter={filter} columns={columns} show={show} />
+    <ColumnsMenu list={list} columns={columns} show={(next) => change({ columns: next })} />
+    <ButtonAnchor href={file} download icon={<Download />}>
+      Download CSV
+    </ButtonAnchor>
+    <RowKeysDialog />
+  </>
+)
 
 interface FiltersProps {
   thing: string
