@@ -15,6 +15,7 @@ import {
   read,
   remove,
   replace,
+  uuid,
 } from '../kit/endpoint.ts'
 import { londonDay } from '../kit/london.ts'
 import { inOrder, rights, StaffRole } from '../kit/rights.ts'
@@ -150,7 +151,7 @@ const JoiningByToken = Joining.extend({ token })
   })
 export type Joining = z.infer<typeof Joining>
 
-const successor = z.uuid('Please choose who will be responsible for these clients').brand<'user'>()
+const successor = uuid('Please choose who will be responsible for these clients').brand<'user'>()
 
 const ofPerson = z.strictObject({ id: UserId })
 const ofInvitation = z.strictObject({ id: InvitationId })

@@ -54,7 +54,7 @@ export type { SessionBeginning } from './schema.ts'
 export type { Asking } from './scope/store.ts'
 export {
   actedForBy,
-  asFeeEarner,
+  asResponsible,
   clientScopeOf,
   clientsOf,
   clientsWithAllMatters,

@@ -175,6 +175,8 @@ export async function giveRoles(
   dependencies: AccountDependencies,
 ) {
   const inspection = input.inspection && (await findInspected(ctx, input.inspection))
+  const { id: personId, handTo: successorId } = input
+  if (successorId && !looksAfterClients(input.roles)) await handAll(ctx, { personId, successorId })
   const { person, handed, couldCover } = await changeRoles(ctx, { ...input, inspection }, dependencies)
   await settleRoles(ctx, { personId: person.id, roles: person.roles, couldCover })
   if (input.handTo) await notifySuccessor(ctx, input.handTo, { person, handed })

@@ -14,7 +14,7 @@ import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract
 import { may } from '#contract/kit/rights.ts'
 import { requestNames } from '#contract/privacy.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { asFeeEarner, clientScopeOf, namesOf } from '#server/features/accounts/service.ts'
+import { asResponsible, clientScopeOf, namesOf } from '#server/features/accounts/service.ts'
 import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
 import { listWaitingChecks } from '#server/features/identity/service.ts'
@@ -72,7 +72,7 @@ const finders: Record<WaitingKind, Find> = {
     (await listNextSteps(ctx, wanted)).map((row) => ({ ...row, path: firmMatterPath(row.id) })),
   overdue_tasks: async ({ db, actor, now }, { limit }) =>
     (
-      await listOverdueTasks(db, fileScopeOf(db, clientScopeOf(db, asFeeEarner(actor))), {
+      await listOverdueTasks(db, fileScopeOf(db, clientScopeOf(db, asResponsible(actor))), {
         today: londonDay(now),
         limit,
       })
@@ -85,7 +85,7 @@ const finders: Record<WaitingKind, Find> = {
     })),
   expiring_documents: async (ctx, { limit }) => {
     const today = londonDay(ctx.now)
-    return (await listExpiringDocuments({ ...ctx, actor: asFeeEarner(ctx.actor) }, { today, limit })).map(
+    return (await listExpiringDocuments({ ...ctx, actor: asResponsible(ctx.actor) }, { today, limit })).map(
       (row) => ({
         ...row,
         since: noonOf(row.expiresOn),

@@ -4,7 +4,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
 import type { PartyId } from '#contract/matters/party.ts'
-import { asFeeEarner, clientsOf, findClientOf } from '#server/features/accounts/service.ts'
+import { asResponsible, clientsOf, findClientOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -278,7 +278,7 @@ export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
 
 /** Lists the open matters that the user runs and in which the firm is next to act, the longest wait first. */
 export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
-  const ownClients = clientsOf(ctx.db, asFeeEarner(ctx.actor))
+  const ownClients = clientsOf(ctx.db, asResponsible(ctx.actor))
   return store.listNextSteps(
     ctx.db,
     { owners: ownersOfActor(ctx), ownClients, staffId: ctx.actor.id },

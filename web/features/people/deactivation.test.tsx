@@ -113,7 +113,7 @@ describe('whoever is deactivated', () => {
       return { ...leaver, deactivatedAt: new Date() }
     }
     const dialog = await ask(handed, leaver, [matterOf(1), matterOf(2, { as: 'supervisor' })])
-    expect(await dialog.findByText('They run or supervise 2 cases')).toBeInTheDocument()
+    expect(await dialog.findByText('2 cases of theirs that you see too')).toBeInTheDocument()
     const items = within(dialog.getByRole('region', { name: 'Their cases' })).getAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Purchase 1 HR-2026-00011, Amara Okafor',

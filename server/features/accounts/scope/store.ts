@@ -36,6 +36,12 @@ export interface Asking {
   involvement?: Involvement
 }
 
+/** The same person as whoever has to act: an administrator also for the clients whom nobody looks after. */
+export const asResponsible = <A extends Asking>(person: A): A => ({
+  ...asFeeEarner(person),
+  roles: reachOf(person).isUnassigned ? ['administrator', 'fee_earner'] : ['fee_earner'],
+})
+
 /** The same person as a fee earner, whom only their own clients and cases are open to. */
 export const asFeeEarner = <A extends Asking>(person: A): A => ({
   ...person,

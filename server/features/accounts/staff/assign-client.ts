@@ -5,6 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import { sees } from '../clients/store.ts'
 import { listTeam } from '../responsible/store.ts'
+import { asFeeEarner } from '../scope/store.ts'
 import { claim, findByEmail, findClientOf, insertTeamMember } from '../store.ts'
 import * as teamStore from '../teams/store.ts'
 import { listReaders } from './invalidate-firm-pages.ts'
@@ -43,14 +44,14 @@ export async function assignClient(
 
 /**
  * Adds the user to the people who work with a client, whoever looks after them. Returns the client, and whose client
- * they were: empty if they were already the user's, or nobody's. Throws `invalid` if no client has this address.
+ * they were: empty if they were already the user's. Throws `invalid` if no client has this address.
  */
 export async function joinTeam(ctx: Ctx<Member>, email: string) {
   const account = await findByEmail(ctx.db, email)
   if (account?.role !== 'client' || account.isGuest || account.mergedIntoId) throw nobodyThere()
   const client = await claim(ctx.db, account.id)
-  // Whoever reads every file in another role may still have to work with this one.
-  if (await sees(ctx.db, ctx.actor, client.id)) return { client, team: [] }
+  // Whoever reads the file in another role, or because it is nobody's, may still have to work with it.
+  if (await sees(ctx.db, asFeeEarner(ctx.actor), client.id)) return { client, team: [] }
   await insertTeamMember(ctx.db, { clientId: client.id, memberId: ctx.actor.id })
   await audit(ctx, 'client.team_joined', { subjectId: client.id })
   for (const id of await listReaders(ctx, client.id)) await ctx.invalidate(id, 'clients', 'documents')

@@ -18,8 +18,12 @@ async function openFirm() {
   const omar = await portal.staff('fee_earner', { firstName: 'Omar', lastName: 'Said' })
   const lena = await portal.staff('fee_earner', { firstName: 'Lena', lastName: 'Fischer' })
   const ana = await portal.client()
-  const memberIds = [priya.user.id]
-  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds })
+  const assign = async ({ user: { id, email } }: Client, to: Client, others: Client[] = []) => {
+    await boss.ask(firm.joinTeam, { email })
+    const memberIds = others.map(({ user }) => user.id)
+    await boss.ask(firm.assign, { id, feeEarnerId: to.user.id, memberIds })
+  }
+  await assign(ana, omar, [priya])
   const open = async (
     title: string,
     inCharge: { feeEarnerId?: Client['user']['id']; supervisorId?: Client['user']['id'] },
@@ -30,7 +34,7 @@ async function openFirm() {
     return id
   }
   const leave = () => boss.ask(people.deactivate, { id: priya.user.id, handTo: lena.user.id })
-  return { portal, boss, omar, lena, priya, ana, open, leave }
+  return { portal, boss, omar, lena, priya, ana, assign, open, leave }
 }
 
 const newsOf = async ({ ask }: Pick<Client, 'ask'>) =>
@@ -43,7 +47,7 @@ test('the cases of somebody who leaves go to the successor, also where a colleag
   const supervised = await open('A will', { feeEarnerId: omar.user.id, supervisorId: priya.user.id })
   const closed = await open('A lease', { feeEarnerId: priya.user.id })
   await omar.ask(matters.firmClose, { id: closed })
-  const held = await boss.ask(handOver.held, { id: priya.user.id })
+  const held = await omar.ask(handOver.held, { id: priya.user.id })
   expect(held.map(({ title, as }) => [title, as])).toEqual([
     ['Purchase of a flat', 'fee_earner'],
     ['Sale of a house', 'fee_earner'],
@@ -62,7 +66,7 @@ test('the cases of somebody who leaves go to the successor, also where a colleag
     supervisorId: lena.user.id,
   })
   expect((await omar.ask(matters.firmOne, { id: closed })).facts.feeEarnerId).toBe(priya.user.id)
-  expect(await boss.ask(handOver.held, { id: priya.user.id })).toEqual([])
+  expect(await omar.ask(handOver.held, { id: priya.user.id })).toEqual([])
   // Omar stays responsible for Ana, whose file is now open to Lena as it was to Priya.
   const { team } = await lena.ask(firm.client, { id: ana.user.id })
   expect(team.map(({ id }) => id)).toEqual([omar.user.id, lena.user.id])
@@ -77,10 +81,17 @@ test('the cases of somebody who leaves go to the successor, also where a colleag
   expect(JSON.stringify(seen)).toContain(`Lena Fischer now looks after your case instead of ${name}.`)
 })
 
-test('a file that was closed to whoever leaves stays closed to the successor of the case', async () => {
-  const { portal, boss, omar, lena, priya, ana, open, leave } = await openFirm()
+test('the cases of somebody who stays as a cashier go to the successor too', async () => {
+  const { boss, lena, priya, open } = await openFirm()
   const id = await open('Purchase of a flat', { feeEarnerId: priya.user.id })
-  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  await boss.ask(people.saveRoles, { id: priya.user.id, roles: ['cashier'], handTo: lena.user.id })
+  expect((await lena.ask(matters.firmOne, { id })).facts.feeEarnerId).toBe(lena.user.id)
+})
+
+test('a file that was closed to whoever leaves stays closed to the successor of the case', async () => {
+  const { portal, omar, lena, priya, ana, assign, open, leave } = await openFirm()
+  const id = await open('Purchase of a flat', { feeEarnerId: priya.user.id })
+  await assign(ana, omar)
   await leave()
   expect((await lena.ask(matters.firmOne, { id })).facts.feeEarnerId).toBe(lena.user.id)
   const { rows } = await portal.pool.query('select member_id from client_contacts where client_id = $1', [
@@ -90,7 +101,8 @@ test('a file that was closed to whoever leaves stays closed to the successor of 
 })
 
 test('a restricted case goes to the successor only if it names them, and is in no list of those it does not name', async () => {
-  const { boss, omar, lena, priya, open, leave } = await openFirm()
+  const { boss, omar, lena, priya, ana, open, leave } = await openFirm()
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
   const shared = await open('A secret sale', { feeEarnerId: priya.user.id })
   const alone = await open('A secret divorce', { feeEarnerId: priya.user.id })
   const named = { isRestricted: true, memberIds: [priya.user.id, lena.user.id] }
@@ -105,7 +117,7 @@ test('a restricted case goes to the successor only if it names them, and is in n
 })
 
 test('what is booked goes to the successor if they are free, then to whoever is responsible, and is cancelled otherwise', async () => {
-  const { portal, boss, omar, lena, priya, ana, open, leave } = await openFirm()
+  const { portal, omar, lena, priya, ana, assign, open, leave } = await openFirm()
   await open('Purchase of a flat', { feeEarnerId: priya.user.id })
   for (const [colleague, busyAt] of [
     [lena, ['2026-11-12T11:00:00Z', '2026-11-12T14:00:00Z']],
@@ -113,7 +125,7 @@ test('what is booked goes to the successor if they are free, then to whoever is 
   ] as const)
     for (const start of busyAt) {
       const client = await portal.client()
-      await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: colleague.user.id, memberIds: [] })
+      await assign(client, colleague)
       await bookAt(client, start)
     }
   const withPriya = { withId: priya.user.id }

@@ -81,7 +81,7 @@ const HeldMatters = ({ person }: { person: Person }) => {
     <section className="grid gap-2">
       {data.length > 0 && (
         <>
-          <h3 className="font-semibold">{`They run or supervise ${counted(data.length, 'case')}`}</h3>
+          <h3 className="font-semibold">{`${counted(data.length, 'case')} of theirs that you see too`}</h3>
           <div
             role="region"
             aria-label="Their cases"
