@@ -231,7 +231,7 @@ test('records that must not be merged are refused with a reason', async () => {
 
 test('a record is not merged with itself, however its number is written', async () => {
   const admin = await portal.staff('administrator')
-  const { user } = await portal.client()
+  const { user } = await sharedClient(admin)
   const path = merges.merge.path.replace(':id', user.id)
   const typed = { otherId: user.id.toUpperCase(), isConfirmed: true }
   expect(await admin.send('POST', path, typed, {})).toMatchObject({

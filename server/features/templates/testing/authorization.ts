@@ -25,10 +25,16 @@ export const rows: RowsOf<Pick<typeof api, 'templates' | 'caseTemplates' | 'doub
     ask: () => ({ id: nobodys, revision: 1, note: 'Searches come first.' }),
     answers: administrators(404),
   },
-  'doubledTasks.list': { ask: ({ clientId }) => ({ id: clientId }), answers: administrators() },
+  // Whoever asks a client once works with that client.
+  'doubledTasks.list': {
+    ask: ({ clientId }) => ({ id: clientId }),
+    answers: administrators(),
+    colleagues: { unassignedAdministrator: 404 },
+  },
   'doubledTasks.askOnce': {
     ask: ({ clientId }) => ({ id: clientId, taskIds: [nobodys] }),
     answers: administrators(),
+    colleagues: { unassignedAdministrator: 404 },
   },
   'caseTemplates.types': { answers: firms() },
   'caseTemplates.one': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
