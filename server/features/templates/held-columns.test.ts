@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bulk } from '#contract/firm/bulk.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { imports } from '#contract/imports/imports.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -117,6 +118,7 @@ test('the columns agree with the cases after a person has joined and left one', 
 
 test('the columns agree with the cases after two records are merged, and after that is undone', async () => {
   const [kept, merged] = [await portal.client(), await portal.client()]
+  for (const { user } of [kept, merged]) await admin.ask(firm.joinTeam, { email: user.email })
   const [first, second] = [await start(kept, type), await start(merged, type)]
   await close(second.id)
   const { id } = await admin.ask(merges.merge, {

@@ -38,7 +38,9 @@ export function guardAgainst(blockList: BlockList): AddressGuard {
     fetch: async (input, init) => {
       refuse(new URL(input instanceof Request ? input.url : input).hostname)
       opened ??= openDispatcher()
-      return fetch(input, { ...init, dispatcher: await opened })
+      // What Node's fetch takes besides the standard.
+      const guarded: RequestInit & { dispatcher: Agent } = { ...init, dispatcher: await opened }
+      return fetch(input, guarded)
     },
   }
 }

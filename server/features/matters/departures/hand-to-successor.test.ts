@@ -41,7 +41,7 @@ const newsOf = async ({ ask }: Pick<Client, 'ask'>) =>
   (await ask(notifications.list, {})).map(({ title, body }) => `${title}: ${body}`)
 
 test('the cases of somebody who leaves go to the successor, also where a colleague is responsible for the client', async () => {
-  const { boss, omar, lena, priya, ana, open, leave } = await openFirm()
+  const { omar, lena, priya, ana, open, leave } = await openFirm()
   const run = await open('Purchase of a flat', { feeEarnerId: priya.user.id, supervisorId: priya.user.id })
   const second = await open('Sale of a house', { feeEarnerId: priya.user.id, supervisorId: lena.user.id })
   const supervised = await open('A will', { feeEarnerId: omar.user.id, supervisorId: priya.user.id })
