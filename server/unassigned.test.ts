@@ -69,8 +69,8 @@ const belongings = {
 } as unknown as Belongings
 const sweep = openSweep({ portal, matrix: await readMatrix(), belongings, word: 'zanzibar' })
 
-/** The outbox names recipients and subjects, for whoever keeps the emails going. */
-const ofOutbox = (name: string) => name.startsWith('mail.') || name.startsWith('textMessages.')
+/** Whoever keeps the emails going reads every one, but of restricted cases. */
+const ofOutbox = (name: string) => name === 'mail.list'
 
 const askers = Object.entries(unassigned).map(([person, { jar }]) => [person, cookieOf(jar)] as const)
 
@@ -89,8 +89,8 @@ test.each(askers)('%s can do nothing to a case that is not theirs', async (_, he
   const commands = sweep.commandsOn(ids)
   for (const command of commands) {
     const { statusCode, body } = await sweep.command(command, headers)
-    const isRefused = statusCode >= 400 && statusCode < 500
-    if (!isRefused && !command.name.startsWith('bulk.')) found.push(`${command.name}: ${statusCode}`)
+    // Anything but these would tell that the case is there.
+    if (![403, 404].includes(statusCode) && !command.name.startsWith('bulk.')) found.push(`${command.name}: ${statusCode}`)
     if (body.toLowerCase().includes('zanzibar')) found.push(`${command.name}: ${body}`)
   }
   expect(found).toEqual([])

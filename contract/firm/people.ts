@@ -51,10 +51,7 @@ const GivenInspection = z.strictObject({ until: day, references: z.array(z.strin
 export const WantedInspection = z.strictObject({
   until: enteredDay('Please choose the last day'),
   /** The references of the cases, because whoever gives the inspection need not know of the cases otherwise. */
-  references: z
-    .array(line(60))
-    .min(1, 'Please enter at least one case reference')
-    .max(200, atMost('Please enter at most 200 case references')),
+  references: z.array(line(60)).max(2000, atMost('Please enter at most 2,000 case references')),
 })
 export type WantedInspection = z.infer<typeof WantedInspection>
 

@@ -3,6 +3,7 @@ import { documentRequests } from '#contract/document-requests.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { teams } from '#contract/firm/teams.ts'
 import { home } from '#contract/home/home.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -54,6 +55,32 @@ test('a client whose fee earner has left without a successor is the administrato
   await expect(admin.ask(firm.client, { id: ben.user.id })).rejects.toMatchObject({ code: 'not_found' })
   await portal.pool.query('update users set deactivated_at = now() where id = $1', [tom.user.id])
   expect((await admin.ask(firm.client, { id: ben.user.id })).id).toBe(ben.user.id)
+})
+
+test('a client whose team of the firm is there is not the administrator’s, and the team reads who joins', async () => {
+  const omar = await portal.staff('fee_earner')
+  const boss = await portal.staff('administrator', { firstName: 'Grace', lastName: 'Hill' })
+  const team = await admin.ask(teams.create, { name: 'Property', memberIds: [omar.user.id] })
+  const { user } = await portal.client()
+  await portal.pool.query('update users set fee_earner_id = null, team_id = $1 where id = $2', [
+    team.id,
+    user.id,
+  ])
+  await expect(boss.ask(firm.client, { id: user.id })).rejects.toMatchObject({ code: 'not_found' })
+  await boss.ask(firm.joinTeam, { email: user.email })
+  const [news] = await omar.ask(notifications.list, {})
+  expect(news).toMatchObject({ title: 'Grace Hill now works with one of your clients' })
+})
+
+test('whoever runs a case of a client reads who joins the client’s team', async () => {
+  const lena = await portal.staff('fee_earner')
+  const boss = await portal.staff('administrator', { firstName: 'Grace', lastName: 'Dale' })
+  const { user } = await portal.client()
+  const { id } = await priya.ask(matters.start, { ...flatPurchase, clientId: user.id })
+  await portal.pool.query('update matters set fee_earner_id = $1 where id = $2', [lena.user.id, id])
+  await boss.ask(firm.joinTeam, { email: user.email })
+  const [news] = await lena.ask(notifications.list, {})
+  expect(news).toMatchObject({ title: 'Grace Dale now works with one of your clients' })
 })
 
 test('a case of which an administrator is in charge is theirs, and nothing else of its client', async () => {

@@ -24,10 +24,11 @@ import {
   listEverybody,
   listStaff,
   listTeam,
+  nameOfActor,
   teams,
 } from '#server/features/accounts/service.ts'
 import { findUnreached } from '#server/features/mail/service.ts'
-import { getFilesOf, getFirmMatter } from '#server/features/matters/service.ts'
+import { getFilesOf, getFirmMatter, listInCharge } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
   fileScopeOf,
@@ -131,15 +132,18 @@ export async function assign(ctx: Ctx<Staff>, { id, ...wanted }: Input<typeof fi
   return client
 }
 
-/** Adds the user to a client's team, and tells the people who work with the client already. */
+/** Adds the user to a client's team, and tells the people who work with the client or run a case of theirs. */
 export async function join(ctx: Ctx<Staff>, { email }: Input<typeof firm.joinTeam>) {
-  const { client, team } = await joinTeam(ctx, email)
-  const joined = team.find(({ id }) => id === ctx.actor.id)
-  for (const { id } of team.filter((person) => person !== joined))
+  const { client, team, isNew } = await joinTeam(ctx, email)
+  if (!isNew) return { id: client.id }
+  const name = await nameOfActor(ctx)
+  const concerned = new Set([...team, ...(await listInCharge(ctx.db, client.id))])
+  concerned.delete(ctx.actor.id)
+  for (const id of concerned)
     await notify(ctx, id, {
       topic: 'account',
       inMail: 'A colleague now works with one of your clients.',
-      title: `${joined ? fullName(joined) : 'A colleague'} now works with one of your clients`,
+      title: `${name} now works with one of your clients`,
       body: `They added themselves to the team of ${fullName(client)}.`,
       link: clientPath(client.id),
     })

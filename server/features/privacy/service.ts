@@ -19,6 +19,7 @@ import {
   getAccount,
   invalidateFirmPagesOf,
   listAdministrators,
+  listHoldersOf,
   listTeam,
   namesOf,
   seenClients,
@@ -136,6 +137,8 @@ export const addPastRequest = (db: Db, request: NewRequest) => add(db, request)
 const invalidateEverywhere = async (ctx: Ctx, clientId: UserId) => {
   await ctx.invalidate(clientId, 'privacy')
   await invalidateFirmPagesOf(ctx, clientId, 'privacy')
+  // They answer every client's requests, and need not work with the client.
+  for (const id of await listHoldersOf(ctx.db, 'privacy.answer')) await ctx.invalidate(id, 'privacy')
 }
 
 const refuseSecond = (error: unknown): never => {

@@ -77,7 +77,7 @@ const TemplateRow = ({ template }: { template: TemplateSummary }) => {
         detail={[
           counted(steps, 'step'),
           published,
-          matters === 0 ? 'no case has started from it yet' : `${counted(matters, 'case')} started from it`,
+          matters > 0 && `${counted(matters, 'case')} that you see started from it`,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -35,8 +35,8 @@ export const listInspections = async (db: Db) => {
 }
 
 /**
- * Replaces what an auditor may read. Without `wanted` they may read nothing. Restricted cases of the inspection stay,
- * since whoever changes it may not know of them.
+ * Replaces what an auditor may read, and returns how many cases that is. Without `wanted` they may read nothing.
+ * Restricted cases of the inspection stay, since whoever changes it may not know of them.
  */
 export const replaceInspection = async (db: Db, auditorId: UserId, wanted: InspectionScope | undefined) => {
   const restricted = await db
@@ -44,9 +44,12 @@ export const replaceInspection = async (db: Db, auditorId: UserId, wanted: Inspe
     .from(inspectedCases)
     .where(and(eq(inspectedCases.auditorId, auditorId), isRestricted))
   await db.delete(inspections).where(eq(inspections.auditorId, auditorId))
-  if (!wanted) return
+  if (!wanted) return 0
   await db.insert(inspections).values({ auditorId, until: wanted.until })
-  const ids = new Set([...wanted.matterIds, ...restricted.map((row) => row.matterId)])
+  // An invitation that a node of the previous release wrote names clients instead.
+  const named = wanted.matterIds ?? []
+  const ids = new Set([...named, ...restricted.map((row) => row.matterId)])
   if (ids.size > 0)
     await db.insert(inspectedMatters).values([...ids].map((id) => ({ auditorId, matterId: id })))
+  return ids.size
 }

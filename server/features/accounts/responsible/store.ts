@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { type Action, may, opensRestricted, rights, StaffRole } from '#contract/kit/rights.ts'
@@ -54,16 +54,18 @@ export const listAdministrators = async (db: Db) => {
 
 /**
  * Lists the staff who work with a client, with the fee earner or their cover first. Somebody whose roles no longer look
- * after clients is left out, even while the client still has their name. Falls back to the administrators, so the list
- * is not empty.
+ * after clients is left out, even while the client still has their name. Falls back to the client's team of the firm,
+ * and then to the administrators, so the list is not empty.
  */
 export const listTeam = async (db: Db, clientId: UserId) => {
   const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
   const staffWho = (condition: SQL | undefined) =>
     db.select(person).from(users).where(and(isActiveStaff, condition)).orderBy(asc(users.id))
-  const named = await staffWho(and(canLookAfter, inArray(users.id, actingFor(db, [clientId]))))
+  const caring = (ids: SQLWrapper) => staffWho(and(canLookAfter, inArray(users.id, ids)))
+  const named = await caring(actingFor(db, [clientId]))
+  const closest = named.length > 0 ? named : await caring(assignedTeamOf(db, [clientId]))
   const first = await findResponsible(db, clientId)
-  const people = named.length > 0 ? named : await staffWho(eq(users.role, 'administrator'))
+  const people = closest.length > 0 ? closest : await staffWho(eq(users.role, 'administrator'))
   return people.sort((a, b) => Number(b.id === first) - Number(a.id === first))
 }
 

@@ -142,8 +142,8 @@ export const holdsOneOf = (roles: StaffRole[]) =>
 export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role])))
 
 /**
- * Selects the clients whom nobody looks after: their fee earner and the others who worked with them have left, or there
- * were none. They are the administrators' until somebody is assigned.
+ * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
+ * team have left, or there were none. They are the administrators' until somebody is assigned.
  */
 export const unassignedClients = (db: Db) => {
   const staffWho = (condition: SQL | undefined) =>
@@ -151,20 +151,21 @@ export const unassignedClients = (db: Db) => {
       .select({ id: users.id })
       .from(users)
       .where(and(ne(users.role, 'client'), condition))
-  const colleagues = db
+  const present = staffWho(and(isNull(users.deactivatedAt), canLookAfter))
+  const contacts = db
     .select({ id: clientContacts.memberId })
     .from(clientContacts)
-    .where(
-      and(
-        eq(clientContacts.clientId, users.id),
-        inArray(clientContacts.memberId, staffWho(and(isNull(users.deactivatedAt), canLookAfter))),
-      ),
-    )
+    .where(and(eq(clientContacts.clientId, users.id), inArray(clientContacts.memberId, present)))
+  const team = db
+    .select({ id: teamMembers.memberId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, users.teamId), inArray(teamMembers.memberId, present)))
+  const isNobodys = and(notExists(contacts), notExists(team))
   const clientsWho = (condition: SQL) =>
     db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.role, 'client'), isNull(users.mergedIntoId), condition, notExists(colleagues)))
+      .where(and(eq(users.role, 'client'), isNull(users.mergedIntoId), condition, isNobodys))
   const gone = staffWho(or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
   // Each part is a look-up by the index of fee earners.
   return union(clientsWho(isNull(users.feeEarnerId)), clientsWho(inArray(users.feeEarnerId, gone)))

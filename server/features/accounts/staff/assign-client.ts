@@ -4,7 +4,6 @@ import { Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import { sees } from '../clients/store.ts'
-import { listTeam } from '../responsible/store.ts'
 import { asFeeEarner } from '../scope/store.ts'
 import { claim, findByEmail, findClientOf, insertTeamMember } from '../store.ts'
 import * as teamStore from '../teams/store.ts'
@@ -23,11 +22,14 @@ export async function assignClient(
   ctx: Ctx<Member>,
   { clientId, feeEarnerId, memberIds, teamId }: Assignment,
 ) {
-  const client = await findClientOf(ctx.db, ctx.actor, clientId)
+  await findClientOf(ctx.db, ctx.actor, clientId)
   const others = [...new Set(memberIds)].filter((id) => id !== feeEarnerId)
   const wanted = [feeEarnerId, ...others]
   const found = await store.claimStaff(ctx.db, wanted)
   if (found.length !== wanted.length) throw notOfFirm(found.some(({ id }) => id === feeEarnerId))
+  // After the staff, as in every hand-over. Meanwhile a colleague may have assigned the client to somebody else.
+  await claim(ctx.db, clientId)
+  const client = await findClientOf(ctx.db, ctx.actor, clientId)
   const before = await listReaders(ctx, client.id)
   if (teamId) await teamStore.get(ctx.db, teamId)
   await store.updateAssignment(ctx.db, client.id, { feeEarnerId, teamId })
@@ -43,20 +45,21 @@ export async function assignClient(
 }
 
 /**
- * Adds the user to the people who work with a client, whoever looks after them. Returns the client, and whose client
- * they were: empty if they were already the user's. Throws `invalid` if no client has this address.
+ * Adds the user to the people who work with a client, whoever looks after them. Returns the client, and who worked with
+ * them until now. `isNew` is false if the client was already the user's. Throws `invalid` if no client has this address.
  */
 export async function joinTeam(ctx: Ctx<Member>, email: string) {
   const account = await findByEmail(ctx.db, email)
   if (account?.role !== 'client' || account.isGuest || account.mergedIntoId) throw nobodyThere()
   const client = await claim(ctx.db, account.id)
   // Whoever reads the file in another role, or because it is nobody's, may still have to work with it.
-  if (await sees(ctx.db, asFeeEarner(ctx.actor), client.id)) return { client, team: [] }
+  if (await sees(ctx.db, asFeeEarner(ctx.actor), client.id)) return { client, team: [], isNew: false }
+  const team = await store.listWatchersOfAny(ctx.db, [client.id], { action: 'matters.run' })
   await insertTeamMember(ctx.db, { clientId: client.id, memberId: ctx.actor.id })
   await audit(ctx, 'client.team_joined', { subjectId: client.id })
   for (const id of await listReaders(ctx, client.id)) await ctx.invalidate(id, 'clients', 'documents')
   await ctx.invalidate(client.id, 'messages', 'appointments')
-  return { client, team: await listTeam(ctx.db, client.id) }
+  return { client, team: team.map(({ id }) => id), isNew: true }
 }
 
 const nobodyThere = () => {

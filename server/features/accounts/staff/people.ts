@@ -65,7 +65,15 @@ export const columnsOf = (roles: readonly StaffRole[]) => {
 /** Sets what an auditor may read, and until when. */
 export async function giveInspection(ctx: Ctx, auditorId: UserId, inspection: InspectionScope | undefined) {
   if (inspection) expectInspectable(ctx, inspection)
-  await replaceInspection(ctx.db, auditorId, inspection)
+  const count = await replaceInspection(ctx.db, auditorId, inspection)
+  if (inspection && count === 0) throw casesMissing()
+}
+
+/** The refusal of an inspection without a case. */
+export const casesMissing = () => {
+  const words = 'Please enter at least one case reference'
+  const fields = { 'inspection.references': words }
+  return new Problem('invalid', words, { fields, reason: 'cases_missing' })
 }
 
 /** Throws `invalid` if the last day is past. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterFilter } from '#contract/firm/lists.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -104,3 +105,15 @@ export const listByReference = (db: Db, references: readonly string[]) =>
         eq(matters.isRestricted, false),
       ),
     )
+
+/** Lists the people in charge of a client's open matters, but for restricted ones. */
+export const listInCharge = async (db: Db, clientId: UserId) => {
+  const rows = await db
+    .select({ feeEarnerId: matters.feeEarnerId, supervisorId: matters.supervisorId })
+    .from(matterClients)
+    .innerJoin(matters, eq(matters.id, matterClients.matterId))
+    .where(
+      and(eq(matterClients.clientId, clientId), eq(matters.status, 'open'), eq(matters.isRestricted, false)),
+    )
+  return rows.flatMap((row) => [row.feeEarnerId, row.supervisorId]).filter((id) => id !== null)
+}
