@@ -16,7 +16,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
   }) => {
     const [client, firm] = [await visit({ device }), await visit({ device })]
     const title = `A lease, on a ${device}`
-    const { firstName, lastName } = await client.signUp({ lastName: `Of the ${device}` })
+    const { firstName, lastName, email } = await client.signUp({ lastName: `Of the ${device}` })
     const name = `${firstName} ${lastName}`
     await enterFirm(firm, 'priya')
 
@@ -31,7 +31,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
 
     await closeIt(client.page, title)
     await firm.page.getByRole('main').getByRole('button', { name: 'Reopen case' }).waitFor()
-    await reopenAsAdministrator(await visit(), `${title}, ${name}`)
+    await reopenAsAdministrator(await visit(), { title, name, email })
     await client.page.getByText('We look at it again').waitFor()
     await seeTimeline(client.page, title)
   })
@@ -200,9 +200,17 @@ async function closeIt(page: Page, title: string) {
   await page.getByRole('tab', { name: 'Open 0' }).waitFor()
 }
 
-async function reopenAsAdministrator(visit: Visit, name: string) {
+/** The client is a colleague's, so the administrator joins the team first. */
+async function reopenAsAdministrator(
+  visit: Visit,
+  { title, name, email }: { title: string; name: string; email: string },
+) {
   await enterFirm(visit, 'admin')
-  await visit.page.getByRole('link', { name: `View: ${name}` }).click()
+  await visit.page.getByRole('button', { name: 'Work with another client' }).click()
+  await visit.page.getByLabel('Client’s email address').fill(email)
+  await visit.page.getByRole('button', { name: 'Join the team' }).click()
+  await expectHeading(visit.page, name)
+  await visit.page.getByRole('link', { name: title }).first().click()
   const matter = visit.page.getByRole('main')
   await matter.getByRole('button', { name: 'Reopen case' }).click()
   await matter.getByLabel('Next step').fill('We look at it again')

@@ -32,6 +32,7 @@ for (const device of ['desktop', 'phone'] satisfies Device[])
     const { page } = client
     const { user } = await client.signUp()
     const [priya, alex] = await Promise.all([as(firm, 'priya'), as(partner, 'admin')])
+    await partner.ask(firmRoom.joinTeam, { email: user.email })
     await partner.ask(firmRoom.assign, { id: user.id, feeEarnerId: priya.id, memberIds: [alex.id] })
 
     await page.goto('/settings?tab=notifications')

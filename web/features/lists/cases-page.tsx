@@ -27,6 +27,7 @@ import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
 import { useList } from './hooks.ts'
 import { BulkDialog } from './parts/bulk-dialog.tsx'
+import { JoinTeam } from './parts/join-team.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
 import type { BulkAction, BulkDialogInput } from './parts/selection.tsx'
 
@@ -43,6 +44,7 @@ export const CasesPage = () => {
       lead="What clients have asked for, and who needs to act next in every open case."
       actions={
         <>
+          {mayDo('clients.assign') && <JoinTeam />}
           {mayDo('clients.invite') && <InviteClients />}
           {mayDo('matters.run') && (
             <Button variant="primary" icon={<Plus />} onClick={() => setStarting(true)}>
