@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
@@ -29,9 +30,10 @@ const askOnce = async (person: Person) =>
 const stepsOf = async (id: Awaited<ReturnType<typeof start>>['id']) =>
   (await portal.pool.query('select task_id, client_id from matter_tasks where matter_id = $1', [id])).rows
 
-/** One person with two records and a case of each, now merged into the first. */
+/** One person with two records and a case of each, now merged into the first. The administrator works with both. */
 const openTwice = async () => {
   const [kept, merged] = [await portal.client(), await portal.client()]
+  for (const { user } of [kept, merged]) await boss.ask(firm.joinTeam, { email: user.email })
   const [first, second] = [await start(kept, type), await start(merged, type)]
   const { id: mergeId } = await boss.ask(merges.merge, {
     id: kept.user.id,
@@ -90,6 +92,14 @@ test('what a restricted case asks for stays, and the case is not named to those 
   await priya.ask(matterParties.saveAccess, { id: second.id, isRestricted: true, memberIds: [] })
   expect(await listed(kept)).toEqual([])
   await boss.ask(doubledTasks.askOnce, { id: kept.user.id, taskIds: [newer.id] })
+  expect(await questionnaires(kept)).toHaveLength(2)
+})
+
+test('a task that serves a restricted case gives nothing away of it', async () => {
+  const { kept, first, newer } = await openTwice()
+  await priya.ask(matterParties.saveAccess, { id: first.id, isRestricted: true, memberIds: [] })
+  expect(await listed(kept)).toEqual([])
+  expect(await boss.ask(doubledTasks.askOnce, { id: kept.user.id, taskIds: [newer.id] })).toEqual([])
   expect(await questionnaires(kept)).toHaveLength(2)
 })
 

@@ -82,9 +82,11 @@ async function doubledAmong(ctx: Ctx<Staff>, rows: readonly TaskRow[]): Promise<
   const mattersOf = ({ id }: TaskRow) => matters.get(id) ?? []
   const doubled: Doubled[] = []
   for (const same of Map.groupBy(rows, ({ kind }) => kind).values()) {
-    const byAge = same.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    // A task of a case hidden from the user serves no other here, since that would tell of the case.
+    const known = same.filter((task) => mattersOf(task).every(({ isVisible }) => isVisible))
+    const byAge = known.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const serving =
-      same.findLast(counts) ??
+      known.findLast(counts) ??
       byAge.find(({ id, status }) => status !== 'completed' && !untouched.has(id)) ??
       byAge.find(({ id }) => untouched.has(id))
     if (!serving) continue
@@ -93,7 +95,7 @@ async function doubledAmong(ctx: Ctx<Staff>, rows: readonly TaskRow[]): Promise<
     for (const task of byAge) {
       const of = mattersOf(task)
       if (task === serving || !untouched.has(task.id) || of.length === 0) continue
-      if (of.every(({ id, isVisible }) => isVisible && !served.has(id))) doubled.push({ task, matters: of })
+      if (of.every(({ id }) => !served.has(id))) doubled.push({ task, matters: of })
     }
   }
   return doubled
