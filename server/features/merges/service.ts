@@ -126,7 +126,7 @@ const unlike = () => {
 }
 
 const usedSince =
-  "This merge can't be undone: something has since been paid, sent or signed that belongs to the other record."
+  "This merge can't be undone: something has since been paid, sent, signed or booked that belongs to the other record."
 
 /**
  * Restores both records. What was added since stays where it was added. Throws `conflict` if that would separate

@@ -91,11 +91,12 @@ export async function removeForeignSteps(db: Db, { keptId, mergedId }: Pair) {
 const ofTask = { column: 'task_id', of: 'tasks.client_id' }
 const ofSent = { column: 'document_id', of: 'signature_requests.client_id' }
 /**
- * Payments, documents and answers for a task belong to the owner of the task, and what was signed to whom it was sent.
+ * Payments, documents, appointments and answers for a task belong to the owner of the task, and what was signed to whom it was sent.
  */
 const usedFor: Partial<Record<string, typeof ofTask>> = {
   documents: ofTask,
   payments: ofTask,
+  appointments: ofTask,
   form_drafts: ofTask,
   form_answers: ofTask,
   verifications: ofTask,

@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { appointments } from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { merges, undoHours } from '#contract/merges.ts'
 import { payments } from '#contract/payments/payments.ts'
+import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
+import type { TemplateStep } from '#contract/templates/step.ts'
+import { wish } from '#server/features/appointments/testing.ts'
 import { jobContextOf } from '#server/features/mail/testing.ts'
 import { pay } from '#server/features/payments/testing.ts'
+import { send } from '#server/features/signatures/testing/signature-requests.ts'
 import { step } from '#server/features/templates/shipped/common.ts'
 import { openMatters } from '#server/features/templates/testing/matters.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
 import { mergesJobs } from './jobs.ts'
 
-const { portal, admin: boss, publish, start, required } = await openMatters()
+const { portal, admin: boss, priya, publish, start, required } = await openMatters()
 const fee = { asks: 'payment', title: 'Pay the court fee', description: '{amount}' } as const
 const { type } = await publish(step({ key: 'fee', ...fee, amount: 10_000, account: 'office' }))
 
@@ -24,6 +30,13 @@ const courtFeeOf = async (client: Person) => {
   await start(client, type)
   const { id: taskId, amount } = await required(client, fee.title)
   return { taskId, amount: amount ?? 0 }
+}
+
+/** A task of a case that only this client has. */
+const taskOfCase = async (client: Person, asking: Pick<TemplateStep, 'asks' | 'title' | 'description'>) => {
+  const { type: asksFor } = await publish(step({ key: 'only', ...asking }))
+  await start(client, asksFor)
+  return (await required(client, asking.title)).id
 }
 
 /** Two clients with whom the administrator works. */
@@ -44,6 +57,30 @@ test('an undo is refused if something was paid since for a task of the other rec
     message: expect.stringContaining("can't be undone"),
   })
   expect(await kept.ask(payments.list, {})).toMatchObject([{ id: paid.id, taskId: fees.taskId }])
+})
+
+test('an undo is refused if a document was sent since for a step of the other record', async () => {
+  const [kept, merged] = await pair()
+  const taskId = await taskOfCase(merged, { asks: 'signature', title: 'Sign the deed', description: '' })
+  const { id } = await mergeOf(kept, merged)
+  const request = await send(priya, kept, { taskId })
+  await expect(boss.ask(merges.undo, { id })).rejects.toMatchObject({ reason: 'used_since' })
+  expect(await kept.ask(signatures.requests, {})).toContainEqual(
+    expect.objectContaining({ id: request.id, taskId }),
+  )
+})
+
+test('an undo is refused if an appointment was booked since for a step of the other record', async () => {
+  const [kept, merged] = await pair()
+  const taskId = await taskOfCase(merged, { asks: 'appointment', title: 'Meet us', description: '' })
+  const { id } = await mergeOf(kept, merged)
+  const clientId = kept.user.id
+  await priya.ask(firmAppointments.book, { clientId, taskId, ...wish('2026-11-12T10:00:00Z') })
+  await expect(boss.ask(merges.undo, { id })).rejects.toMatchObject({
+    reason: 'used_since',
+    message: expect.stringContaining('booked'),
+  })
+  expect(await kept.ask(appointments.list, {})).toMatchObject([{ status: 'scheduled' }])
 })
 
 test('an earlier payment, or one for a task of the kept record, does not prevent an undo', async () => {
