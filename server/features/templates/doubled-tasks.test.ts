@@ -30,6 +30,14 @@ const askOnce = async (person: Person) =>
 const stepsOf = async (id: Awaited<ReturnType<typeof start>>['id']) =>
   (await portal.pool.query('select task_id, client_id from matter_tasks where matter_id = $1', [id])).rows
 
+/** Sets that the client did this then, and that it was verified. */
+const finish = ({ user }: Person, { kind, at }: { kind: string; at: string }) =>
+  portal.pool.query(
+    `update tasks set status = 'completed', outcome = 'verified', completed_at = $1
+     where client_id = $2 and kind = $3`,
+    [at, user.id, kind],
+  )
+
 /** One person with two records and a case of each, now merged into the first. The administrator works with both. */
 const openTwice = async () => {
   const [kept, merged] = [await portal.client(), await portal.client()]
@@ -101,6 +109,29 @@ test('a task that serves a restricted case gives nothing away of it', async () =
   expect(await listed(kept)).toEqual([])
   expect(await boss.ask(doubledTasks.askOnce, { id: kept.user.id, taskIds: [newer.id] })).toEqual([])
   expect(await questionnaires(kept)).toHaveLength(2)
+})
+
+test('what was done and is in date counts, though an older one was done for the record merged into it', async () => {
+  const check = { asks: 'identity_check', title: 'Verify your identity', description: '' } as const
+  const { type: checking } = await publish(step({ key: 'check', ...check }))
+  const [kept, merged, third] = [await portal.client(), await portal.client(), await portal.client()]
+  const checksOf = async () =>
+    (await kept.ask(tasks.list, {})).filter(({ kind }) => kind === check.asks).map(({ status }) => status)
+  for (const [person, at] of [
+    [kept, '2026-10-01T10:00:00Z'],
+    [merged, '2024-10-01T10:00:00Z'],
+    [third, null],
+  ] as const) {
+    await boss.ask(firm.joinTeam, { email: person.user.email })
+    await start(person, checking)
+    if (at) await finish(person, { kind: check.asks, at })
+  }
+  for (const { user } of [merged, third])
+    await boss.ask(merges.merge, { id: kept.user.id, otherId: user.id, isConfirmed: true })
+  expect(await checksOf()).toEqual(['completed', 'completed', 'pending'])
+
+  expect(await askOnce(kept)).toHaveLength(1)
+  expect(await checksOf()).toEqual(['completed', 'completed'])
 })
 
 test('a merge can still be undone after that, and each record is asked for its own case', async () => {

@@ -1,7 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { isInDate } from '#contract/identity/in-date.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { londonDay } from '#contract/kit/london.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { quoted } from '#contract/kit/text.ts'
 import type { DoubledTask, doubledTasks } from '#contract/templates/doubled-tasks.ts'
@@ -9,10 +7,9 @@ import { isPersonal, StepAsks } from '#contract/templates/step.ts'
 import { findClientOf } from '#server/features/accounts/service.ts'
 import { mattersOfTasks, matterTasks } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { findFirm } from '#server/features/settings/service.ts'
 import { claimTasksByIds, isHeldTask, listTaskRows, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { checksOf } from './matter-state.ts'
+import { countsForOthers } from './matter-state.ts'
 import { close, untouchedAmong } from './unneeded-tasks.ts'
 
 type Requested<K extends keyof typeof doubledTasks> = Input<(typeof doubledTasks)[K]>
@@ -38,13 +35,15 @@ export async function askOnce(
   { id, taskIds }: Requested<'askOnce'>,
 ): Promise<DoubledTask[]> {
   const client = await findClientOf(ctx.db, ctx.actor, id)
-  const comparable = await listComparable(ctx, client.id)
   // Locked before it is decided, so that nobody begins one in the meantime.
   const claimed = await claimTasksByIds(
     ctx.db,
-    comparable.map((task) => task.id),
+    (await listComparable(ctx, client.id)).map((task) => task.id),
   )
-  const doubled = (await doubledAmong(ctx, claimed)).filter(({ task }) => taskIds.includes(task.id))
+  const claimedIds = new Set(claimed.map((task) => task.id))
+  // Listed again, so that the same task stays as in the list that the user saw.
+  const comparable = (await listComparable(ctx, client.id)).filter((task) => claimedIds.has(task.id))
+  const doubled = (await doubledAmong(ctx, comparable)).filter(({ task }) => taskIds.includes(task.id))
   if (doubled.length === 0) return []
   // Without them, the steps open anew and find the task that stays.
   await matterTasks.removeSteps(
@@ -99,16 +98,6 @@ async function doubledAmong(ctx: Ctx<Staff>, rows: readonly TaskRow[]): Promise<
     }
   }
   return doubled
-}
-
-/** Returns whether a task is done and recent enough to count for another case. */
-async function countsForOthers(ctx: Ctx, rows: readonly TaskRow[]) {
-  const checkOf = await checksOf(ctx.db, rows)
-  const limits = await findFirm(ctx.db)
-  return ({ id, status }: TaskRow) => {
-    const check = status === 'completed' ? checkOf(id) : undefined
-    return check !== undefined && isInDate(check, londonDay(ctx.now), limits)
-  }
 }
 
 const shown = ({ task: { id, title }, matters }: Doubled): DoubledTask => ({

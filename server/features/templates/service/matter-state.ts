@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { DoneCheck } from '#contract/identity/in-date.ts'
+import { type DoneCheck, isInDate } from '#contract/identity/in-date.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
@@ -9,7 +9,9 @@ import { guestsAmong } from '#server/features/accounts/service.ts'
 import { documentDatesOf } from '#server/features/documents/service.ts'
 import { listNewestAnswers } from '#server/features/forms/service.ts'
 import { type MatterTaskRow, matterTasks, showForTemplate } from '#server/features/matters/service.ts'
+import { findFirm } from '#server/features/settings/service.ts'
 import { listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 export type RunMatter = NonNullable<Awaited<ReturnType<typeof showForTemplate>>>
@@ -140,4 +142,15 @@ export async function checksOf(db: Db, done: readonly TaskRow[]) {
     }),
   )
   return (id: TaskRow['id']): DoneCheck | undefined => checks.get(id)
+}
+
+/** Returns whether a task is done and recent enough to count for another case. */
+export async function countsForOthers({ db, now }: Ctx, rows: readonly TaskRow[]) {
+  const checkOf = await checksOf(db, rows)
+  const limits = await findFirm(db)
+  return ({ id, status }: TaskRow) => {
+    if (status !== 'completed') return false
+    const check = checkOf(id)
+    return check === undefined || isInDate(check, londonDay(now), limits)
+  }
 }

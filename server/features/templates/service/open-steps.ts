@@ -1,6 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { isInDate, whyAgain } from '#contract/identity/in-date.ts'
-import { londonDay } from '#contract/kit/london.ts'
+import { whyAgain } from '#contract/identity/in-date.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
@@ -17,7 +16,7 @@ import {
   type TaskRow,
 } from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { checksOf, type MatterState } from './matter-state.ts'
+import { countsForOthers, type MatterState } from './matter-state.ts'
 
 export const wordsOf = async (
   { db }: Ctx,
@@ -62,17 +61,13 @@ interface Opening {
 }
 
 async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }: Opening) {
-  const found = await findKnown(ctx, state, { step, clientId })
-  const done = found?.status === 'completed' ? (await checksOf(ctx.db, [found]))(found.id) : undefined
-  const limits = await findFirm(ctx.db)
-  const isOver = done !== undefined && !isInDate(done, londonDay(ctx.now), limits)
-  const known = isOver ? await findKnown(ctx, state, { step, clientId, isOpen: true }) : found
+  const { known, isOver } = await findKnown(ctx, state, { step, clientId })
   const [first] = step.everyone === 'any' ? beside : []
   const sharedId = first ? (first.sharedId ?? first.id) : null
   if (first && first.sharedId === null) await rewordTask(ctx, first, { sharedId })
   const dueDay = state.dueOf(step, ctx.now)
   const matterId = isPersonal(step) ? null : state.matter.id
-  const why = isOver ? whyAgain(done, limits) : null
+  const why = isOver ? whyAgain({ kind: step.asks }, await findFirm(ctx.db)) : null
   // The check from the other case stays valid there. Only this case asks for a newer one.
   const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
   if (task.status !== 'completed')
@@ -116,23 +111,35 @@ async function make(
   return claimTask(ctx, { id, clientId })
 }
 
-/** Finds a task that the client already has, so that they are not asked twice. Prefers the newest completed one. */
+interface Known {
+  known: TaskRow | undefined
+  /** Whether the client has done it before, too long ago to count for this case. */
+  isOver: boolean
+}
+
+/**
+ * Finds a task that the client already has, so that they are not asked twice. Prefers the newest completed one that is
+ * still in date.
+ */
 async function findKnown(
-  { db }: Ctx,
+  ctx: Ctx,
   { linked }: MatterState,
-  { step, clientId, isOpen = false }: Pick<Opening, 'step' | 'clientId'> & { isOpen?: boolean },
-) {
-  const same = (await listTaskRows(db, clientId)).filter(
-    ({ id, kind, status }) =>
-      kind === step.asks &&
-      !(isOpen && status === 'completed') &&
-      !linked.some(({ link }) => link.taskId === id),
+  { step, clientId }: Pick<Opening, 'step' | 'clientId'>,
+): Promise<Known> {
+  const same = (await listTaskRows(ctx.db, clientId)).filter(
+    ({ id, kind }) => kind === step.asks && !linked.some(({ link }) => link.taskId === id),
   )
-  if (isPersonal(step)) return same.findLast(({ status }) => status === 'completed') ?? same[0]
-  const used = await matterTasks.listUsed(db, clientId)
+  if (isPersonal(step)) {
+    const done = same.filter(({ status }) => status === 'completed')
+    const counting = done.findLast(await countsForOthers(ctx, done))
+    const isOver = done.length > 0 && counting === undefined
+    return { known: counting ?? same.find(({ status }) => status !== 'completed'), isOver }
+  }
+  const used = await matterTasks.listUsed(ctx.db, clientId)
   const isOfList = step.asks === 'proof_of_funds' || step.asks === 'payment'
-  return same.find(
+  const known = same.find(
     ({ id, templateVersion, status, amount }) =>
       isOfList && templateVersion > 0 && status === 'pending' && amount === step.amount && !used.has(id),
   )
+  return { known, isOver: false }
 }
