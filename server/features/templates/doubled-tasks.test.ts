@@ -67,7 +67,9 @@ test('what two cases of merged records ask for is asked once, and counts for bot
   )
   expect(rows).toEqual([{ actor_id: boss.user.id, details: { reference: second.reference, tasks: title } }])
   const [notice] = await kept.ask(notifications.list, {})
-  expect(notice?.body).toContain('We had asked you twice for this: “Client Questionnaire”.')
+  expect(notice?.body).toBe(
+    'We had asked you twice for this: “Client Questionnaire”. Once is enough: please do the one on your list.',
+  )
 })
 
 test('the one that was begun stays, whichever is newer, and of two that were begun both do', async () => {
@@ -132,6 +134,8 @@ test('what was done and is in date counts, though an older one was done for the 
 
   expect(await askOnce(kept)).toHaveLength(1)
   expect(await checksOf()).toEqual(['completed', 'completed'])
+  const [notice] = await kept.ask(notifications.list, {})
+  expect(notice?.body).toBe('We had asked you twice for this: “Verify your identity”. Once is enough.')
 })
 
 test('a merge can still be undone after that, and each record is asked for its own case', async () => {

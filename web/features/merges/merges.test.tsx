@@ -31,7 +31,7 @@ const sides = {
 }
 const sideOf = (id: UserId) => sides[id] as MergePreview['kept']
 
-const open = (facts: Partial<MergePreview> = {}, doubled: DoubledTask[] = []) => {
+const open = (facts: Partial<MergePreview> = {}, doubled: DoubledTask[] = [], begun: TaskId[] = []) => {
   let twice = doubled
   const requests: unknown[] = []
   const state: { merges: Merge[] } = { merges: [] }
@@ -80,7 +80,7 @@ const open = (facts: Partial<MergePreview> = {}, doubled: DoubledTask[] = []) =>
     answer(doubledTasks.list, () => twice),
     answer(doubledTasks.askOnce, (input) => {
       requests.push(input)
-      const withdrawn = twice.filter((task) => input.taskIds.includes(task.id))
+      const withdrawn = twice.filter(({ id }) => input.taskIds.includes(id) && !begun.includes(id))
       twice = []
       return withdrawn
     }),
@@ -145,17 +145,30 @@ test('what two cases ask for is asked once after a question that names the case'
   const task = { id: TaskId.parse(idOf(31)), title: 'Client Questionnaire', references: ['CASE-2026-0002'] }
   const other = { ...task, id: TaskId.parse(idOf(32)), title: 'Your address' }
   const { requests, user } = open({}, [task, other])
-  const words = 'Nobody has started “Client Questionnaire” and “Your address” (CASE-2026-0002).'
+  const words =
+    'The client is asked twice for the same. Nobody has started “Client Questionnaire” and “Your address” (CASE-2026-0002).'
   expect(await screen.findByText((text) => text.includes(words))).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Ask once' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Ask once?' }))
   expect(
     question.getByText(/^This withdraws “Client Questionnaire” and “Your address” \(CASE-2026-0002\)/),
   ).toBeVisible()
-  expect(question.getByText(/That case uses what another case asks for instead/)).toBeVisible()
+  expect(
+    question.getByText(/That case uses the client's other task for each instead\. We'll tell them/),
+  ).toBeVisible()
   expect(requests).toEqual([])
   await user.click(question.getByRole('button', { name: 'Ask once' }))
   expect(await screen.findByText('Asked for once')).toBeVisible()
   expect(requests).toEqual([{ id: ana, taskIds: [task.id, other.id] }])
   await waitFor(() => expect(screen.queryByText('Asked for twice')).not.toBeInTheDocument())
+})
+
+test('what has been started since stays, and no more is said than that it stays', async () => {
+  const task = { id: TaskId.parse(idOf(31)), title: 'Client Questionnaire', references: ['CASE-2026-0002'] }
+  const { user } = open({}, [task], [task.id])
+  await user.click(await screen.findByRole('button', { name: 'Ask once' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Ask once?' }))
+  expect(question.getByText(/That case uses the client's other task instead\. We'll tell them/)).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Ask once' }))
+  expect(await screen.findByText('None of this can be withdrawn any more.')).toBeVisible()
 })

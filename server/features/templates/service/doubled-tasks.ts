@@ -2,6 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { quoted } from '#contract/kit/text.ts'
+import { isDone } from '#contract/tasks.ts'
 import type { DoubledTask, doubledTasks } from '#contract/templates/doubled-tasks.ts'
 import { isPersonal, StepAsks } from '#contract/templates/step.ts'
 import { findClientOf } from '#server/features/accounts/service.ts'
@@ -17,6 +18,8 @@ type MatterOfTask = NonNullable<ReturnType<Awaited<ReturnType<typeof mattersOfTa
 
 interface Doubled {
   task: TaskRow
+  /** The task that stays, which serves its cases as well. */
+  serving: TaskRow
   matters: readonly MatterOfTask[]
 }
 
@@ -94,7 +97,7 @@ async function doubledAmong(ctx: Ctx<Staff>, rows: readonly TaskRow[]): Promise<
     for (const task of byAge) {
       const of = mattersOf(task)
       if (task === serving || !untouched.has(task.id) || of.length === 0) continue
-      if (of.every(({ id }) => !served.has(id))) doubled.push({ task, matters: of })
+      if (of.every(({ id }) => !served.has(id))) doubled.push({ task, serving, matters: of })
     }
   }
   return doubled
@@ -108,10 +111,13 @@ const shown = ({ task: { id, title }, matters }: Doubled): DoubledTask => ({
 
 const notifyOfDoubled = (ctx: Ctx, clientId: UserId, doubled: readonly Doubled[]) => {
   const titles = quoted(doubled.map(({ task }) => task.title))
+  const staying = new Set(doubled.map(({ serving }) => serving))
+  const areOpen = [...staying].every((task) => !isDone(task))
+  const toDo = areOpen ? `: please do the ${staying.size === 1 ? 'one' : 'ones'} on your list` : ''
   return notify(ctx, clientId, {
     topic: 'tasks',
     title: 'You only need to do this once',
-    body: `We had asked you twice for this: ${titles}. Once is enough, so your list has it once now.`,
+    body: `We had asked you twice for this: ${titles}. Once is enough${toDo}.`,
     inMail: 'We had asked you for something twice. Once is enough.',
     link: pages.dashboard,
   })

@@ -26,8 +26,7 @@ export const AskOnce = ({ id }: { id: UserId }) => {
           void cache.invalidateQueries()
           if (withdrawn.length > 0)
             toast({ title: 'Asked for once', description: titlesOf(withdrawn), variant: 'success' })
-          else
-            toast({ title: 'Nothing withdrawn', description: 'It has been started since.', variant: 'info' })
+          else toast({ title: 'Nothing withdrawn', description: noneLeft, variant: 'info' })
         },
         onError: ({ message }) => toast({ title: 'Not withdrawn', description: message, variant: 'error' }),
       },
@@ -42,7 +41,7 @@ export const AskOnce = ({ id }: { id: UserId }) => {
           onOpenChange={setAsking}
           trigger={<Button size="small">Ask once</Button>}
           title="Ask once?"
-          description={`This withdraws ${listWords(doubled)}. ${isOneCase ? 'That case uses' : 'Those cases use'} what another case asks for instead. We'll tell the client.`}
+          description={`This withdraws ${listWords(doubled)}. ${isOneCase ? 'That case uses' : 'Those cases use'} the client's other task ${doubled.length === 1 ? '' : 'for each '}instead. We'll tell them.`}
           busy={command.isPending}
           confirmLabel="Ask once"
           onConfirm={withdraw}
@@ -50,11 +49,14 @@ export const AskOnce = ({ id }: { id: UserId }) => {
       }
     >
       <span className="wrap-anywhere">
-        {`More than one case asks for the same. Nobody has started ${listWords(doubled)}.`}
+        {`The client is asked twice for the same. Nobody has started ${listWords(doubled)}.`}
       </span>
     </Callout>
   )
 }
+
+/** It may have been started, withdrawn or put on hold since, so no reason is given. */
+const noneLeft = 'None of this can be withdrawn any more.'
 
 const titlesOf = (tasks: readonly DoubledTask[]) => quoted(tasks.map(({ title }) => title))
 
