@@ -12,12 +12,13 @@ import { matterTemplates } from '#contract/templates/templates.ts'
 import { step } from './shipped/common.ts'
 import { openMatters } from './testing/matters.ts'
 
-const { portal, admin: boss, priya, publish, start } = await openMatters()
+const { portal, admin: boss, priya, publish, start, join } = await openMatters()
 
 type Person = Awaited<ReturnType<typeof portal.client>>
 const title = 'Client Questionnaire'
 const asking = { asks: 'client_questionnaire', title, description: 'Who you are' } as const
 const { type } = await publish(step({ key: 'questions', ...asking }))
+const check = { asks: 'identity_check', title: 'Verify your identity', description: '' } as const
 
 const listed = ({ user }: Person) => boss.ask(doubledTasks.list, { id: user.id })
 const questionnaires = async (person: Pick<Person, 'ask'>) =>
@@ -114,7 +115,6 @@ test('a task that serves a restricted case gives nothing away of it', async () =
 })
 
 test('what was done and is in date counts, though an older one was done for the record merged into it', async () => {
-  const check = { asks: 'identity_check', title: 'Verify your identity', description: '' } as const
   const { type: checking } = await publish(step({ key: 'check', ...check }))
   const [kept, merged, third] = [await portal.client(), await portal.client(), await portal.client()]
   const checksOf = async () =>
@@ -136,6 +136,22 @@ test('what was done and is in date counts, though an older one was done for the 
   expect(await checksOf()).toEqual(['completed', 'completed'])
   const [notice] = await kept.ask(notifications.list, {})
   expect(notice?.body).toBe('We had asked you twice for this: “Verify your identity”. Once is enough.')
+})
+
+test('what is listed is asked once, also if the record that is kept is the newer one', async () => {
+  const { type: once } = await publish(step({ key: 'check', ...check }))
+  const again = step({ key: 'again', ...check, waitsFor: ['check'] })
+  const { type: repeated } = await publish(step({ key: 'check', ...check }), again)
+  const [merged, kept] = [await portal.client(), await portal.client()]
+  for (const { user } of [kept, merged]) await boss.ask(firm.joinTeam, { email: user.email })
+  await start(merged, once)
+  const { id, reference } = await start(kept, repeated)
+  for (const person of [kept, merged]) await finish(person, { kind: check.asks, at: '2026-10-01T10:00:00Z' })
+  await join(id, await portal.client(), 'giver_of_funds')
+  await boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
+  const shown = await listed(kept)
+  expect(shown).toMatchObject([{ title: check.title, references: [reference] }])
+  expect(await askOnce(kept)).toEqual(shown)
 })
 
 test('a merge can still be undone after that, and each record is asked for its own case', async () => {
