@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { type BulkResult, bulk, mostAtOnce } from '#contract/firm/bulk.ts'
@@ -42,6 +43,7 @@ const open = (
   show(
     <UserOfEndedSession value={admin}>
       <ClientsPage />
+      <Link to="/">Every client</Link>
     </UserOfEndedSession>,
     [
       answer(accounts.current, () => admin),
@@ -243,6 +245,18 @@ test('a stopped preview changes nothing, and starts again from the first row', a
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   // Nothing was changed, so everybody is still selected.
   expect(await screen.findByText('60 selected')).toBeInTheDocument()
+})
+
+test('a link to the list with other filters leaves nobody selected, and its first page', async () => {
+  const { requests, user } = open(60, ({ ids }) => doneOf(ids), { at: '/?standing=to_do&search=Okafor' })
+  await selectEverybody(user, '60')
+  await user.click(screen.getByText('Next'))
+  await screen.findByText(/^Page 2/)
+  await user.click(screen.getByRole('link', { name: 'Every client' }))
+  expect(await screen.findByText(/^Page 1/)).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Actions' })).toBeDisabled()
+  expect(screen.getByLabelText('Search')).toHaveValue('')
+  expect(requests.at(-1)).toEqual({})
 })
 
 test('a row that is deselected leaves the others of all pages selected, and a new filter none', async () => {

@@ -25,7 +25,7 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
-import { useList } from './hooks.ts'
+import { useArrivals, useList } from './hooks.ts'
 import { BulkDialog } from './parts/bulk-dialog.tsx'
 import { JoinTeam } from './parts/join-team.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
@@ -37,6 +37,7 @@ export const CasesPage = () => {
   const [isStarting, setStarting] = useState(false)
   // Notifications link to this list with a case in the address.
   const details = useOpenMatter()
+  const arrivals = useArrivals()
   if (details.id) return <Navigate to={firmMatterPath(details.id)} replace />
   return (
     <Page
@@ -55,7 +56,7 @@ export const CasesPage = () => {
       }
     >
       <AsyncBoundary failure="Failed to fetch cases" skeleton={<SkeletonCard rows={6} />}>
-        <Cases />
+        <Cases key={arrivals} />
       </AsyncBoundary>
       {isStarting && <StartDialog close={() => setStarting(false)} />}
     </Page>

@@ -19,7 +19,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
-import { useList } from './hooks.ts'
+import { useArrivals, useList } from './hooks.ts'
 import { AssignDialog, RemindDialog, RequestDialog } from './parts/client-dialogs.tsx'
 import { JoinTeam } from './parts/join-team.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
@@ -28,6 +28,7 @@ import type { BulkAction, BulkDialogInput } from './parts/selection.tsx'
 /** The clients that the user may see, and how far each has got. */
 export const ClientsPage = () => {
   const mayDo = useMay()
+  const arrivals = useArrivals()
   const whose = mayDo('matters.run') ? 'Everyone you look after' : 'Everyone whose file you can read'
   return (
     <Page
@@ -41,7 +42,7 @@ export const ClientsPage = () => {
       }
     >
       <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
-        <Clients />
+        <Clients key={arrivals} />
       </AsyncBoundary>
     </Page>
   )

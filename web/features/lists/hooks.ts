@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { columnNames, type ListName, lists } from '#contract/firm/lists.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -29,6 +29,19 @@ const useListAddress = <L extends ListName>(list: L, isFilter: (filter: Filter) 
     )
   }
   return { filter, columns, all, show }
+}
+
+/**
+ * Counts how often somebody has come to the list by a link, or by Back, with another address than it had. As the key of
+ * a list it leaves no selection, page or search of the list before. The list's own changes replace the address.
+ */
+export const useArrivals = () => {
+  const { search } = useLocation()
+  const navigation = useNavigationType()
+  const [seen, setSeen] = useState({ search, arrivals: 0 })
+  if (search !== seen.search)
+    setSeen({ search, arrivals: seen.arrivals + (navigation === 'REPLACE' ? 0 : 1) })
+  return seen.arrivals
 }
 
 interface Page<R> {
