@@ -25,13 +25,15 @@ export const BulkDialog = ({ title, thing, ids, doneWord, fields, run, close }: 
   const batches = useBatches(run)
   const { phase, total, isBusy } = batches
   const isLong = isBusy && total > rowsInBatch
-  const isFilledIn = phase !== 'start' && phase !== 'previewing'
+  const isPreviewHalted = phase === 'preview_halted'
+  const isFilledIn = phase !== 'start' && phase !== 'previewing' && !isPreviewHalted
   const leave = () => close(batches.isChange ? batches.left : ids)
   return (
     <Dialog open onOpenChange={leave} title={title} dismissible={!isBusy}>
       <div className="grid gap-4">
-        {isLong && <HowFar {...batches} thing={thing} />}
-        {!isLong && !isFilledIn && fields}
+        {(isLong || isPreviewHalted) && <HowFar {...batches} thing={thing} />}
+        {isPreviewHalted && <p>Nothing has been changed. You can carry on, or go back and start again.</p>}
+        {!isLong && !isFilledIn && !isPreviewHalted && fields}
         {!isLong && isFilledIn && <BulkOutcome {...batches} {...{ thing, doneWord }} />}
         <FormFault>{batches.fault}</FormFault>
       </div>
@@ -62,10 +64,14 @@ const Steps = ({ thing, ids, batches, leave }: StepsProps) => {
         Done
       </Button>
     )
-  if (phase === 'halted')
+  if (phase === 'halted' || phase === 'preview_halted')
     return (
       <>
-        <Button onClick={leave}>Leave the rest</Button>
+        {phase === 'halted' ? (
+          <Button onClick={leave}>Leave the rest</Button>
+        ) : (
+          <Button onClick={batches.startAgain}>Back</Button>
+        )}
         <Button variant="primary" onClick={() => void batches.carryOn()}>
           {`Carry on with ${counted(left.length, thing)}`}
         </Button>

@@ -3,16 +3,19 @@ import { counted } from '#web/platform/clock.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import type { Batches } from './batches.ts'
 
-interface OutcomeProps extends Pick<Batches, 'phase' | 'result' | 'previewed' | 'left'> {
+interface OutcomeProps extends Pick<Batches, 'phase' | 'result' | 'previewed' | 'left' | 'uncertain'> {
   thing: string
   doneWord: string
   fault: string | undefined
 }
 
 /** What was done, or would be, for which rows; which were refused, and why; and how many are left. */
-export const BulkOutcome = ({ phase, result, previewed, left, thing, doneWord, fault }: OutcomeProps) => {
+export const BulkOutcome = ({ phase, result, previewed, thing, doneWord, ...props }: OutcomeProps) => {
+  const { left, uncertain, fault } = props
   const isDone = phase === 'done' || phase === 'halted'
   const { done, refused } = isDone ? result : previewed
+  const unclear = refused.filter(({ id }) => uncertain.includes(id))
+  const refusedForSure = refused.filter(({ id }) => !uncertain.includes(id))
   return (
     <div className="grid gap-4">
       <section className="grid gap-1.5">
@@ -31,35 +34,48 @@ export const BulkOutcome = ({ phase, result, previewed, left, thing, doneWord, f
         </Callout>
       )}
       <StillOpen cases={done.filter(({ openTasks }) => openTasks > 0)} />
-      {refused.length > 0 && (
+      {refusedForSure.length > 0 && (
         <section className="grid gap-1.5">
           <h3 role="status" className="font-semibold">
-            {counted(refused.length, thing)} {isDone ? 'not' : 'will not be'} {doneWord}
+            {counted(refusedForSure.length, thing)} {isDone ? 'not' : 'will not be'} {doneWord}
           </h3>
-          <ul className="grid max-h-60 gap-1.5 overflow-y-auto">
-            {[...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, rows]) => (
-              <li key={reason} className="wrap-anywhere">
-                {rows.length === 1 ? (
-                  <>
-                    <span className="font-medium">{namesOf(rows, thing)}</span>
-                    <span className="text-ink-soft">: {reason}</span>
-                  </>
-                ) : (
-                  <>
-                    <span className="font-medium">
-                      {counted(rows.length, thing)}: {reason}
-                    </span>{' '}
-                    <span className="text-ink-soft">{namesOf(rows, thing)}</span>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Reasons {...{ thing }} refused={refusedForSure} />
+        </section>
+      )}
+      {unclear.length > 0 && (
+        <section className="grid gap-1.5">
+          <h3 role="status" className="font-semibold">
+            Please check: these may have been done before the connection broke
+          </h3>
+          <Reasons {...{ thing }} refused={unclear} />
         </section>
       )}
     </div>
   )
 }
+
+/** The rows that were refused, by the reason that they share. */
+const Reasons = ({ refused, thing }: Pick<BulkResult, 'refused'> & Pick<OutcomeProps, 'thing'>) => (
+  <ul className="grid max-h-60 gap-1.5 overflow-y-auto">
+    {[...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, rows]) => (
+      <li key={reason} className="wrap-anywhere">
+        {rows.length === 1 ? (
+          <>
+            <span className="font-medium">{namesOf(rows, thing)}</span>
+            <span className="text-ink-soft">: {reason}</span>
+          </>
+        ) : (
+          <>
+            <span className="font-medium">
+              {counted(rows.length, thing)}: {reason}
+            </span>{' '}
+            <span className="text-ink-soft">{namesOf(rows, thing)}</span>
+          </>
+        )}
+      </li>
+    ))}
+  </ul>
+)
 
 const namesOf = (rows: BulkResult['refused'], thing: string) =>
   rows.map(({ name }) => name || `A ${thing} you can’t see`).join(', ')
