@@ -4,11 +4,12 @@ import type { ClientSummary } from '#contract/firm/firm.ts'
 import { ClientFilter, clientSorts, clientStandings, lists } from '#contract/firm/lists.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
+import { reachOf, rolesFor, type StaffRole } from '#contract/kit/rights.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { ask } from '#web/platform/ask.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { useMay } from '#web/platform/session.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -28,12 +29,12 @@ import type { BulkAction, BulkDialogInput } from './parts/selection.tsx'
 /** The clients that the user may see, and how far each has got. */
 export const ClientsPage = () => {
   const mayDo = useMay()
+  const { roles } = useUser()
   const arrivals = useArrivals()
-  const whose = mayDo('matters.run') ? 'Everyone you look after' : 'Everyone whose file you can read'
   return (
     <Page
       title="Clients"
-      lead={`${whose}, and how far each of them has come.`}
+      lead={`${whoseClients(roles)}, and how far each of them has come.`}
       actions={
         <>
           {mayDo('clients.assign') && <JoinTeam />}
@@ -46,6 +47,16 @@ export const ClientsPage = () => {
       </AsyncBoundary>
     </Page>
   )
+}
+
+const reachOfList = (roles: readonly StaffRole[]) => reachOf({ roles: rolesFor(roles, 'clients.read') })
+
+const whoseClients = (roles: readonly StaffRole[]) => {
+  const { isAll, isUnassigned, isOwn } = reachOfList(roles)
+  if (isAll || !isOwn) return 'Everyone whose file you can read'
+  return isUnassigned
+    ? 'Clients assigned to you, and those nobody looks after yet'
+    : 'Everyone you look after'
 }
 
 const filtersOf = (people: readonly { value: string; label: string }[]) => [
@@ -65,6 +76,7 @@ const filtersOf = (people: readonly { value: string; label: string }[]) => [
 
 const Clients = () => {
   const mayDo = useMay()
+  const { roles } = useUser()
   const { frame, filter, people } = useList<ClientFilter, ClientSummary>('clients', {
     filter: ClientFilter,
     queryFor: (input) => query(lists.clients, input),
@@ -107,7 +119,9 @@ const Clients = () => {
       file={urlOf(lists.clientsFile, filter)}
       empty={
         <Empty title="No clients yet">
-          Clients appear here once you invite them, or once they register and are assigned to you.
+          {reachOfList(roles).isUnassigned
+            ? 'Clients appear here once you invite them, once they’re assigned to you, or once they register and nobody looks after them yet.'
+            : 'Clients appear here once you invite them, or once they register and are assigned to you.'}
         </Empty>
       }
     />

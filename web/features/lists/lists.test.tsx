@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
@@ -53,6 +53,21 @@ const open = (own: Parameters<typeof show>[1] = []) => {
 test('a firm without clients reads so', async () => {
   open([answer(lists.clients, () => ({ rows: [], hasMore: false }))])
   expect(await screen.findByText('No clients yet')).toBeInTheDocument()
+})
+
+test('an administrator reads that the list also holds clients of nobody, and whoever reads all files does not', async () => {
+  const emptyList = answer(lists.clients, () => ({ rows: [], hasMore: false }))
+  open([emptyList])
+  expect(
+    await screen.findByText(/^Clients assigned to you, and those nobody looks after yet, and how far/),
+  ).toBeInTheDocument()
+  expect(
+    await screen.findByText(/or once they register and nobody looks after them yet\.$/),
+  ).toBeInTheDocument()
+  cleanup()
+  const both = { ...admin, roles: ['administrator' as const, 'compliance_officer' as const] }
+  open([answer(accounts.current, () => both), emptyList])
+  expect(await screen.findByText(/^Everyone whose file you can read, and how far/)).toBeInTheDocument()
 })
 
 test('an administrator joins the team of a client by the email address, and reads why it does not work', async () => {
