@@ -40,6 +40,15 @@ test('active, invited and former staff are listed separately, however long their
   expect(screen.queryByRole('region', { name: 'Invited' })).not.toBeInTheDocument()
 })
 
+const matterOf = (n: number, facts: Partial<HeldMatter> = {}): HeldMatter => ({
+  id: MatterId.parse(idOf(n)),
+  reference: `HR-2026-0001${n}`,
+  title: `Purchase ${n}`,
+  client: 'Amara Okafor',
+  as: 'fee_earner',
+  ...facts,
+})
+
 describe('whoever is deactivated', () => {
   const omar = longNamed(11, { firstName: 'Omar', lastName: 'Haddad' })
   const lena = longNamed(12, { firstName: 'Lena', lastName: 'Fischer' })
@@ -62,12 +71,12 @@ describe('whoever is deactivated', () => {
   const ask = async (
     handed: (input: { id: string; handTo?: string | undefined }) => Person,
     who = omar,
-    held: HeldMatter[] = [],
+    { held = () => [], coming = [ahead] }: { held?: () => HeldMatter[]; coming?: Appointment[] } = {},
   ) => {
     open(
       [longNamed(1), who, lena],
-      answer(handOver.held, () => held),
-      answer(firmAppointments.list, () => [ahead]),
+      answer(handOver.held, held),
+      answer(firmAppointments.list, () => coming),
       answer(people.deactivate, handed),
     )
     await userEvent.click(
@@ -83,7 +92,9 @@ describe('whoever is deactivated', () => {
       sent.push(input)
       return { ...omar, deactivatedAt: new Date(), clients: 0 }
     })
-    expect(await dialog.findByText(/^They have 1 upcoming appointment/)).toBeInTheDocument()
+    expect(
+      await dialog.findByText(/^They have 1 upcoming appointment that you can see\. Each of/),
+    ).toBeInTheDocument()
     const heir = dialog.getByLabelText('Who will take over 2 clients?')
     expect(within(heir).queryByText('Omar Haddad')).not.toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
@@ -92,27 +103,21 @@ describe('whoever is deactivated', () => {
     await userEvent.selectOptions(heir, 'Lena Fischer')
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
     expect(
-      await screen.findByText('Omar Haddad. 1 appointment handed over, 0 cancelled.'),
+      await screen.findByText('Omar Haddad. Of the appointments you can see, 1 handed over, 0 cancelled.'),
     ).toBeInTheDocument()
     expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
   })
 
   test('without clients may have a successor for their cases, which are named', async () => {
     const sent: unknown[] = []
-    const matterOf = (n: number, facts: Partial<HeldMatter> = {}): HeldMatter => ({
-      id: MatterId.parse(idOf(n)),
-      reference: `HR-2026-0001${n}`,
-      title: `Purchase ${n}`,
-      client: 'Amara Okafor',
-      as: 'fee_earner',
-      ...facts,
-    })
     const leaver = { ...omar, clients: 0 }
     const handed = (input: unknown) => {
       sent.push(input)
       return { ...leaver, deactivatedAt: new Date() }
     }
-    const dialog = await ask(handed, leaver, [matterOf(1), matterOf(2, { as: 'supervisor' })])
+    const dialog = await ask(handed, leaver, {
+      held: () => [matterOf(1), matterOf(2, { as: 'supervisor' })],
+    })
     expect(await dialog.findByText('2 cases of theirs that you see too')).toBeInTheDocument()
     const items = within(dialog.getByRole('region', { name: 'Their cases' })).getAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -128,6 +133,33 @@ describe('whoever is deactivated', () => {
     await userEvent.selectOptions(heir, 'Lena Fischer')
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
     await waitFor(() => expect(sent).toEqual([{ id: omar.id, handTo: lena.id }]))
+  })
+
+  test('may have cases and appointments that nobody sees here, which is said instead of none', async () => {
+    const dialog = await ask(() => omar, omar, { coming: [] })
+    expect(
+      await dialog.findByText(/^Each of their upcoming appointments, including any you can't see, goes to/),
+    ).toBeInTheDocument()
+    expect(
+      dialog.getByText(
+        /^Open cases they run or supervise, including any you can't see, go to whoever takes over/,
+      ),
+    ).toBeInTheDocument()
+    expect(dialog.queryByText(/They have/)).not.toBeInTheDocument()
+  })
+
+  test('is asked about with an error where their cases can’t be loaded, and with the cases once they can', async () => {
+    let isAway = true
+    const dialog = await ask(() => omar, omar, {
+      held: () => {
+        if (isAway) throw new Problem('unavailable', 'The portal is restarting.')
+        return [matterOf(1)]
+      },
+    })
+    expect(await dialog.findByText("Their cases couldn't be loaded")).toBeInTheDocument()
+    isAway = false
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findByText('1 case of theirs that you see too')).toBeInTheDocument()
   })
 
   test('and kept clients, because their groups shut them out, has these handed over', async () => {
