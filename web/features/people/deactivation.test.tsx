@@ -213,3 +213,44 @@ describe('whoever is deactivated', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })
+
+describe('whoever gets roles that look after no clients', () => {
+  const change = async (facts: Partial<Person>) => {
+    const sent: unknown[] = []
+    const omar = memberOf(11, facts)
+    open(
+      [longNamed(1), omar, memberOf(12, { firstName: 'Lena', lastName: 'Fischer' })],
+      answer(handOver.held, () => [matterOf(1)]),
+      answer(firmAppointments.list, () => []),
+      answer(people.saveRoles, (input) => {
+        sent.push(input)
+        return { ...omar, roles: input.roles }
+      }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Omar Haddad' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Change roles' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'What Omar Haddad can do' }))
+    expect(dialog.queryByText(/^Open cases they run/)).not.toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Cashier/ }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Fee earner/ }))
+    expect(await dialog.findByText('1 case of theirs that you see too')).toBeInTheDocument()
+    expect(dialog.getByText(/^Each of their upcoming appointments/)).toBeInTheDocument()
+    return { dialog, sent, id: omar.id }
+  }
+
+  test('has their clients and cases handed over to a colleague', async () => {
+    const { dialog, sent, id } = await change({})
+    await userEvent.selectOptions(dialog.getByLabelText('Who will take over 2 clients?'), 'Lena Fischer')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([{ id, roles: ['cashier'], handTo: idOf(12) }]))
+  })
+
+  test('without clients may have a successor for their cases, and may have none', async () => {
+    const { dialog, sent, id } = await change({ clients: 0 })
+    const successor = dialog.getByLabelText('Who will take over their cases?')
+    await userEvent.selectOptions(successor, 'Lena Fischer')
+    await userEvent.selectOptions(successor, 'Whoever is responsible for the client')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([{ id, roles: ['cashier'] }]))
+  })
+})

@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
+import { firmAppointments } from '#contract/appointments/diary.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { handOver } from '#contract/firm/hand-over.ts'
 import { type Person, people, rolesText, type WantedInspection } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
-import { counted } from '#web/platform/clock.ts'
 import { type ControlProps, type FieldProps, useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { useComingAppointments } from './coming-appointments.ts'
 import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
+import { HeldMatters, SuccessorField } from './successor.tsx'
 
 /** An inspection as it is typed. */
 type Typed = z.input<typeof WantedInspection>
@@ -107,7 +109,10 @@ interface RolesDialogProps {
   close: () => void
 }
 
-/** Changes the roles of a member of staff. If they can no longer look after clients, asks who takes over. */
+/**
+ * Changes the roles of a member of staff. If they can no longer look after clients, asks who takes over
+ * these and their cases.
+ */
 export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => {
   const cache = useQueryClient()
   const { id, roles, inspection, clients } = person
@@ -118,7 +123,7 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
       ...(inspection && { inspection }),
     },
     done: async (saved) => {
-      await refresh(cache, [people.list, firm.clients, firm.client])
+      await refresh(cache, [people.list, firm.clients, firm.client, firmAppointments.list, handOver.held])
       toast({
         title: 'Roles saved',
         description: `${fullName(saved)}: ${rolesText(saved.roles)}`,
@@ -127,8 +132,8 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
       close()
     },
   })
-  const isHanding = clients > 0 && !looksAfterClients(form.watch('roles') ?? [])
-  const others = colleagues.filter((other) => other.id !== id && looksAfterClients(other.roles))
+  const isHolding = clients > 0 || looksAfterClients(roles)
+  const isHanding = isHolding && !looksAfterClients(form.watch('roles') ?? [])
   return (
     <Dialog
       open
@@ -142,12 +147,11 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
           <OnlyOfficer person={person} />
         )}
         {isHanding && (
-          <SelectField
-            label={`Who will take over ${counted(clients, 'client')}?`}
-            placeholder="Please choose"
-            choices={others.map((other) => ({ value: other.id, label: fullName(other) }))}
-            {...form.field('handTo')}
-          />
+          <>
+            <HeldMatters person={person} />
+            <ComingAppointments person={person} />
+            <SuccessorField {...{ person, colleagues, form }} />
+          </>
         )}
         <FormFooter form={form} cancel={close}>
           Save
@@ -156,3 +160,5 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
     </Dialog>
   )
 }
+
+const ComingAppointments = ({ person }: { person: Person }) => <p>{useComingAppointments(person.id).words}</p>
