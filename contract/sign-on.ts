@@ -10,7 +10,7 @@ export type SignOnLinkId = z.infer<typeof SignOnLinkId>
 /** How long somebody may take at the provider before they have to start again, in minutes. */
 export const signOnMinutes = 10
 
-/** A role that a group can give. An auditor also needs named clients and an end date, which a group cannot give. */
+/** A role that a group can give. An auditor also needs named cases and an end date, which a group cannot give. */
 export const GroupRole = StaffRole.exclude(['auditor'])
 export type GroupRole = z.infer<typeof GroupRole>
 

@@ -148,7 +148,8 @@ const JoiningByToken = Joining.extend({ token })
   })
 export type Joining = z.infer<typeof Joining>
 
-const successor = uuid('Please choose who will be responsible for these clients').brand<'user'>()
+export const successorMissing = 'Please choose who will take over the clients and cases'
+const successor = uuid(successorMissing).brand<'user'>()
 
 const ofPerson = z.strictObject({ id: UserId })
 const ofInvitation = z.strictObject({ id: InvitationId })
@@ -193,7 +194,7 @@ export const people = {
       .strictObject({
         id: UserId,
         ...roleInput,
-        /** The new person responsible for their clients, if their new roles do not allow that. */
+        /** Takes over their clients and open cases, if their new roles can't look after any. */
         handTo: successor.optional(),
       })
       .refine(hasMatchingInspection, whole),
@@ -205,13 +206,13 @@ export const people = {
   deactivate: command('/api/firm/people/:id/deactivate', {
     input: z.strictObject({
       id: UserId,
-      /** The new person responsible for their clients. Not needed if there are none. */
+      /** Takes over their clients and open cases. Not needed if they have no clients. */
       handTo: successor.optional(),
     }),
     output: Person,
     audience: 'firm',
     action: 'people.manage',
-    summary: 'Deactivates a person: their sessions end, their clients are handed over',
+    summary: 'Deactivates a person: their sessions end, their clients and cases are handed over',
   }),
   reactivate: command('/api/firm/people/:id/reactivate', {
     input: ofPerson,

@@ -151,7 +151,7 @@ export const rights: Record<StaffRole, Right> = {
     sees: 'named',
     may: ['home.read', ...reading, 'messages.oversee'],
     label: 'Auditor',
-    line: 'Reads the files of the clients you choose, until a date you set. Can’t change anything.',
+    line: 'Reads the cases you name, and what their clients gave for no case, until a date you set. Can’t change anything.',
   },
 }
 

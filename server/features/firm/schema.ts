@@ -15,7 +15,7 @@ export const invitations = pgTable(
     /** The main role that they will have. */
     role: text().$type<StaffRole>().notNull(),
     otherRoles: text().array().$type<StaffRole[]>().notNull().default([]),
-    /** The files they may read, if they are invited as an auditor. */
+    /** The cases they may read, if they are invited as an auditor. */
     inspection: jsonb().$type<InspectionScope>(),
     invitedById: uuid().$type<UserId>().notNull(),
     sentAt: instant().notNull(),

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { Person } from '#contract/firm/people.ts'
+import { type Person, successorMissing } from '#contract/firm/people.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { inOrder, looksAfterClients, type StaffRole } from '#contract/kit/rights.ts'
@@ -174,7 +174,5 @@ const yourself = () =>
     reason: 'yourself',
   })
 
-const nobodyNamed = () => {
-  const words = 'Please choose who will be responsible for these clients'
-  return new Problem('invalid', words, { fields: { handTo: words }, reason: 'clients_left' })
-}
+const nobodyNamed = () =>
+  new Problem('invalid', successorMissing, { fields: { handTo: successorMissing }, reason: 'clients_left' })
