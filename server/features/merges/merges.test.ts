@@ -212,7 +212,7 @@ test('records that must not be merged are refused with a reason', async () => {
   const outsider = await portal.staff('administrator')
   for (const { user } of [ana, ben]) await outsider.ask(firm.joinTeam, { email: user.email })
   const hidden = await outsider.ask(merges.preview, { id: ana.user.id, otherId: ben.user.id })
-  expect(hidden.refusal).toMatch(/ask your compliance officer/)
+  expect(hidden.refusal).toMatch(/ask the people who work with them/)
   expect(JSON.stringify(hidden)).not.toContain('case')
 
   const [cleo, dan] = [await sharedClient(admin), await sharedClient(admin)]

@@ -183,7 +183,7 @@ export async function rebuildThreadsBack(db: Db, pair: Pair, made: readonly stri
       and not exists (select 1 from messages m where m.client_id = t.client_id and m.member_id = t.member_id)`)
 }
 
-/** Counts the matters that both are on, as clients or parties: visible ones, and hidden ones. */
+/** Counts the matters that both are on, as clients or parties: `visible` ones, and hidden ones. */
 export async function countShared(db: Db, { keptId, mergedId }: Pair, visible: SQLWrapper) {
   const { rows } = await db.execute<{ shared: number; opposed: number; hidden: number }>(sql`
     with sides as (
@@ -230,7 +230,7 @@ const countedOfTasks = {
 /** Tables whose rows may belong to a case. */
 const countedOfCases = { Tasks: 'tasks', Signatures: 'signature_requests', Letters: 'letters' }
 
-/** Counts the items of each kind that both records have, without those of cases hidden from the user. */
+/** Counts the items of each kind that both records have, without those of cases that are not `visible`. */
 export async function countJoined(db: Db, { keptId, mergedId }: Pair, visible: SQLWrapper) {
   const cases = await db.execute<{ kept: number; merged: number }>(sql`
     select (count(*) filter (where client_id = ${keptId}))::int as kept,

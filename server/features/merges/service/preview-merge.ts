@@ -33,7 +33,7 @@ export async function preview(
   return {
     kept,
     merged,
-    joined: await store.countJoined(ctx.db, pair, visibleMatters(ctx.db, ctx.actor)),
+    joined: await store.countJoined(ctx.db, pair, joinedMatters(ctx)),
     differences: differencesOf(kept, merged),
     doubled: await previewDoubled(ctx.db, pair),
     identities: await store.listIdentities(ctx.db, pair),
@@ -41,6 +41,9 @@ export async function preview(
     refusal: await refusalOf(ctx, pair),
   }
 }
+
+/** Selects the cases that a merge joins: a colleague's too, but no restricted one that the user may not know of. */
+const joinedMatters = ({ db, actor }: Ctx<Staff>) => visibleMatters(db, { ...actor, opensAll: true })
 
 async function sideOf(ctx: Ctx<Staff>, id: UserId): Promise<Side> {
   await findClientOf(ctx.db, { ...ctx.actor, opensAll: true }, id)
@@ -67,6 +70,10 @@ const areUnlike = (kept: Side, merged: Side) =>
   fold(kept.name) !== fold(merged.name) ||
   (kept.dateOfBirth !== null && merged.dateOfBirth !== null && kept.dateOfBirth !== merged.dateOfBirth)
 
+/** For a restricted case that both are on. The user must not learn which it is, or even that a case is the reason. */
+const mustAsk =
+  'These records can’t be merged. Please ask the people who work with them, or your compliance officer, what stands in the way.'
+
 /** Returns why these two must not be merged, or null if they may. */
 async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
   if (pair.keptId === pair.mergedId) return 'These are one and the same record. Please choose another.'
@@ -75,12 +82,10 @@ async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
   if (both.some(({ isGuest }) => isGuest))
     return "A guest's record can't be merged: it ends with their tasks."
   if (both.some(({ deactivatedAt }) => deactivatedAt)) return 'One of these records is closed.'
-  const visible = visibleMatters(ctx.db, ctx.actor)
-  const { shared, opposed, hidden } = await store.countShared(ctx.db, pair, visible)
+  const { shared, opposed, hidden } = await store.countShared(ctx.db, pair, joinedMatters(ctx))
   if (opposed > 0) return `${names} are on different sides of a case, so they can't be the same person.`
   if (shared > 0) return `${names} are both on the same case. Remove one of them from it first.`
-  // The user must not learn which case it is, or even that a case is the reason.
-  if (hidden > 0) return 'These records can’t be merged. Please ask your compliance officer.'
+  if (hidden > 0) return mustAsk
   if (await store.hasOpenErasure(ctx.db, pair))
     return 'One of them has asked us to erase their data. Please answer that request first.'
   if (await store.hasClashingAppointments(ctx.db, pair))

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { merges } from '#contract/merges.ts'
+import { openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+const omar = await portal.staff('fee_earner')
+const boss = await portal.staff('administrator', { firstName: 'Alex', lastName: 'Hartley' })
+
+type Person = Awaited<ReturnType<typeof portal.client>>
+type Facts = Parameters<typeof portal.client>[0]
+/** A client of Priya's, with whom the administrator works. */
+const sharedClient = async (facts: Facts = {}) => {
+  const client = await portal.client(facts)
+  await boss.ask(firm.joinTeam, { email: client.user.email })
+  return client
+}
+/** A client of Omar's alone. */
+const omarsClient = async (facts: Facts = {}) => {
+  const client = await sharedClient(facts)
+  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: omar.user.id, memberIds: [] })
+  return client
+}
+const openMatter = (client: Person) =>
+  omar.ask(matters.start, {
+    clientId: client.user.id,
+    title: 'A flat',
+    type: 'Purchase',
+    priority: 'low',
+    description: 'A flat',
+    whose: 'firm',
+    nextStep: 'Order the searches',
+  })
+const previewOf = (kept: Person, merged: Person) =>
+  boss.ask(merges.preview, { id: kept.user.id, otherId: merged.user.id })
+const mergeOf = (kept: Person, merged: Person) =>
+  boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
+
+test('the cases of a colleague’s record are counted, but for restricted ones', async () => {
+  const [ana, colleagues] = [await sharedClient(), await omarsClient()]
+  await openMatter(colleagues)
+  const { id } = await openMatter(colleagues)
+  const casesOf = async () =>
+    (await previewOf(ana, colleagues)).joined.find((entry) => entry.title === 'Cases')
+  expect(await casesOf()).toEqual({ title: 'Cases', kept: 0, merged: 2 })
+  await omar.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+  expect(await casesOf()).toEqual({ title: 'Cases', kept: 0, merged: 1 })
+})
+
+test('a case of a colleague’s that both records are on is the reason given, unless it is restricted', async () => {
+  const [ana, colleagues] = [await sharedClient(), await omarsClient()]
+  const { id } = await openMatter(colleagues)
+  const party = { kind: 'person', name: 'Ana', email: '', phone: '', number: '', detail: '' } as const
+  // Only who works with both can name one of them on a case of the other.
+  await boss.ask(firm.assign, {
+    id: ana.user.id,
+    feeEarnerId: priya.user.id,
+    memberIds: [omar.user.id, boss.user.id],
+  })
+  await omar.ask(matterParties.add, { id, ...party, role: 'other_side', clientId: ana.user.id })
+  expect((await previewOf(ana, colleagues)).refusal).toMatch(/on different sides of a case/)
+  await omar.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+  const hidden = await previewOf(ana, colleagues)
+  expect(hidden.refusal).toBe(
+    'These records can’t be merged. Please ask the people who work with them, or your compliance officer, what stands in the way.',
+  )
+  await expect(mergeOf(ana, colleagues)).rejects.toMatchObject({ message: hidden.refusal })
+})
