@@ -65,7 +65,7 @@ test('a case of a colleague’s that both records are on is the reason given, un
   await omar.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
   const hidden = await previewOf(ana, colleagues)
   expect(hidden.refusal).toBe(
-    'These records can’t be merged. Please ask the people who work with them, or your compliance officer, what stands in the way.',
+    'These records can’t be merged. Please ask the people who work with them, or your compliance officer, for the reason.',
   )
   await expect(mergeOf(ana, colleagues)).rejects.toMatchObject({ message: hidden.refusal })
 })

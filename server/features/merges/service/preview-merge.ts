@@ -72,7 +72,7 @@ const areUnlike = (kept: Side, merged: Side) =>
 
 /** For a restricted case that both are on. The user must not learn which it is, or even that a case is the reason. */
 const mustAsk =
-  'These records can’t be merged. Please ask the people who work with them, or your compliance officer, what stands in the way.'
+  'These records can’t be merged. Please ask the people who work with them, or your compliance officer, for the reason.'
 
 /** Returns why these two must not be merged, or null if they may. */
 async function refusalOf(ctx: Ctx<Staff>, pair: Pair): Promise<string | null> {
