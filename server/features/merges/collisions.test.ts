@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { PartyId } from '#contract/matters/party.ts'
@@ -13,8 +14,15 @@ type Person = Awaited<ReturnType<typeof portal.client>>
 const mergeOf = (kept: Person, merged: Person) =>
   boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
 
+/** Two clients with whom the administrator works. */
+const pair = async () => {
+  const clients = [await portal.client(), await portal.client()] as const
+  for (const { user } of clients) await boss.ask(firm.joinTeam, { email: user.email })
+  return clients
+}
+
 test('two records that were used with the same idempotency key are merged, and separated again', async () => {
-  const [kept, merged] = [await portal.client(), await portal.client()]
+  const [kept, merged] = await pair()
   const key = { 'idempotency-key': 'same' }
   const receiverId = priya.user.id
   for (const [client, content] of [
@@ -39,7 +47,7 @@ test('two records that were used with the same idempotency key are merged, and s
 
 test('a client is merged with one who has left the case that both were on', async () => {
   const { type } = await publish(reading('one'), reading('two'))
-  const [ana, ben] = [await portal.client(), await portal.client()]
+  const [ana, ben] = await pair()
   const { id } = await start(ana, type)
   await join(id, ben, 'joint_client')
   await read(ben, 'Read one')

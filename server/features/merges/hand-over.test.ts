@@ -11,9 +11,14 @@ const mergeOf = (kept: Person, merged: Person) =>
   boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
 
 const pair = async () => [await portal.client(), await portal.client()] as const
-const assign = (client: Person, feeEarner: Person) =>
-  boss.ask(firm.assign, { id: client.user.id, feeEarnerId: feeEarner.user.id, memberIds: [] })
-const fileOf = (client: Person) => boss.ask(firm.client, { id: client.user.id })
+/** Lets the administrator work with a colleague's client. */
+const join = (client: Person) => boss.ask(firm.joinTeam, { email: client.user.email })
+/** Assigns a client to this person alone: the administrator works with them no longer. */
+const assign = async (client: Person, feeEarner: Person) => {
+  await join(client)
+  await boss.ask(firm.assign, { id: client.user.id, feeEarnerId: feeEarner.user.id, memberIds: [] })
+}
+const fileOf = (client: Person, reader = boss) => reader.ask(firm.client, { id: client.user.id })
 /** Returns the client's team, the responsible person first. */
 const teamOf = async (client: Person) => (await fileOf(client)).team.map(({ id }) => id)
 
@@ -22,11 +27,11 @@ test('the person responsible for the merged record is responsible for the kept o
   const omar = await portal.staff('fee_earner')
   await assign(merged, omar)
   const { id } = await mergeOf(kept, merged)
-  expect((await fileOf(kept)).feeEarnerId).toBe(omar.user.id)
-  expect((await omar.ask(firm.client, { id: kept.user.id })).id).toBe(kept.user.id)
+  expect((await fileOf(kept, omar)).feeEarnerId).toBe(omar.user.id)
+  await join(kept)
   await boss.ask(merges.undo, { id })
   expect((await fileOf(kept)).feeEarnerId).toBeNull()
-  expect((await fileOf(merged)).feeEarnerId).toBe(omar.user.id)
+  expect((await fileOf(merged, omar)).feeEarnerId).toBe(omar.user.id)
 })
 
 test('if the kept record has its own fee earner, the other one joins the team', async () => {
@@ -34,10 +39,11 @@ test('if the kept record has its own fee earner, the other one joins the team', 
   const [omar, priya] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   await assign(kept, priya)
   await assign(merged, omar)
+  await join(kept)
   const { id } = await mergeOf(kept, merged)
-  expect(await teamOf(kept)).toEqual([priya.user.id, omar.user.id])
-  expect((await omar.ask(firm.client, { id: kept.user.id })).id).toBe(kept.user.id)
+  expect(await teamOf(kept)).toEqual([priya.user.id, boss.user.id, omar.user.id])
+  expect((await fileOf(kept, omar)).id).toBe(kept.user.id)
   await boss.ask(merges.undo, { id })
-  expect(await teamOf(kept)).toEqual([priya.user.id])
+  expect(await teamOf(kept)).toEqual([priya.user.id, boss.user.id])
   await expect(omar.ask(firm.client, { id: kept.user.id })).rejects.toMatchObject({ code: 'not_found' })
 })

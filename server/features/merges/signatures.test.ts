@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { merges } from '#contract/merges.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
 import { drawn, send } from '#server/features/signatures/testing/signature-requests.ts'
@@ -10,7 +11,12 @@ const priya = await portal.staff('fee_earner')
 const boss = await portal.staff('administrator')
 
 type Person = Awaited<ReturnType<typeof portal.client>>
-const pair = async () => [await portal.client(), await portal.client()] as const
+/** Two clients with whom the administrator works. */
+const pair = async () => {
+  const clients = [await portal.client(), await portal.client()] as const
+  for (const { user } of clients) await boss.ask(firm.joinTeam, { email: user.email })
+  return clients
+}
 const mergeOf = (kept: Person, merged: Person) =>
   boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { merges } from '#contract/merges.ts'
@@ -16,7 +17,12 @@ const mergeOf = (kept: Person, merged: Person) =>
   boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
 const previewOf = async (kept: Person, merged: Person) =>
   (await boss.ask(merges.preview, { id: kept.user.id, otherId: merged.user.id })).doubled
-const pair = async () => [await portal.client(), await portal.client()] as const
+/** Two clients with whom the administrator works. */
+const pair = async () => {
+  const clients = [await portal.client(), await portal.client()] as const
+  for (const { user } of clients) await boss.ask(firm.joinTeam, { email: user.email })
+  return clients
+}
 const tasksOf = (person: Person) => person.ask(tasks.list, {})
 const titlesOf = async (person: Person) => (await tasksOf(person)).map(({ title }) => title).toSorted()
 const taskOf = async (person: Person, title: string) => {
