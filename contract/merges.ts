@@ -74,7 +74,15 @@ export const merges = {
   ofClient: read('/api/firm/clients/:id/merges', {
     input: ofClient,
     output: z.strictObject({
-      alike: z.array(z.strictObject({ id: UserId, name: z.string(), because: z.array(Likeness) })),
+      alike: z.array(
+        z.strictObject({
+          id: UserId,
+          name: z.string(),
+          because: z.array(Likeness),
+          /** False if only others work with them. The two can be compared and merged all the same. */
+          canOpen: newInOutput(z.boolean(), true),
+        }),
+      ),
       merges: z.array(Merge),
     }),
     audience: 'firm',

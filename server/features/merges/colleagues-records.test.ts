@@ -39,6 +39,22 @@ const previewOf = (kept: Person, merged: Person) =>
 const mergeOf = (kept: Person, merged: Person) =>
   boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
 
+test('of possible duplicates, it is said which the administrator may open', async () => {
+  const phone = '020 7946 0222'
+  const [ana, own, colleagues] = [await sharedClient(), await sharedClient(), await omarsClient()]
+  for (const { user } of [ana, own, colleagues])
+    await portal.pool.query('update users set phone = $2 where id = $1', [user.id, phone])
+  const { alike } = await boss.ask(merges.ofClient, { id: ana.user.id })
+  expect(alike.map(({ id, canOpen }) => ({ id, canOpen }))).toEqual([
+    { id: own.user.id, canOpen: true },
+    { id: colleagues.user.id, canOpen: false },
+  ])
+  const ofTeam = await portal.staff('administrator')
+  for (const { user } of [ana, colleagues]) await ofTeam.ask(firm.joinTeam, { email: user.email })
+  const seen = (await ofTeam.ask(merges.ofClient, { id: ana.user.id })).alike
+  expect(seen.map(({ canOpen }) => canOpen)).toEqual([false, true])
+})
+
 test('the cases of a colleague’s record are counted, but for restricted ones', async () => {
   const [ana, colleagues] = [await sharedClient(), await omarsClient()]
   await openMatter(colleagues)

@@ -12,6 +12,7 @@ import {
   getAccount,
   invalidateFirmPagesOf,
   nameOfActor,
+  seenClients,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -31,11 +32,14 @@ type Dependencies = Pick<AccountDependencies, 'sessions'>
 export async function showOfClient(ctx: Ctx<Staff>, { id }: Requested<'ofClient'>) {
   const client = await findClientOf(ctx.db, ctx.actor, id)
   const alike = await accounts.listAlike(ctx.db, client.id)
+  const ids = alike.map((person) => person.id)
+  const seen = await seenClients(ctx.db, ctx.actor, ids)
   const rows = await store.listOf(ctx.db, client.id)
   return {
     alike: alike.map(({ hasPhone, hasName, ...person }) => ({
       id: person.id,
       name: fullName(person),
+      canOpen: seen.has(person.id),
       because: [...(hasPhone ? ['phone' as const] : []), ...(hasName ? ['name_and_birthday' as const] : [])],
     })),
     merges: await Promise.all(rows.map((row) => shown(ctx, row))),

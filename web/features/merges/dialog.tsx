@@ -25,13 +25,14 @@ export const MergeCard = ({ id }: { id: UserId }) => {
     <Card>
       <CardTitle lead="If this client has a second account, make the two one.">Duplicate records</CardTitle>
       <div className="grid gap-3">
-        {data.alike.map(({ id: otherId, name, because }) => (
+        {data.alike.map(({ id: otherId, name, because, canOpen }) => (
           <Callout
             key={otherId}
             tone="warn"
             title={
               <>
-                May be the same person as <TextLink to={clientPath(otherId)}>{name}</TextLink>
+                May be the same person as{' '}
+                {canOpen ? <TextLink to={clientPath(otherId)}>{name}</TextLink> : name}
               </>
             }
             actions={

@@ -31,7 +31,11 @@ const sides = {
 }
 const sideOf = (id: UserId) => sides[id] as MergePreview['kept']
 
-const open = (facts: Partial<MergePreview> = {}, doubled: DoubledTask[] = [], begun: TaskId[] = []) => {
+const open = (
+  facts: Partial<MergePreview> = {},
+  doubled: DoubledTask[] = [],
+  { begun = [], canOpen = true }: { begun?: TaskId[]; canOpen?: boolean } = {},
+) => {
   let twice = doubled
   const requests: unknown[] = []
   const state: { merges: Merge[] } = { merges: [] }
@@ -47,7 +51,8 @@ const open = (facts: Partial<MergePreview> = {}, doubled: DoubledTask[] = [], be
   }
   show(<MergeCard id={ana} />, [
     answer(merges.ofClient, () => ({
-      alike: state.merges.length > 0 ? [] : [{ id: twin, name: 'Ana Bell', because: ['phone' as const] }],
+      alike:
+        state.merges.length > 0 ? [] : [{ id: twin, name: 'Ana Bell', because: ['phone' as const], canOpen }],
       merges: state.merges,
     })),
     answer(merges.preview, ({ id, otherId }) => ({
@@ -123,6 +128,14 @@ test('two records are compared, the account to keep is chosen, and a difference 
   expect(await screen.findByText(/Undone on 9 November 2026/)).toBeVisible()
 })
 
+test("a colleague's client who may be the same person is named without a link, and can be compared", async () => {
+  const { user } = open({}, [], { canOpen: false })
+  expect(await screen.findByText('May be the same person as Ana Bell')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Ana Bell' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(await screen.findByText('9 + 9')).toBeVisible()
+})
+
 test('the other account can be the one that is kept', async () => {
   const { requests, user } = open({ mustConfirm: false })
   await user.click(await screen.findByRole('button', { name: 'Compare' }))
@@ -165,7 +178,7 @@ test('what two cases ask for is asked once after a question that names the case'
 
 test('what has been started since stays, and no more is said than that it stays', async () => {
   const task = { id: TaskId.parse(idOf(31)), title: 'Client Questionnaire', references: ['CASE-2026-0002'] }
-  const { user } = open({}, [task], [task.id])
+  const { user } = open({}, [task], { begun: [task.id] })
   await user.click(await screen.findByRole('button', { name: 'Ask once' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Ask once?' }))
   expect(question.getByText(/That case uses the client's other task instead\. We'll tell them/)).toBeVisible()
