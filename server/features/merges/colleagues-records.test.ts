@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { firm } from '#contract/firm/firm.ts'
+import { clientPath } from '#contract/kit/pages.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { merges } from '#contract/merges.ts'
+import { notifications } from '#contract/notifications/notifications.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -38,6 +40,31 @@ const previewOf = (kept: Person, merged: Person) =>
   boss.ask(merges.preview, { id: kept.user.id, otherId: merged.user.id })
 const mergeOf = (kept: Person, merged: Person) =>
   boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
+
+const title = 'Alex Hartley merged the record of one of your clients with another'
+const newsOf = async (person: Pick<Person, 'ask'>) =>
+  (await person.ask(notifications.list, {})).filter((notice) => notice.title === title)
+
+test('the people who work with a record that the administrator did not see before are told of the merge', async () => {
+  const [ana, twin] = [
+    await sharedClient({ firstName: 'Ana', lastName: 'Bell' }),
+    await omarsClient({ firstName: 'Anna', lastName: 'Bell' }),
+  ]
+  const { id } = await mergeOf(twin, ana)
+  expect(await newsOf(omar)).toMatchObject([
+    {
+      body: `They merged the record of Anna Bell, one of your clients, with that of Ana Bell (${ana.user.email}). Everything of both is in one record now. An administrator can undo this for 24 hours.`,
+      link: clientPath(twin.user.id),
+    },
+  ])
+  await boss.ask(merges.undo, { id })
+  await mergeOf(ana, twin)
+  const [news] = await newsOf(omar)
+  expect(news).toMatchObject({ link: clientPath(ana.user.id) })
+  expect((await omar.ask(firm.client, { id: ana.user.id })).id).toBe(ana.user.id)
+  // The administrator worked with Priya's client already.
+  expect([await newsOf(priya), await newsOf(boss)]).toEqual([[], []])
+})
 
 test('of possible duplicates, it is said which the administrator may open', async () => {
   const phone = '020 7946 0222'

@@ -22,6 +22,7 @@ import { after, hours } from '#server/platform/time/durations.ts'
 import { closeDoubled, restoreDoubled, takeSnapshots } from './doubled/doubled-tasks.ts'
 import { restoreRepeatedKeys, takeRepeatedKeys } from './repeated-keys/store.ts'
 import { handOver, undoAssignment } from './service/hand-over-client.ts'
+import { findColleagues, notifyColleagues } from './service/notify-colleagues.ts'
 import { preview } from './service/preview-merge.ts'
 import type { MergeRow } from './store.ts'
 import * as store from './store.ts'
@@ -78,6 +79,7 @@ export async function merge(
   const { kept, merged, mustConfirm, refusal } = await preview(ctx, { id: keptId, otherId: mergedId })
   if (refusal !== null) throw new Problem('conflict', refusal, { reason: 'must_stay_two' })
   if (mustConfirm && !isConfirmed) throw unlike()
+  const colleagues = await findColleagues(ctx, pair)
   const { feeEarnerId, teamId } = await getAccount(ctx.db, mergedId)
   const given = await handOver(ctx, keptId, { feeEarnerId, teamId })
   // The merged client's open pages sign out, because what they show now belongs to the kept record.
@@ -109,6 +111,7 @@ export async function merge(
     body: `Everything is here. Please keep signing in with ${kept.email}.${onceWords(doubled.closed)}`,
     inMail: 'Your two accounts with us are now one.',
   })
+  await notifyColleagues(ctx, colleagues, { byName: by.byName, kept, merged })
   return shown(ctx, await store.get(ctx.db, id))
 }
 

@@ -1,0 +1,41 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { clientPath } from '#contract/kit/pages.ts'
+import { type Side, undoHours } from '#contract/merges.ts'
+import { listTeam, seenClients } from '#server/features/accounts/service.ts'
+import { notifyOthers } from '#server/features/notifications/service.ts'
+import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Pair } from '../store.ts'
+
+interface Colleagues {
+  /** The record that they work with and the user does not. */
+  clientId: UserId
+  people: UserId[]
+}
+
+/** Returns the people who work with the record that the user may not open, before the merge opens it. */
+export async function findColleagues(
+  { db, actor }: Ctx<Staff>,
+  { keptId, mergedId }: Pair,
+): Promise<Colleagues | null> {
+  const seen = await seenClients(db, actor, [keptId, mergedId])
+  const clientId = [keptId, mergedId].find((id) => !seen.has(id))
+  if (clientId === undefined) return null
+  return { clientId, people: (await listTeam(db, clientId)).map(({ id }) => id) }
+}
+
+/** Notifies them of the merge. */
+export async function notifyColleagues(
+  ctx: Ctx<Staff>,
+  colleagues: Colleagues | null,
+  { byName, kept, merged }: { byName: string; kept: Side; merged: Side },
+) {
+  if (colleagues === null) return
+  const [theirs, other] = colleagues.clientId === kept.id ? [kept, merged] : [merged, kept]
+  await notifyOthers(ctx, colleagues.people, {
+    topic: 'account',
+    inMail: 'A colleague merged the record of one of your clients with another.',
+    title: `${byName} merged the record of one of your clients with another`,
+    body: `They merged the record of ${theirs.name}, one of your clients, with that of ${other.name} (${other.email}). Everything of both is in one record now. An administrator can undo this for ${undoHours} hours.`,
+    link: clientPath(kept.id),
+  })
+}
