@@ -57,7 +57,7 @@ describe('an invitation', () => {
     await userEvent.type(dialog.getByLabelText('Email'), 'nina@example.com')
     await userEvent.click(dialog.getByLabelText(/^Auditor/))
     await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
-    expect(await dialog.findByText('Please enter at least one case reference')).toBeInTheDocument()
+    expect(await dialog.findByText('Please choose the last day')).toBeInTheDocument()
     const cases = dialog.getByLabelText('Cases they may read')
     await userEvent.type(cases, ' HR-2026-00012 {Enter}{Enter}HR-2026-00013, HR-2026-00012')
     const until = within(dialog.getByRole('group', { name: /^Last day/ }))
