@@ -7,6 +7,7 @@ import { people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
+import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { addAppointment } from './service.ts'
 import { bookAt, openOffice, wish } from './testing.ts'
 
@@ -21,6 +22,14 @@ const assign = async (
 ) => {
   await boss.ask(firm.joinTeam, { email: user.email })
   await boss.ask(firm.assign, { id: user.id, feeEarnerId: feeEarner.user.id, memberIds: [], ...facts })
+}
+
+/** Counts the statements that wait for a lock. */
+const countWaiting = async () => {
+  const { rows } = await portal.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
 }
 
 test('an appointment is moved only to a time with somebody who still works with the client', async () => {
@@ -69,13 +78,7 @@ test('an appointment that is cancelled during the hand-over of its case stays ca
   await canceller.query('select from appointments where id = $1 for update', [id])
   const sides = { fromId: priya.user.id, toId: omar.user.id }
   const handed = priya.ask(handOver.hand, { id: matterId, ...sides, note: '', isClientTold: false })
-  const waiting = async () => {
-    const { rows } = await portal.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    return rows.length
-  }
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(countWaiting).toBe(1)
   // The move locks the diaries after the appointment. If it had locked them already, the two would deadlock.
   const { rows } = await canceller.query(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free',
@@ -92,6 +95,36 @@ test('an appointment that is cancelled during the hand-over of its case stays ca
   ])
   const titles = (await ana.ask(notifications.list, {})).map(({ title }) => title)
   expect(titles).not.toContain('An appointment was changed')
+})
+
+test('what is booked with somebody who leaves is locked before any diary, also for their second case', async () => {
+  const nora = await portal.staff('fee_earner')
+  const meetings: Awaited<ReturnType<typeof bookAt>>[] = []
+  const clients = [await portal.client(), await portal.client()]
+  for (const [at, client] of clients.entries()) {
+    await assign(client, nora)
+    const { id } = await nora.ask(matters.start, { clientId: client.user.id, ...flatPurchase })
+    const { facts } = await nora.ask(matters.firmOne, { id })
+    await nora.ask(matters.saveFacts, { id, ...facts, feeEarnerId: nora.user.id })
+    meetings.push(await bookAt(client, `2026-11-1${at + 2}T16:00:00Z`))
+  }
+  const mover = await portal.pool.connect()
+  await mover.query('begin')
+  await mover.query('select from appointments where id = $1 for update', [meetings[1]?.id])
+  const left = boss.ask(people.deactivate, { id: nora.user.id, handTo: omar.user.id })
+  await expect.poll(countWaiting).toBe(1)
+  // The move locks the diaries next. If the departure had locked them already, the two would deadlock.
+  const { rows } = await mover.query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free', [
+    `diary ${nora.user.id}`,
+  ])
+  expect(rows).toEqual([{ is_free: true }])
+  await mover.query('commit')
+  mover.release()
+  await left
+  for (const client of clients)
+    expect(await client.ask(appointments.list, {})).toMatchObject([
+      { status: 'scheduled', with: { id: omar.user.id } },
+    ])
 })
 
 test('the successor takes over the future appointments of a person who leaves if free, and the others are cancelled', async () => {

@@ -214,5 +214,10 @@ const trace = (
   })
 
 export { readerOf } from './service/choose-attendee.ts'
-export { handOverAppointments, listComing } from './service/hand-over-appointments.ts'
+export {
+  claimOfLeaver,
+  handOverAppointments,
+  handOverClaimed,
+  listComing,
+} from './service/hand-over-appointments.ts'
 export { invalidateBooked, listBookedWhileAway } from './service/show-appointments.ts'

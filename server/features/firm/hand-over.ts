@@ -2,8 +2,20 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ClientHandedOver, ComingAppointment, HandOver, handOver } from '#contract/firm/hand-over.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { absences, getAccount, handClient, listStaff, namesOf } from '#server/features/accounts/service.ts'
-import { handOverAppointments, listComing } from '#server/features/appointments/service.ts'
+import {
+  absences,
+  getAccount,
+  handClient,
+  holdStaff,
+  listStaff,
+  namesOf,
+} from '#server/features/accounts/service.ts'
+import {
+  claimOfLeaver,
+  handOverAppointments,
+  handOverClaimed,
+  listComing,
+} from '#server/features/appointments/service.ts'
 import { countWaitingDocuments } from '#server/features/documents/service.ts'
 import { countWaitingChecks } from '#server/features/identity/service.ts'
 import { handOverMatter, handToSuccessor, showHandedMatter } from '#server/features/matters/service.ts'
@@ -96,8 +108,11 @@ export async function handAll(
   ctx: Ctx<Staff>,
   { personId, successorId }: { personId: UserId; successorId: UserId },
 ) {
+  // Whoever hands one matter over holds the staff first too. Otherwise the two could wait for each other.
+  await holdStaff(ctx.db)
+  await claimOfLeaver(ctx, { personId, successorId })
   for (const { row, clients } of await handToSuccessor(ctx, { personId, successorId }))
-    await handOverAppointments(ctx, { matter: row, clients, fromId: personId, toId: successorId })
+    await handOverClaimed(ctx, { matter: row, clients, fromId: personId, toId: successorId })
 }
 
 async function asShown(

@@ -1,6 +1,13 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { listNamedOn, listRecipients, restrictedBesides } from '#server/features/accounts/service.ts'
+import {
+  listAdministrators,
+  listNamedOn,
+  listRecipients,
+  listTeam,
+  listUnrestricted,
+  restrictedBesides,
+} from '#server/features/accounts/service.ts'
 import { findMatterOfTask, selectTasksOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -40,13 +47,43 @@ export async function listComing(ctx: Ctx, { toId, ...handed }: HandedMatter & {
   return found
 }
 
-/** Hands the appointments over for which the other person is free. Each keeps its time. Returns all of them. */
+/**
+ * Locks what goes along with a matter and hands it over. Locks the appointments before the diaries, in the same order as
+ * a move. What is booked before the diaries are locked is handed over too.
+ */
 export async function handOverAppointments(ctx: Ctx, handed: HandedMatter & { toId: UserId }) {
   const { clients, fromId, toId } = handed
-  // Locks the appointments before the diaries, in the same order as a move. What is booked before the diaries are
-  // locked is still listed below.
   await store.claimComing(ctx.db, goingAlong(ctx, handed))
   await store.claimDiaries(ctx.db, [fromId, toId, ...clients])
+  return handOverClaimed(ctx, handed)
+}
+
+/**
+ * Locks everything that is booked with somebody who leaves, and then the diaries of all whom that concerns, in the same
+ * order as a move. It is all locked before the first matter is handed over: with the diaries of one matter locked, the
+ * appointments of the next would be locked in the opposite order.
+ */
+export async function claimOfLeaver(
+  ctx: Ctx,
+  { personId, successorId }: { personId: UserId; successorId: UserId },
+) {
+  const coming = await store.claimComing(ctx.db, { withId: personId, now: ctx.now })
+  const others = await Promise.all(coming.map((row) => listPossibleSuccessors(ctx, row)))
+  const clients = coming.map(({ clientId }) => clientId)
+  await store.claimDiaries(ctx.db, [personId, successorId, ...clients, ...others.flat()])
+}
+
+/** Lists who can be responsible for a client, or take over a restricted matter, once somebody has left. */
+async function listPossibleSuccessors({ db }: Ctx, { clientId, withId, taskId }: AppointmentRow) {
+  const named = await listNamedOn(db, await findMatterOfTask(db, taskId))
+  if (named) return [...named, ...(await listUnrestricted(db))]
+  const team = (await listTeam(db, clientId)).map(({ id }) => id).filter((id) => id !== withId)
+  return team.length > 0 ? team : listAdministrators(db)
+}
+
+/** Hands the appointments over for which the other person is free. Each keeps its time. Returns all of them. */
+export async function handOverClaimed(ctx: Ctx, handed: HandedMatter & { toId: UserId }) {
+  const { toId } = handed
   const coming = await listComing(ctx, handed)
   for (const { row, isFree } of coming) {
     if (!isFree) continue
