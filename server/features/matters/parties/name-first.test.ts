@@ -57,10 +57,44 @@ test('a joint client who is named first is so for both clients, the firm and let
 
 test('whoever is responsible for the client who was first goes on running the case', async () => {
   const { ben, anna, id, nameFirst } = await openCase()
+  await boss.ask(firm.joinTeam, { email: anna.user.email })
   await boss.ask(firm.assign, { id: anna.user.id, feeEarnerId: omar.user.id, memberIds: [] })
   await nameFirst()
   for (const client of [ben, anna])
     expect((await client.ask(matters.one, { id })).feeEarner).toBe('Priya Raman')
+})
+
+test('if nobody is responsible for the client who was first, whoever is for the new one runs the case', async () => {
+  const { ben, anna, id, nameFirst } = await openCase()
+  await portal.pool.query('update users set fee_earner_id = null where id = $1', [ben.user.id])
+  await boss.ask(firm.joinTeam, { email: anna.user.email })
+  await boss.ask(firm.assign, { id: anna.user.id, feeEarnerId: omar.user.id, memberIds: [priya.user.id] })
+  await nameFirst()
+  expect((await anna.ask(matters.one, { id })).feeEarner).toBe('Omar Said')
+  expect((await priya.ask(matters.firmOne, { id })).facts.feeEarnerId).toBeNull()
+})
+
+test('what the firm noted of a joint client stays in the trail, and their telephone number on record', async () => {
+  const { anna, id, party, nameFirst } = await openCase()
+  const noted = {
+    role: 'joint_client',
+    phone: '020 7946 0018',
+    number: '',
+    detail: 'Pays the deposit',
+  } as const
+  await priya.ask(matterParties.save, { id, partyId: party.id, ...noted })
+  await nameFirst()
+  const [former] = (await priya.ask(matters.firmOne, { id })).parties
+  expect(former).toMatchObject({ name: 'Ben Lind', detail: '' })
+  const { rows } = await portal.pool.query(
+    "select details->>'detail' as detail from audit where event = 'case.named_first' and subject_id = $1",
+    [anna.user.id],
+  )
+  expect(rows).toEqual([{ detail: 'Pays the deposit' }])
+
+  await nameFirst()
+  const { parties } = await priya.ask(matters.firmOne, { id })
+  expect(parties).toMatchObject([{ name: 'Anna Lind', phone: '020 7946 0018' }])
 })
 
 test('each client keeps their tasks, and only the owner of the next one is led to it', async () => {

@@ -19,8 +19,9 @@ import * as store from '../store.ts'
 
 /**
  * Names a joint client first on a matter. The client who was first takes their place among the parties. Whoever runs
- * the matter goes on, and each client keeps their own tasks. Throws `conflict` for anybody who doesn't see the matter
- * as a client of it.
+ * the matter goes on, and each client keeps their own tasks. What the firm noted of the joint client on this matter is
+ * kept in the audit trail alone, because a first client has no such note. Throws `conflict` for anybody who doesn't see
+ * the matter as a client of it.
  */
 export async function nameFirst(
   ctx: Ctx<Staff>,
@@ -33,7 +34,6 @@ export async function nameFirst(
   const former = await personOfAccount(ctx, before.clientId)
   await store.updatePersonOf(ctx.db, partyId, former.id)
   await store.update(ctx.db, partyId, { role: 'joint_client', detail: '' })
-  await store.removeUnusedPerson(ctx.db, party.personId)
   const row = await matters.update(ctx.db, id, {
     clientId,
     ...(await stillInCharge(ctx.db, before, clientId)),
@@ -45,6 +45,7 @@ export async function nameFirst(
       reference: row.reference,
       from: fullName(await getAccount(ctx.db, before.clientId)),
       to: fullName(await getAccount(ctx.db, clientId)),
+      ...(party.detail !== '' && { detail: party.detail }),
     },
   })
   await ctx.publish('matterChanged', { matterId: id })
@@ -61,8 +62,9 @@ async function isClientOf(db: Db, { id }: MatterRow, clientId: UserId) {
 }
 
 /**
- * A matter without a fee earner is run by whoever is responsible for its first client. If that would be somebody else
- * for the new one, they are named.
+ * A matter without a fee earner is run by whoever is responsible for its first client. If that is somebody else for the
+ * new one, the person who runs the matter now is named on it. If nobody does, whoever is responsible for the new one
+ * runs it from now on.
  */
 async function stillInCharge(
   db: Db,
@@ -71,8 +73,8 @@ async function stillInCharge(
 ) {
   if (feeEarnerId !== null || isRestricted) return {}
   const responsible = await feeEarnersOf(db, [clientId, newClientId])
-  const running = responsible.get(clientId) ?? null
-  return running === (responsible.get(newClientId) ?? null) ? {} : { feeEarnerId: running }
+  const running = responsible.get(clientId)
+  return !running || running === responsible.get(newClientId) ? {} : { feeEarnerId: running }
 }
 
 const notAClient = (name: string) =>
