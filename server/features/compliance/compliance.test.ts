@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { compliance } from '#contract/compliance.ts'
+import { dashboard, testUsername } from '#contract/dashboard/dashboard.ts'
 import { forms } from '#contract/forms/forms.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { addressOf } from '#contract/kit/transport.ts'
@@ -11,6 +12,7 @@ import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import { askAssistant } from '#server/features/assistant/testing/askers.ts'
 import { mailsTo } from '#server/features/mail/testing.ts'
+import { startJointPurchase } from '#server/features/matters/testing/matters.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { riskAssessment } from '#server/testing/answers.ts'
@@ -70,6 +72,20 @@ describe('the risk of a case', () => {
     const boss = await portal.staff('administrator')
     await expect(boss.ask(compliance.risk, { id })).rejects.toMatchObject({ code: 'not_found' })
   })
+})
+
+test('a reset of the test account takes the ratings of its cases, not of one that another client is first on', async () => {
+  const testuser = await portal.client({ username: testUsername })
+  const { id, party } = await startJointPurchase(priya, [testuser, await portal.client()])
+  const { id: own } = await open(testuser)
+  for (const marked of [id, own])
+    await officer.ask(compliance.mark, { id: marked, level: 'high', reason: secret })
+  await priya.ask(matterParties.nameFirst, { id, partyId: party.id })
+  await testuser.ask(dashboard.resetTestUser, {})
+  const { rows } = await portal.pool.query('select matter_id from risk_marks where client_id = $1', [
+    testuser.user.id,
+  ])
+  expect(rows).toEqual([{ matter_id: id }])
 })
 
 describe('the queue of the compliance officer', () => {

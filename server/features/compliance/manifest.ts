@@ -25,5 +25,6 @@ export const complianceFeature = feature({
     riskAssessmentSubmitted: service.raiseFromAnswers,
     conflictFound: service.raiseConflict,
     clientReset: service.eraseItems,
+    mattersRemoved: service.eraseMarks,
   },
 })

@@ -219,7 +219,11 @@ async function raise(ctx: Ctx, item: Pick<ItemRow, 'kind' | 'clientId' | 'matter
 }
 
 export const eraseItems = async ({ db }: Ctx, { clientId }: DomainEvents['clientReset']) =>
-  store.removeAllOf(db, clientId)
+  void (await store.removeAllOf(db, clientId))
+
+/** Deletes the ratings with their matters. A matter stays if another client of it has been named first. */
+export const eraseMarks = async ({ db }: Ctx, { matterIds }: DomainEvents['mattersRemoved']) =>
+  void (await store.removeMarks(db, matterIds))
 
 async function invalidate(ctx: Ctx) {
   for (const officer of await listHoldersOf(ctx.db, 'risk.decide'))

@@ -113,10 +113,11 @@ export const update = async (db: Db, id: ComplianceItemId, change: Partial<ItemR
   return item ?? notFound('item')
 }
 
-export const removeAllOf = async (db: Db, clientId: UserId) => {
-  await db.delete(complianceItems).where(eq(complianceItems.clientId, clientId))
-  await db.delete(riskMarks).where(eq(riskMarks.clientId, clientId))
-}
+export const removeAllOf = (db: Db, clientId: UserId) =>
+  db.delete(complianceItems).where(eq(complianceItems.clientId, clientId))
+
+export const removeMarks = (db: Db, matterIds: readonly MatterId[]) =>
+  db.delete(riskMarks).where(inArray(riskMarks.matterId, [...matterIds]))
 
 export const insertMark = (db: Db, mark: typeof riskMarks.$inferInsert) => db.insert(riskMarks).values(mark)
 
