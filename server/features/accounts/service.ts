@@ -42,6 +42,7 @@ export { unreachedAmong } from './reach/store.ts'
 export {
   actingForEach,
   claimNameable,
+  isInTeamOf,
   listAdministrators,
   listHoldersOf,
   listNameable,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { bulk } from '#contract/firm/bulk.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
@@ -14,6 +15,7 @@ async function openFirm() {
   const portal = await openPortal()
   const [priya, omar] = [await portal.staff('fee_earner'), await portal.staff('fee_earner')]
   const ana = await portal.client({ firstName: 'Ana', lastName: 'Bell' })
+  const boss = await portal.staff('administrator')
   const clientId = ana.user.id
   const openMatter = async (facts: { feeEarnerId?: UserId; supervisorId?: UserId }) => {
     const { id } = await priya.ask(matters.start, { clientId, ...flatPurchase })
@@ -33,7 +35,7 @@ async function openFirm() {
       note: '',
       isClientTold: false,
     })
-  return { priya, omar, openMatter, sees, hand }
+  return { boss, priya, omar, ana, openMatter, sees, hand }
 }
 
 test('a supervisor who puts themselves in charge of a case doesn’t get the file of its client', async () => {
@@ -64,4 +66,16 @@ test('a restricted case is handed over without the rest of its client’s file',
   await hand(priya, id, omar)
   expect((await omar.ask(matters.firmOne, { id })).access.memberIds).toContain(omar.user.id)
   expect([await sees(omar), await sees(priya)]).toEqual([false, true])
+})
+
+test('somebody who takes over a client of whom they were a contact keeps no file that they give away later', async () => {
+  const { boss, priya, omar, ana, openMatter, sees, hand } = await openFirm()
+  const { id, email } = ana.user
+  await boss.ask(firm.joinTeam, { email })
+  const memberIds = [omar.user.id, boss.user.id]
+  await boss.ask(firm.assign, { id, feeEarnerId: priya.user.id, memberIds })
+  await hand(priya, await openMatter({ feeEarnerId: priya.user.id }), omar)
+  expect(await omar.ask(firm.client, { id })).toMatchObject({ feeEarnerId: omar.user.id })
+  await boss.ask(bulk.assignClients, { ids: [id], isPreview: false, feeEarnerId: priya.user.id })
+  expect(await sees(omar)).toBe(false)
 })

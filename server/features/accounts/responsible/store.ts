@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { type Action, may, opensRestricted, rights, StaffRole } from '#contract/kit/rights.ts'
@@ -40,6 +40,18 @@ export const assignedTeamOf = (db: Db, clientIds: readonly UserId[]) =>
     .from(teamMembers)
     .innerJoin(users, eq(users.teamId, teamMembers.teamId))
     .where(isAmong(users.id, clientIds))
+
+/**
+ * Whether somebody works with a client themselves: as the fee earner, as a contact or in the client's team. A role or a
+ * cover doesn't count.
+ */
+export const isInTeamOf = async (db: Db, clientId: UserId, personId: UserId) => {
+  const isTheirs = or(
+    inArray(users.id, namedFor(db, [clientId])),
+    inArray(users.id, assignedTeamOf(db, [clientId])),
+  )
+  return (await db.$count(users, and(eq(users.id, personId), isTheirs))) > 0
+}
 
 const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
 

@@ -4,6 +4,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import { sees } from '../clients/store.ts'
+import { removeContact } from '../merged/store.ts'
 import { asFeeEarner } from '../scope/store.ts'
 import { claim, findByEmail, findClientOf, insertTeamMember } from '../store.ts'
 import * as teamStore from '../teams/store.ts'
@@ -68,8 +69,8 @@ const nobodyThere = () => {
 }
 
 /**
- * Hands a client on. If `fromId` is the fee earner, the new person becomes the fee earner. Otherwise they work with the
- * client as a contact.
+ * Hands a client on. If `fromId` is the fee earner, the new person becomes the fee earner, and is no contact any more.
+ * Otherwise they work with the client as a contact.
  */
 export async function handClient(
   ctx: Ctx<Member>,
@@ -78,8 +79,10 @@ export async function handClient(
   const client = await claim(ctx.db, clientId)
   const isHanded = fromId !== null && client.feeEarnerId === fromId
   if (client.feeEarnerId === toId) return
-  if (isHanded) await store.updateAssignment(ctx.db, clientId, { feeEarnerId: toId })
-  else await insertTeamMember(ctx.db, { clientId, memberId: toId })
+  if (isHanded) {
+    await store.updateAssignment(ctx.db, clientId, { feeEarnerId: toId })
+    await removeContact(ctx.db, { clientId, memberId: toId })
+  } else await insertTeamMember(ctx.db, { clientId, memberId: toId })
   await audit(ctx, 'client.assigned', {
     subjectId: clientId,
     details: isHanded ? { feeEarnerId: toId } : { memberIds: toId },

@@ -277,8 +277,19 @@ export const claimPerson = async (db: Db, id: UserId) => {
   return person ?? notFound('person')
 }
 
-export const handClients = (db: Db, from: UserId, to: UserId) =>
-  db.update(users).set({ feeEarnerId: to }).where(eq(users.feeEarnerId, from)).returning({ id: users.id })
+/** Makes somebody responsible for another person's clients. They are no contact of these any more. */
+export const handClients = async (db: Db, from: UserId, to: UserId) => {
+  const handed = await db
+    .update(users)
+    .set({ feeEarnerId: to })
+    .where(eq(users.feeEarnerId, from))
+    .returning({ id: users.id })
+  const clientIds = handed.map(({ id }) => id)
+  await db
+    .delete(clientContacts)
+    .where(and(eq(clientContacts.memberId, to), isAmong(clientContacts.clientId, clientIds)))
+  return handed
+}
 
 export const leaveTeams = (db: Db, memberId: UserId) =>
   db.delete(clientContacts).where(eq(clientContacts.memberId, memberId))

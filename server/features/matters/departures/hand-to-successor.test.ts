@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { appointments } from '#contract/appointments/appointments.ts'
+import { bulk } from '#contract/firm/bulk.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
+import { absences, teams } from '#contract/firm/teams.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -98,6 +100,68 @@ test('a file that was closed to whoever leaves stays closed to the successor of 
     ana.user.id,
   ])
   expect(rows).toEqual([])
+})
+
+test('the successor keeps no file that is given to a colleague after they were responsible for it', async () => {
+  const { portal, boss, omar, lena, priya, assign, leave } = await openFirm()
+  const [ben, cleo] = [await portal.client(), await portal.client()]
+  await assign(ben, priya)
+  await assign(cleo, priya, [lena])
+  const clientIds = [ben.user.id, cleo.user.id]
+  for (const clientId of clientIds) {
+    const { id } = await priya.ask(matters.start, { clientId, ...flatPurchase, title: 'Purchase of a flat' })
+    const { facts } = await priya.ask(matters.firmOne, { id })
+    await priya.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priya.user.id })
+  }
+  await leave()
+  for (const id of clientIds)
+    expect(await lena.ask(firm.client, { id })).toMatchObject({ feeEarnerId: lena.user.id })
+  const { rows } = await portal.pool.query(
+    "select from audit where event = 'client.assigned' and details->>'memberIds' = $1 and subject_id = $2",
+    [lena.user.id, ben.user.id],
+  )
+  expect(rows).toEqual([])
+
+  for (const { user } of [ben, cleo]) await boss.ask(firm.joinTeam, { email: user.email })
+  await boss.ask(bulk.assignClients, { ids: clientIds, isPreview: false, feeEarnerId: omar.user.id })
+  for (const id of clientIds)
+    await expect(lena.ask(firm.client, { id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('files that a role or a cover opened to whoever leaves stay closed to the successor', async () => {
+  const { portal, boss, omar, lena, priya, assign, leave } = await openFirm()
+  const [ben, cleo, noah] = [await portal.client(), await portal.client(), await portal.client()]
+  const nora = await portal.staff('fee_earner')
+  await boss.ask(people.saveRoles, { id: priya.user.id, roles: ['compliance_officer', 'fee_earner'] })
+  await priya.ask(accounts.login, { username: priya.user.username, password: portal.password })
+  for (const client of [ben, noah]) await assign(client, nora)
+  await assign(cleo, omar)
+  const { id: teamId } = await boss.ask(teams.create, { name: 'Property', memberIds: [priya.user.id] })
+  const away = { id: omar.user.id, from: '2026-11-09', backOn: '2026-11-20', coverId: priya.user.id }
+  await boss.ask(absences.save, away)
+  for (const [opener, client] of [
+    [nora, ben],
+    [omar, cleo],
+    [nora, noah],
+  ] as const) {
+    const { id } = await opener.ask(matters.start, {
+      clientId: client.user.id,
+      ...flatPurchase,
+      title: 'A flat',
+    })
+    const { facts } = await opener.ask(matters.firmOne, { id })
+    await opener.ask(matters.saveFacts, { id, ...facts, feeEarnerId: priya.user.id })
+    // Takes her off those who work with the client, among whom the case has put her.
+    await boss.ask(firm.joinTeam, { email: client.user.email })
+    const assigned = { feeEarnerId: opener.user.id, memberIds: [], teamId: client === noah ? teamId : null }
+    await boss.ask(firm.assign, { id: client.user.id, ...assigned })
+    await priya.ask(firm.client, { id: client.user.id })
+  }
+  await leave()
+  for (const { user } of [ben, cleo])
+    await expect(lena.ask(firm.client, { id: user.id })).rejects.toMatchObject({ code: 'not_found' })
+  // The team's client was open to Priya as one of the team.
+  expect(await lena.ask(firm.client, { id: noah.user.id })).toMatchObject({ id: noah.user.id })
 })
 
 test('a restricted case goes to the successor only if it names them, and is in no list of those it does not name', async () => {

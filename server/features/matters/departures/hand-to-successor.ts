@@ -6,13 +6,14 @@ import { pages, pathTo } from '#contract/kit/pages.ts'
 import { invalidFields, notFound } from '#contract/kit/problem.ts'
 import {
   claimStaff,
+  contactIdsOf,
+  getAccount,
   handClient,
   holdStaff,
+  isInTeamOf,
   listEverybody,
   listNamedOn,
-  listTeam,
   namesOf,
-  seesClient,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -77,7 +78,7 @@ export async function handToSuccessor(ctx: Ctx<Staff>, { personId, successorId }
 }
 
 interface Sides {
-  person: Parameters<typeof fullName>[0] & Parameters<typeof seesClient>[1]
+  person: Parameters<typeof fullName>[0] & { id: UserId }
   successor: { id: UserId; name: string }
 }
 
@@ -102,9 +103,10 @@ async function handMatter(ctx: Ctx<Staff>, found: MatterRow, { person, successor
   await record(ctx, row, { kind: 'handed_over', words, step: null, details: { from, to } })
   const clients: UserId[] = []
   for (const { clientId } of await matters.listClients(ctx.db, [row.id])) {
-    if (!row.isRestricted && !(await seesClient(ctx.db, person, clientId))) continue
+    // A file that only a role or a cover opened to them is not theirs to give.
+    if (!row.isRestricted && !(await isInTeamOf(ctx.db, clientId, person.id))) continue
     clients.push(clientId)
-    if (!row.isRestricted) await joinClient(ctx, clientId, successor.id)
+    if (!row.isRestricted) await joinClient(ctx, clientId, { person, successor })
   }
   await ctx.publish('matterChanged', { matterId: row.id })
   // People who no longer see the matter refetch too, and find it gone.
@@ -112,11 +114,14 @@ async function handMatter(ctx: Ctx<Staff>, found: MatterRow, { person, successor
   return { row, clients }
 }
 
-/** Opens the file of a client to the successor, unless they work with the client already. */
-async function joinClient(ctx: Ctx<Staff>, clientId: UserId, successorId: UserId) {
-  const team = await listTeam(ctx.db, clientId)
-  if (!team.some(({ id }) => id === successorId))
-    await handClient(ctx, { clientId, fromId: null, toId: successorId })
+/**
+ * Opens the file of a client to the successor, unless they work with the client already. The leaver's own clients become
+ * theirs with the departure.
+ */
+async function joinClient(ctx: Ctx<Staff>, clientId: UserId, { person, successor }: Sides) {
+  const { feeEarnerId } = await getAccount(ctx.db, clientId)
+  if (feeEarnerId === person.id || (await contactIdsOf(ctx.db, clientId)).includes(successor.id)) return
+  await handClient(ctx, { clientId, fromId: null, toId: successor.id })
 }
 
 /** Notifies of restricted matters one by one, so that whoever may no longer know of one loses what was said of it. */
