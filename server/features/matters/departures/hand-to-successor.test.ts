@@ -164,6 +164,22 @@ test('files that a role or a cover opened to whoever leaves stay closed to the s
   expect(await lena.ask(firm.client, { id: noah.user.id })).toMatchObject({ id: noah.user.id })
 })
 
+test('somebody who takes over the supervision of cases alone is told of it', async () => {
+  const { omar, lena, priya, open, leave } = await openFirm()
+  const supervised = { feeEarnerId: omar.user.id, supervisorId: priya.user.id }
+  const secret = await open('A secret divorce', supervised)
+  const memberIds = [omar.user.id, priya.user.id, lena.user.id]
+  await omar.ask(matterParties.saveAccess, { id: secret, isRestricted: true, memberIds })
+  for (const title of ['A will', 'A lease']) await open(title, supervised)
+  await leave()
+  const { reference } = await omar.ask(matters.firmOne, { id: secret })
+  const by = `${priya.user.firstName} ${priya.user.lastName} has handed`
+  const news = await newsOf(lena)
+  expect(news).toContain(`You now supervise a case: A secret divorce (${reference}). ${by} it over to you.`)
+  expect(news).toContain(`You now supervise 2 more cases: ${by} them over to you.`)
+  expect(news.join()).not.toContain('in charge')
+})
+
 test('a restricted case goes to the successor only if it names them, and is in no list of those it does not name', async () => {
   const { boss, omar, lena, priya, ana, open, leave } = await openFirm()
   await boss.ask(firm.joinTeam, { email: ana.user.email })

@@ -64,16 +64,16 @@ export async function handToSuccessor(ctx: Ctx<Staff>, { personId, successorId }
     throw invalidFields({ handTo: 'Please choose who will take over' })
   const sides = { person, successor: { id: successorId, name: fullName(present) } }
   const handed: { row: MatterRow; clients: UserId[] }[] = []
+  const supervised: MatterRow[] = []
   for (const found of await store.claimHeldBy(ctx.db, personId)) {
     if (found.isRestricted && !(await listNamedOn(ctx.db, found.id))?.includes(successorId)) continue
-    if (found.feeEarnerId !== personId) await handSupervision(ctx, found, sides)
-    else handed.push(await handMatter(ctx, found, sides))
+    if (found.feeEarnerId === personId) handed.push(await handMatter(ctx, found, sides))
+    else supervised.push(await handSupervision(ctx, found, sides))
   }
-  await notifySuccessor(
-    ctx,
-    sides,
-    handed.map(({ row }) => row),
-  )
+  await notifySuccessor(ctx, sides, {
+    run: handed.map(({ row }) => row),
+    supervised: supervised.filter(({ supervisorId }) => supervisorId === successorId),
+  })
   return handed
 }
 
@@ -89,6 +89,7 @@ async function handSupervision(ctx: Ctx<Staff>, found: MatterRow, { person, succ
   const words = `Supervisor: ${supervisorId ? successor.name : 'none'}`
   const details = { supervisor: `${fullName(person)} → ${supervisorId ? successor.name : 'nobody'}` }
   await record(ctx, row, { kind: 'changed', words, step: null, details })
+  return row
 }
 
 async function handMatter(ctx: Ctx<Staff>, found: MatterRow, { person, successor }: Sides) {
@@ -124,26 +125,41 @@ async function joinClient(ctx: Ctx<Staff>, clientId: UserId, { person, successor
   await handClient(ctx, { clientId, fromId: null, toId: successor.id })
 }
 
+interface TakenOver {
+  run: readonly MatterRow[]
+  supervised: readonly MatterRow[]
+}
+
+async function notifySuccessor(ctx: Ctx<Staff>, sides: Sides, { run, supervised }: TakenOver) {
+  if (sides.successor.id === ctx.actor.id) return
+  await notifyOf(ctx, sides, { rows: run, words: 'You are now in charge of' })
+  await notifyOf(ctx, sides, { rows: supervised, words: 'You now supervise' })
+}
+
+interface News {
+  rows: readonly MatterRow[]
+  words: string
+}
+
 /** Notifies of restricted matters one by one, so that whoever may no longer know of one loses what was said of it. */
-async function notifySuccessor(ctx: Ctx<Staff>, { person, successor }: Sides, rows: readonly MatterRow[]) {
-  if (successor.id === ctx.actor.id) return
+async function notifyOf(ctx: Ctx<Staff>, { person, successor }: Sides, { rows, words }: News) {
   const open = rows.filter(({ isRestricted }) => !isRestricted)
   const single = [...rows.filter(({ isRestricted }) => isRestricted), ...(open.length === 1 ? open : [])]
   for (const { id, title, reference } of single)
     await notify(ctx, successor.id, {
       topic: 'cases',
-      title: 'You are now in charge of a case',
+      title: `${words} a case`,
       body: `${title} (${reference}). ${fullName(person)} has handed it over to you.`,
-      inMail: 'You are now in charge of a case.',
+      inMail: `${words} a case.`,
       matterId: id,
       link: pathTo(pages.firmMatters, 'case', id),
     })
   if (open.length > 1)
     await notify(ctx, successor.id, {
       topic: 'cases',
-      title: `You are now in charge of ${open.length} more cases`,
+      title: `${words} ${open.length} more cases`,
       body: `${fullName(person)} has handed them over to you.`,
-      inMail: 'You are now in charge of some more cases.',
+      inMail: `${words} some more cases.`,
       link: pages.firmMatters,
     })
 }
