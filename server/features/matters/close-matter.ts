@@ -15,6 +15,6 @@ export async function showClosing({ db, actor }: Ctx<Client>, { id }: Input<type
 }
 
 export async function close(ctx: Ctx<Client>, { id }: Input<typeof contract.close>) {
-  const owners = { clientId: ctx.actor.id }
-  return showMatter(ctx.db, await runCommand(ctx, { id, owners, command: 'close' }), ctx.actor.id)
+  const reader = { clientId: ctx.actor.id }
+  return showMatter(ctx.db, await runCommand(ctx, { id, reader, command: 'close' }), ctx.actor.id)
 }

@@ -31,13 +31,13 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
 import { claimWithTasks, followDue, listHeldBy, restartHeld } from './steps/held-tasks.ts'
-import type { MatterRow, Owners } from './store.ts'
+import type { MatterReader, MatterRow } from './store.ts'
 import * as store from './store.ts'
 import * as timeline from './timeline/store.ts'
 
 interface CommandInput {
   id: MatterId
-  owners: Owners
+  reader: MatterReader
   command: MatterCommand
   step?: Step
   /** The reason, the note, or what the client is told about the stage. */
@@ -53,10 +53,10 @@ interface CommandInput {
  */
 export async function runCommand(
   ctx: Ctx<Member>,
-  { id, owners, command, step, words, stage, type = '' }: CommandInput,
+  { id, reader, command, step, words, stage, type = '' }: CommandInput,
 ): Promise<MatterRow> {
   const changesDue = command === 'close' || command === 'reopen'
-  const found = await (changesDue ? claimWithTasks(ctx, owners, id) : store.claim(ctx.db, owners, id))
+  const found = await (changesDue ? claimWithTasks(ctx, reader, id) : store.claim(ctx.db, reader, id))
   const side = ctx.actor.role === 'client' ? 'client' : 'firm'
   if (!canDo(command, found, side))
     throw new Problem('conflict', refusalOf(command, found.status), { reason: `case_${found.status}` })

@@ -22,7 +22,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { invalidateForFirm, record } from './commands.ts'
 import { factsOf } from './shown-matter.ts'
-import type { MatterRow, Owners } from './store.ts'
+import type { MatterReader, MatterRow } from './store.ts'
 import * as store from './store.ts'
 
 /**
@@ -31,10 +31,10 @@ import * as store from './store.ts'
  */
 export async function saveFacts(
   ctx: Ctx<Staff>,
-  owners: Owners,
+  reader: MatterReader,
   { id, isByTemplate = true, ...facts }: Input<typeof contract.saveFacts>,
 ): Promise<MatterRow> {
-  const found = await store.claim(ctx.db, owners, id)
+  const found = await store.claim(ctx.db, reader, id)
   const before = factsOf(found)
   if (isDeepStrictEqual(before, facts)) return found
   refuseImplausible(facts, before)

@@ -13,7 +13,7 @@ import { withFeeEarners } from './acting-people.ts'
 import { invalidateMatter, record, watchersOf } from './commands.ts'
 import { putInCharge } from './facts.ts'
 import { addInternalNote } from './internal-notes.ts'
-import { ownersOfActor } from './owners.ts'
+import { readerOfActor } from './reader.ts'
 import type { MatterRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -32,7 +32,7 @@ interface Wanted {
 export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const { id, toId, note, isClientTold } = wanted
   await holdStaff(ctx.db)
-  const stored = await store.claim(ctx.db, ownersOfActor(ctx), id)
+  const stored = await store.claim(ctx.db, readerOfActor(ctx), id)
   const found = await inCharge(ctx, stored)
   const fromId = found.feeEarnerId
   const everybody = await listEverybody(ctx.db)
@@ -50,7 +50,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const [from, name] = [nameOf(fromId), fullName(to)]
   const passed = from ? `Handed over from ${from} to ${name}.` : `Handed over to ${name}.`
   // Written first, because the user may no longer see the matter after the hand-over.
-  await addInternalNote(ctx, ownersOfActor(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
+  await addInternalNote(ctx, readerOfActor(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
   const row = await store.update(ctx.db, id, { feeEarnerId: toId })
   await putInCharge(ctx, row)
   const details = { from: from ?? 'nobody', to: name }
@@ -125,7 +125,7 @@ const handedMeanwhile = (name: string | null) =>
 
 /** Returns a matter that the user may see, with the clients concerned. */
 export async function showHandedMatter(ctx: Ctx<Staff>, id: MatterId) {
-  const row = await inCharge(ctx, await store.get(ctx.db, ownersOfActor(ctx), id))
+  const row = await inCharge(ctx, await store.get(ctx.db, readerOfActor(ctx), id))
   return { row, clients: await listHandedClients(ctx, row, row.feeEarnerId) }
 }
 
@@ -149,5 +149,5 @@ function listKept(
   { id, clients, fromId }: { id: MatterId; clients: UserId[]; fromId: UserId },
 ) {
   const ownClients = clientsOf(ctx.db, { id: fromId, roles: ['fee_earner'] })
-  return store.listClientsKept(ctx.db, ownersOfActor(ctx), { staffId: fromId, ownClients, clients, id })
+  return store.listClientsKept(ctx.db, readerOfActor(ctx), { staffId: fromId, ownClients, clients, id })
 }

@@ -7,17 +7,17 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { invalidateForFirm } from './commands.ts'
-import type { Owners } from './store.ts'
+import type { MatterReader } from './store.ts'
 import * as store from './store.ts'
 import * as timeline from './timeline/store.ts'
 
 /** Adds a note that only the firm reads. The client gets no live update, so that they cannot tell that there is one. */
 export async function addInternalNote(
   ctx: Ctx<Staff>,
-  owners: Owners,
+  reader: MatterReader,
   { id: matterId, words }: Input<typeof contract.addInternalNote>,
 ): Promise<InternalNote> {
-  const row = await store.get(ctx.db, owners, matterId)
+  const row = await store.get(ctx.db, reader, matterId)
   const by = fullName(await getAccount(ctx.db, ctx.actor.id))
   const id = newId<InternalNote['id']>()
   await timeline.insertNote(ctx.db, { id, matterId, at: ctx.now, byId: ctx.actor.id, byName: by, words })

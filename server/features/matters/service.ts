@@ -24,15 +24,15 @@ import { releaseReopened } from './departures/release-matters.ts'
 import * as facts from './facts.ts'
 import * as internalNotes from './internal-notes.ts'
 import { countOpenBy } from './numbers/store.ts'
-import { ownersFor, ownersOfActor } from './owners.ts'
 import { notifyOfClientConflicts } from './parties/conflicts.ts'
 import { addPastParty } from './parties/service.ts'
 import { claim as claimParty, listOf as listParties } from './parties/store.ts'
+import { readerFor, readerOfActor } from './reader.ts'
 import { nextReference } from './references.ts'
 import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
 import * as stages from './stages.ts'
 import { claimWithTasks } from './steps/held-tasks.ts'
-import type { MatterRow, Owners } from './store.ts'
+import type { MatterReader, MatterRow } from './store.ts'
 import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
@@ -54,13 +54,13 @@ export { clearTeam as leaveTeam, isAnyOf as hasMatters, lock as lockMatter } fro
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
-const own = ({ actor }: Ctx<Member>): Owners => ({ clientId: actor.id })
+const own = ({ actor }: Ctx<Member>): MatterReader => ({ clientId: actor.id })
 
 export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) =>
   listMatters(db, actor.id, before)
 
 /** Returns the ids of the matters that the user may see. */
-export const visibleMatters = (db: Db, actor: Staff) => store.idsOf(db, ownersFor(db, actor))
+export const visibleMatters = (db: Db, actor: Staff) => store.idsOf(db, readerFor(db, actor))
 
 /** A client's matters, newest first. */
 export const listMatters = async (db: Db, clientId: UserId, before?: MatterId) =>
@@ -88,10 +88,10 @@ async function insertRequested(ctx: Ctx<Member>, requested: Requested<'request'>
 }
 
 export const listForFirm = async (ctx: Ctx<Staff>, { before }: Requested<'firmList'>) =>
-  forFirm(ctx.db, await store.listWaitingFirst(ctx.db, ownersOfActor(ctx), before))
+  forFirm(ctx.db, await store.listWaitingFirst(ctx.db, readerOfActor(ctx), before))
 
 export const showToFirm = async (ctx: Ctx<Staff>, { id }: Requested<'firmOne'>) =>
-  fileForFirm(ctx, await store.get(ctx.db, ownersOfActor(ctx), id))
+  fileForFirm(ctx, await store.get(ctx.db, readerOfActor(ctx), id))
 
 /** Opens a matter that no client requested. */
 export async function start(
@@ -114,7 +114,7 @@ export async function start(
 }
 
 export async function open(ctx: Ctx<Staff>, { id, type, isByTemplate = true, ...step }: Requested<'open'>) {
-  const row = await runCommand(ctx, { id, owners: ownersOfActor(ctx), command: 'open', step, type })
+  const row = await runCommand(ctx, { id, reader: readerOfActor(ctx), command: 'open', step, type })
   await notifyOfClientConflicts(ctx, row)
   if (isByTemplate) await ctx.publish('matterStarted', { matterId: row.id })
   return firmMatter(ctx, row)
@@ -126,18 +126,18 @@ export const move = (ctx: Ctx<Staff>, { id, ...step }: Requested<'move'>) =>
 export const note = (ctx: Ctx<Staff>, { id, note: words }: Requested<'note'>) =>
   run(ctx, { id, command: 'note', words })
 export const setStage = async (ctx: Ctx<Staff>, wanted: Requested<'setStage'>) =>
-  firmMatter(ctx, await stages.setStage(ctx, ownersOfActor(ctx), wanted))
+  firmMatter(ctx, await stages.setStage(ctx, readerOfActor(ctx), wanted))
 export const undoStage = async (ctx: Ctx<Staff>, wanted: Requested<'undoStage'>) =>
-  firmMatter(ctx, await stages.undoStage(ctx, ownersOfActor(ctx), wanted))
+  firmMatter(ctx, await stages.undoStage(ctx, readerOfActor(ctx), wanted))
 export const saveFacts = async (ctx: Ctx<Staff>, wanted: Requested<'saveFacts'>) =>
-  firmMatter(ctx, await facts.saveFacts(ctx, ownersOfActor(ctx), wanted))
+  firmMatter(ctx, await facts.saveFacts(ctx, readerOfActor(ctx), wanted))
 export const addInternalNote = (ctx: Ctx<Staff>, wanted: Requested<'addInternalNote'>) =>
-  internalNotes.addInternalNote(ctx, ownersOfActor(ctx), wanted)
+  internalNotes.addInternalNote(ctx, readerOfActor(ctx), wanted)
 export const closeForClient = (ctx: Ctx<Staff>, { id }: Requested<'firmClose'>) =>
   run(ctx, { id, command: 'close' })
 /** Reopens a matter. Steps whose tasks were closed meanwhile open again. */
 export async function reopen(ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen'>) {
-  const row = await runCommand(ctx, { id, owners: ownersOfActor(ctx), command: 'reopen', step })
+  const row = await runCommand(ctx, { id, reader: readerOfActor(ctx), command: 'reopen', step })
   const reopened = await releaseReopened(ctx, row)
   await ctx.publish('matterChanged', { matterId: id })
   return firmMatter(ctx, reopened)
@@ -166,8 +166,8 @@ export async function eraseMatters(ctx: Ctx, { clientId }: DomainEvents['clientR
   await ctx.invalidate(clientId, 'cases')
 }
 
-const run = async (ctx: Ctx<Member>, command: Omit<Parameters<typeof runCommand>[1], 'owners'>) =>
-  firmMatter(ctx, await runCommand(ctx, { ...command, owners: ownersOfActor(ctx) }))
+const run = async (ctx: Ctx<Member>, command: Omit<Parameters<typeof runCommand>[1], 'reader'>) =>
+  firmMatter(ctx, await runCommand(ctx, { ...command, reader: readerOfActor(ctx) }))
 
 const firmMatter = async (ctx: Ctx, row: store.MatterRow) => {
   const [shown] = await forFirm(ctx.db, [row])
@@ -210,22 +210,22 @@ export async function addPastMatter(
 export const countOpenMatters = (
   ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
   responsibleFor: Parameters<typeof countOpenBy>[2],
-) => countOpenBy(ctx.db, ownersOfActor(ctx), responsibleFor)
+) => countOpenBy(ctx.db, readerOfActor(ctx), responsibleFor)
 
 /** Returns the ids of the matters that the user may see. */
-export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, ownersOfActor(ctx))
+export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, readerOfActor(ctx))
 
-export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, ownersOfActor(ctx), id)
+export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, readerOfActor(ctx), id)
 
 /** Returns a party of one of them. The matter and the party's person are locked for the rest of the transaction. */
 export async function claimPartyOf(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
-  const matter = await store.claim(ctx.db, ownersOfActor(ctx), id)
+  const matter = await store.claim(ctx.db, readerOfActor(ctx), id)
   return { matter, party: await claimParty(ctx.db, matter.id, partyId) }
 }
 
 /** Returns one of them with its parties. */
 export async function getPartiesOf(ctx: Ctx<Staff>, id: MatterId) {
-  const matter = await store.get(ctx.db, ownersOfActor(ctx), id)
+  const matter = await store.get(ctx.db, readerOfActor(ctx), id)
   return { matter, parties: await listParties(ctx.db, matter.id) }
 }
 
@@ -260,11 +260,11 @@ export async function showForTemplate(db: Db, id: MatterId) {
 
 /** Returns the id of a matter that the user may see. Throws `not_found` otherwise. */
 export const findMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
-  (await store.get(ctx.db, ownersOfActor(ctx), id)).id
+  (await store.get(ctx.db, readerOfActor(ctx), id)).id
 
 /** The same with the matter and its tasks locked, for a caller that is about to change what it asks for. */
 export const claimMatterOf = async (ctx: Ctx<Staff>, id: MatterId) =>
-  (await claimWithTasks(ctx, ownersOfActor(ctx), id)).id
+  (await claimWithTasks(ctx, readerOfActor(ctx), id)).id
 
 /** Refreshes every page that shows the matter. */
 export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
@@ -274,20 +274,20 @@ export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
 
 /** Lists the requests of the user's clients that nobody has opened, the longest wait first. */
 export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listRequested(ctx.db, ownersOfActor(ctx), wanted)
+  store.listRequested(ctx.db, readerOfActor(ctx), wanted)
 
 /** Lists the open matters that the user runs and in which the firm is next to act, the longest wait first. */
 export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
   const ownClients = clientsOf(ctx.db, asResponsible(ctx.actor))
   return store.listNextSteps(
     ctx.db,
-    { owners: ownersOfActor(ctx), ownClients, staffId: ctx.actor.id },
+    { reader: readerOfActor(ctx), ownClients, staffId: ctx.actor.id },
     wanted,
   )
 }
 
 /** Returns the name of a matter. Throws `not_found` if the user may not see it. */
 export async function nameOfMatter(ctx: Ctx<Staff>, id: MatterId) {
-  const { title, reference } = await store.get(ctx.db, ownersOfActor(ctx), id)
+  const { title, reference } = await store.get(ctx.db, readerOfActor(ctx), id)
   return `${title} (${reference})`
 }

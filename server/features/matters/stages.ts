@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { before, seconds } from '#server/platform/time/durations.ts'
 import { invalidateMatter, runCommand } from './commands.ts'
-import type { MatterRow, Owners } from './store.ts'
+import type { MatterReader, MatterRow } from './store.ts'
 import * as store from './store.ts'
 import * as timeline from './timeline/store.ts'
 
@@ -15,12 +15,12 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 /** Moves a matter to a stage of its type. Throws `invalid` if its type has no such stage. */
 export async function setStage(
   ctx: Ctx<Staff>,
-  owners: Owners,
+  reader: MatterReader,
   { id, stage, words }: Requested<'setStage'>,
 ): Promise<MatterRow> {
-  const { type } = await store.get(ctx.db, owners, id)
+  const { type } = await store.get(ctx.db, reader, id)
   if (!isStageOf(type, stage)) throw invalidFields({ stage: 'Please choose a stage of this type of case' })
-  return runCommand(ctx, { id, owners, command: 'stage', stage, words })
+  return runCommand(ctx, { id, reader, command: 'stage', stage, words })
 }
 
 // Allows for the time that the click on "Undo" takes to arrive.
@@ -29,10 +29,10 @@ const grace = seconds(undoSeconds + 5)
 /** Undoes the stage that the user has just set. Throws `conflict` if it is too late, or somebody else set it. */
 export async function undoStage(
   ctx: Ctx<Staff>,
-  owners: Owners,
+  reader: MatterReader,
   { id }: Requested<'undoStage'>,
 ): Promise<MatterRow> {
-  const row = await store.claim(ctx.db, owners, id)
+  const row = await store.claim(ctx.db, reader, id)
   const last = await timeline.findLastStage(ctx.db, id)
   if (last === null || last.byId !== ctx.actor.id || last.at < before(ctx.now, grace))
     throw new Problem('conflict', "It's too late to undo this. Set the stage again instead.", {

@@ -15,12 +15,12 @@ export type MatterRow = typeof matters.$inferSelect
 type Change = Partial<typeof matters.$inferInsert>
 
 /**
- * Whose matters to include: one client's own, or those that a person of the firm is in charge of or whose client is
- * theirs.
+ * Whoever reads matters: a client only their own, a person of the firm those that they are in charge of or whose client
+ * is theirs.
  */
-export type Owners = { clientId: UserId } | StaffOwners
+export type MatterReader = { clientId: UserId } | StaffReader
 
-export interface StaffOwners {
+export interface StaffReader {
   staffId: UserId
   clients: SQLWrapper
   /** The person and everybody they cover for. */
@@ -34,40 +34,40 @@ export interface StaffOwners {
   opensRestricted: boolean
 }
 
-/** Selects the owners' matters. Few `among` all are looked up first, and then whose they are. */
-export const of = (db: Db, owners: Owners, among?: SQL) => {
+/** Selects the matters of a reader. Few `among` all are looked up first, and then whose they are. */
+export const of = (db: Db, reader: MatterReader, among?: SQL) => {
   const held = db.select({ id: matterClients.matterId }).from(matterClients)
-  if ('clientId' in owners)
-    return inArray(matters.id, held.where(eq(matterClients.clientId, owners.clientId)))
-  const { named } = owners
+  if ('clientId' in reader)
+    return inArray(matters.id, held.where(eq(matterClients.clientId, reader.clientId)))
+  const { named } = reader
   const idsWhere = (condition: SQL | undefined) =>
     db.select({ id: matters.id }).from(matters).where(condition)
   const charged = (isTheirs: SQL) => idsWhere(and(isTheirs, among))
   const isOneOf = among && inArray(matterClients.matterId, idsWhere(among))
   // A union takes a few index lookups. With an `or`, every case would be checked.
   const theirs = unionAll(
-    held.where(and(inArray(matterClients.clientId, owners.clients), isOneOf)),
-    charged(isAmong(matters.feeEarnerId, owners.actedFor)),
-    charged(isAmong(matters.supervisorId, owners.actedFor)),
-    ...(areNone(owners.teams) ? [] : [charged(isAmong(matters.teamId, owners.teams))]),
+    held.where(and(inArray(matterClients.clientId, reader.clients), isOneOf)),
+    charged(isAmong(matters.feeEarnerId, reader.actedFor)),
+    charged(isAmong(matters.supervisorId, reader.actedFor)),
+    ...(areNone(reader.teams) ? [] : [charged(isAmong(matters.teamId, reader.teams))]),
     ...(areNone(named) ? [] : [charged(isAmong(matters.id, named))]),
   )
-  return and(owners.isAll ? undefined : inArray(matters.id, theirs), isUnrestricted(owners))
+  return and(reader.isAll ? undefined : inArray(matters.id, theirs), isUnrestricted(reader))
 }
 
 /** Matches matters that are not restricted to others. */
-const isUnrestricted = ({ opensRestricted, named }: StaffOwners) =>
+const isUnrestricted = ({ opensRestricted, named }: StaffReader) =>
   opensRestricted ? undefined : or(eq(matters.isRestricted, false), isAmong(matters.id, named))
 
-export const idsOf = (db: Db, owners: Owners) =>
-  db.select({ id: matters.id }).from(matters).where(of(db, owners))
+export const idsOf = (db: Db, reader: MatterReader) =>
+  db.select({ id: matters.id }).from(matters).where(of(db, reader))
 
 /** Returns the matters among these that the user may see. */
-export const listIds = async (db: Db, owners: Owners, ids: MatterId[]) => {
+export const listIds = async (db: Db, reader: MatterReader, ids: MatterId[]) => {
   const rows = await db
     .select({ id: matters.id })
     .from(matters)
-    .where(and(of(db, owners), inArray(matters.id, ids)))
+    .where(and(of(db, reader), inArray(matters.id, ids)))
   return rows.map(({ id }) => id)
 }
 
@@ -83,36 +83,36 @@ export const listClients = (db: Db, matterIds: MatterId[]) =>
         .orderBy(...inClientOrder)
 
 /** Newest first. */
-export const listOf = (db: Db, owners: Owners, before?: MatterId) =>
+export const listOf = (db: Db, reader: MatterReader, before?: MatterId) =>
   db
     .select()
     .from(matters)
-    .where(and(of(db, owners), before && lt(matters.id, before)))
+    .where(and(of(db, reader), before && lt(matters.id, before)))
     .orderBy(desc(matters.id))
     .limit(pageSize)
 
 const isWaiting = sql`(${matters.status} = 'pending')`
 
 /** Lists requested matters first, then the others, each newest first. Paging follows the same order. */
-export const listWaitingFirst = (db: Db, owners: Owners, before?: MatterId) => {
+export const listWaitingFirst = (db: Db, reader: MatterReader, before?: MatterId) => {
   const placeOf = (id: MatterId) =>
     db.select({ isWaiting, id: matters.id }).from(matters).where(eq(matters.id, id))
   const isAfter = (id: MatterId) => sql`(${isWaiting}, ${matters.id}) < (${placeOf(id)})`
   return db
     .select()
     .from(matters)
-    .where(and(of(db, owners), before && isAfter(before)))
+    .where(and(of(db, reader), before && isAfter(before)))
     .orderBy(desc(isWaiting), desc(matters.id))
     .limit(pageSize)
 }
 
 /** Lists requested cases that are not open yet, the longest wait first. */
-export const listRequested = (db: Db, owners: Owners, { lateBefore, limit }: WaitingWanted) => {
+export const listRequested = (db: Db, reader: MatterReader, { lateBefore, limit }: WaitingWanted) => {
   const { id, clientId, title, createdAt } = matters
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
     .from(matters)
-    .where(and(of(db, owners, isWaiting), isWaiting))
+    .where(and(of(db, reader, isWaiting), isWaiting))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }
@@ -142,7 +142,7 @@ export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper, among?:
  */
 export const listClientsKept = async (
   db: Db,
-  owners: Owners,
+  reader: MatterReader,
   {
     staffId,
     ownClients,
@@ -160,7 +160,7 @@ export const listClientsKept = async (
         ne(matters.id, id),
         inArray(matters.status, ['open', 'pending']),
         isRunBy(db, staffId, ownClients),
-        of(db, owners),
+        of(db, reader),
       ),
     )
   return rows.map(({ clientId }) => clientId)
@@ -169,7 +169,7 @@ export const listClientsKept = async (
 /** Lists open cases that this person runs and in which the firm is next to act, the longest wait first. */
 export const listNextSteps = (
   db: Db,
-  { owners, ownClients, staffId }: { owners: StaffOwners; ownClients: SQLWrapper; staffId: UserId },
+  { reader, ownClients, staffId }: { reader: StaffReader; ownClients: SQLWrapper; staffId: UserId },
   { lateBefore, limit }: WaitingWanted,
 ) => {
   const { id, clientId, title, nextStep, assignedAt } = matters
@@ -186,7 +186,7 @@ export const listNextSteps = (
       })
       .from(matters)
       // Whoever runs a case may see it unless it is restricted to others, so no list of all their cases is needed.
-      .where(and(isUnrestricted(owners), isRunBy(db, staffId, ownClients, isNext), isNext))
+      .where(and(isUnrestricted(reader), isRunBy(db, staffId, ownClients, isNext), isNext))
       .orderBy(asc(assignedAt), asc(id))
       .limit(limit)
   )
@@ -201,20 +201,20 @@ export const find = async (db: Db, id: MatterId) => {
 export const listByIds = async (db: Db, ids: readonly MatterId[]) =>
   ids.length === 0 ? [] : db.select().from(matters).where(isAmong(matters.id, ids))
 
-export const get = async (db: Db, owners: Owners, id: MatterId) => {
+export const get = async (db: Db, reader: MatterReader, id: MatterId) => {
   const [found] = await db
     .select()
     .from(matters)
-    .where(and(of(db, owners), eq(matters.id, id)))
+    .where(and(of(db, reader), eq(matters.id, id)))
   return found ?? notFound('case')
 }
 
 /** Locks the row for the rest of the transaction, so that of two concurrent commands one has to wait. */
-export const claim = async (db: Db, owners: Owners, id: MatterId) => {
+export const claim = async (db: Db, reader: MatterReader, id: MatterId) => {
   const [found] = await db
     .select()
     .from(matters)
-    .where(and(of(db, owners), eq(matters.id, id)))
+    .where(and(of(db, reader), eq(matters.id, id)))
     .for('update')
   return found ?? notFound('case')
 }

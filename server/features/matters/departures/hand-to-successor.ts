@@ -18,7 +18,7 @@ import {
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { record, watchersOf } from '../commands.ts'
-import { ownersOfActor } from '../owners.ts'
+import { readerOfActor } from '../reader.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import * as store from './store.ts'
@@ -28,7 +28,7 @@ export async function listHeld(
   ctx: Ctx<Staff>,
   { id: personId }: Input<typeof contract.held>,
 ): Promise<Output<typeof contract.held>> {
-  const rows = await store.listHeldBy(ctx.db, ownersOfActor(ctx), personId)
+  const rows = await store.listHeldBy(ctx.db, readerOfActor(ctx), personId)
   const names = await namesOf(
     ctx.db,
     rows.map(({ clientId }) => clientId),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { matters } from '../schema.ts'
-import { type Owners, of } from '../store.ts'
+import { type MatterReader, of } from '../store.ts'
 
 const isHeldBy = (personId: UserId) =>
   and(
@@ -10,12 +10,12 @@ const isHeldBy = (personId: UserId) =>
     inArray(matters.status, ['pending', 'open']),
   )
 
-/** Lists the same matters as `claimHeldBy`, as far as these owners may see them. */
-export const listHeldBy = (db: Db, owners: Owners, personId: UserId) =>
+/** Lists the same matters as `claimHeldBy`, as far as this reader may see them. */
+export const listHeldBy = (db: Db, reader: MatterReader, personId: UserId) =>
   db
     .select()
     .from(matters)
-    .where(and(isHeldBy(personId), of(db, owners)))
+    .where(and(isHeldBy(personId), of(db, reader)))
     .orderBy(asc(matters.reference))
 
 /** Locks the matters that somebody runs or supervises and that are not over, restricted ones included. */

@@ -2,8 +2,8 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { nameOfActor } from '#server/features/accounts/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
-import { ownersOfActor } from '../owners.ts'
 import { notifyOfClientConflicts } from '../parties/conflicts.ts'
+import { readerOfActor } from '../reader.ts'
 import { nextReference } from '../references.ts'
 import type { MatterRow } from '../store.ts'
 import * as store from './store.ts'
@@ -70,12 +70,12 @@ export async function openImportedMatters(ctx: Ctx<Member>, matters: readonly Im
 export const listForImport = (
   ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
   wanted: { references: readonly string[]; ids: readonly MatterId[] },
-) => store.listByReferences(ctx.db, ownersOfActor(ctx), wanted)
+) => store.listByReferences(ctx.db, readerOfActor(ctx), wanted)
 
 /** Returns the names of the matters among these ids that the user may see. */
 export const namesOfVisible = async (ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, ids: readonly MatterId[]) =>
   new Map(
-    (await store.listByReferences(ctx.db, ownersOfActor(ctx), { references: [], ids }))
+    (await store.listByReferences(ctx.db, readerOfActor(ctx), { references: [], ids }))
       .filter(({ isVisible }) => isVisible)
       .map(({ id, title, reference }) => [id, `${title} (${reference})`]),
   )

@@ -6,7 +6,7 @@ import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { matterClients, matterEvents, matterParties, matterPeople, matters } from '../schema.ts'
-import { idsOf, type Owners } from '../store.ts'
+import { idsOf, type MatterReader } from '../store.ts'
 
 /** Returns the references among these that are already in use. */
 export const listTaken = async (db: Db, references: readonly string[]) => {
@@ -89,7 +89,7 @@ export const listAgainstAny = async (db: Db, clients: readonly Somebody[]) => {
 
 export const listByReferences = async (
   db: Db,
-  owners: Owners,
+  reader: MatterReader,
   { references, ids }: { references: readonly string[]; ids: readonly MatterId[] },
 ) => {
   if (references.length === 0 && ids.length === 0) return []
@@ -101,7 +101,7 @@ export const listByReferences = async (
       title,
       clientIds: sql<UserId[]>`array(select ${matterClients.clientId} from ${matterClients}
         where ${matterClients.matterId} = ${matters.id})`,
-      isVisible: sql<boolean>`${inArray(matters.id, idsOf(db, owners))}`,
+      isVisible: sql<boolean>`${inArray(matters.id, idsOf(db, reader))}`,
     })
     .from(matters)
     .where(

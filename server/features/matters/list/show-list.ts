@@ -7,7 +7,7 @@ import { progressOfStages } from '#contract/matters/stages.ts'
 import { clientsNamed, clientsOf, namesOf } from '#server/features/accounts/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { withFeeEarners } from '../acting-people.ts'
-import { ownersOfActor } from '../owners.ts'
+import { readerOfActor } from '../reader.ts'
 import { nextActionIn } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
 import { listStageMoves } from '../timeline/store.ts'
@@ -28,7 +28,7 @@ export async function listFilteredMatters(
   const ownClients = feeEarner && clientsOf(db, { id: feeEarner, roles: ['fee_earner'] })
   const named = clientsNamed(db, search)
   const wanted = { filter, ownClients, named, before, limit }
-  const found = await store.listFiltered(db, ownersOfActor({ db, actor }), wanted)
+  const found = await store.listFiltered(db, readerOfActor({ db, actor }), wanted)
   const rows = await withFeeEarners(db, found)
   const moves = await listStageMoves(
     db,
@@ -64,4 +64,4 @@ export async function listFilteredMatters(
 
 /** Searches the matters that the user may see, tolerating typing errors, the best match first. */
 export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
-  store.search(ctx.db, ownersOfActor(ctx), wanted)
+  store.search(ctx.db, readerOfActor(ctx), wanted)

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
-import { idsOf, isRunBy, type Owners, of } from '../store.ts'
+import { idsOf, isRunBy, type MatterReader, of } from '../store.ts'
 
 const byId = { of: matters.id, type: 'uuid' } as const
 
@@ -45,7 +45,7 @@ interface Wanted {
 /** Lists the matters that the user may see, filtered and sorted. */
 export const listFiltered = async (
   db: Db,
-  owners: Owners,
+  reader: MatterReader,
   { filter, ownClients, named, before, limit }: Wanted,
 ) => {
   const { search = '', client, status, type, whose, feeEarner, sort = 'newest' } = filter
@@ -56,7 +56,7 @@ export const listFiltered = async (
     .from(matters)
     .where(
       and(
-        of(db, owners),
+        of(db, reader),
         matching(db, search, named),
         client && of(db, { clientId: client }),
         status && eq(matters.status, status),
@@ -79,13 +79,13 @@ const placeOf = async (db: Db, order: Order, id: MatterId) => {
 }
 
 /** Lists the matters whose text is most similar to these words. */
-export const search = (db: Db, owners: Owners, { words, limit }: { words: string; limit: number }) => {
+export const search = (db: Db, reader: MatterReader, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfMatter(matters)
   const { id, clientId, reference, title } = matters
-  const isNarrow = 'clientId' in owners || !owners.isAll
+  const isNarrow = 'clientId' in reader || !reader.isAll
   const seen = isNarrow
-    ? { among: undefined, narrow: { column: matters.id, ids: idsOf(db, owners) } }
-    : { among: of(db, owners) }
+    ? { among: undefined, narrow: { column: matters.id, ids: idsOf(db, reader) } }
+    : { among: of(db, reader) }
   return db
     .select({ id, clientId, reference, title, likeness: likeness(text, words) })
     .from(matters)

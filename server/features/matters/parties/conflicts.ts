@@ -15,7 +15,7 @@ import {
 import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { allowingTypingErrors } from '#server/platform/db/word-search.ts'
-import { ownersFor } from '../owners.ts'
+import { readerFor } from '../reader.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import * as store from './store.ts'
@@ -127,7 +127,7 @@ async function notifyAdministrators(ctx: Ctx, row: MatterRow, conflict: Conflict
 async function knownTo({ db }: Ctx, person: Asking, { name, clientIn, againstIn }: Conflict) {
   const ids = await matters.listIds(
     db,
-    ownersFor(db, person),
+    readerFor(db, person),
     [...clientIn, ...againstIn].map(({ id }) => id),
   )
   const isKnown = ({ id }: Named) => ids.includes(id)

@@ -32,7 +32,7 @@ import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invalidateForFirm, record } from '../commands.ts'
 import { listReferencesOfClients, listReferencesOfPeople } from '../newest-references/store.ts'
-import { ownersOfActor } from '../owners.ts'
+import { readerOfActor } from '../reader.ts'
 import { claimWithTasks } from '../steps/held-tasks.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
@@ -50,7 +50,7 @@ export async function listKnownClients(
   const clients = await listClientsByName(ctx.db, ctx.actor, search)
   const ids = clients.map(({ id }) => id)
   const born = await birthdaysOf(ctx.db, ids)
-  const on = await listReferencesOfClients(ctx.db, ownersOfActor(ctx), ids)
+  const on = await listReferencesOfClients(ctx.db, readerOfActor(ctx), ids)
   return clients.map((client) => ({
     id: client.id,
     name: fullName(client),
@@ -65,11 +65,11 @@ export async function listKnownClients(
  * the same details is listed once: it would be a choice between equals.
  */
 export async function listPeople(ctx: Ctx<Staff>, { search }: Requested<'people'>): Promise<KnownPerson[]> {
-  const owners = ownersOfActor(ctx)
-  const rows = await store.listPeople(ctx.db, owners, search)
+  const reader = readerOfActor(ctx)
+  const rows = await store.listPeople(ctx.db, reader, search)
   const on = await listReferencesOfPeople(
     ctx.db,
-    owners,
+    reader,
     rows.map(({ id }) => id),
   )
   const alike = Map.groupBy(rows, ({ id, kind, name, email, phone, number }) =>
@@ -90,7 +90,7 @@ export async function listPeople(ctx: Ctx<Staff>, { search }: Requested<'people'
  * already, and `invalid` if a person becomes the client.
  */
 export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promise<Party> {
-  const row = await matters.claim(ctx.db, ownersOfActor(ctx), wanted.id)
+  const row = await matters.claim(ctx.db, readerOfActor(ctx), wanted.id)
   if (wanted.clientId === row.clientId)
     throw new Problem('conflict', 'This is the client of this case already.', { reason: 'already_party' })
   const person = await personFor(ctx, wanted)
@@ -140,7 +140,7 @@ async function refuseClosedFile(
 
 async function personFor(ctx: Ctx<Staff>, wanted: Requested<'add'>) {
   const { personId, clientId, kind, name, email, phone, number } = wanted
-  if (personId) return store.getPerson(ctx.db, ownersOfActor(ctx), personId)
+  if (personId) return store.getPerson(ctx.db, readerOfActor(ctx), personId)
   const created = { id: newId<PersonId>(), createdAt: ctx.now }
   if (!clientId) return store.insertPerson(ctx.db, { ...created, kind, name, email, phone, number })
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
@@ -183,7 +183,7 @@ async function refuseTwice(
  */
 export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Promise<Party> {
   const { id, partyId, role, detail, number, ...contact } = wanted
-  const row = await claimWithTasks(ctx, ownersOfActor(ctx), id)
+  const row = await claimWithTasks(ctx, readerOfActor(ctx), id)
   const before = await store.claim(ctx.db, row.id, partyId)
   refusePersonAsClient(role, contact.kind ?? before.kind)
   if (role !== before.role) {
@@ -205,7 +205,7 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
 }
 
 export async function removeParty(ctx: Ctx<Staff>, { id, partyId }: Requested<'remove'>) {
-  const row = await claimWithTasks(ctx, ownersOfActor(ctx), id)
+  const row = await claimWithTasks(ctx, readerOfActor(ctx), id)
   const party = await store.claim(ctx.db, row.id, partyId)
   await store.remove(ctx.db, partyId)
   const { personId, name, clientId } = party
@@ -281,7 +281,7 @@ export async function addPastParty(db: Db, { matterId, now, party }: PastParty) 
 
 /** Returns a matter with everybody on it who has a file with the firm. */
 export async function getFilesOf(ctx: Ctx<Staff>, id: MatterId) {
-  const owners = ownersOfActor(ctx)
-  const matter = await matters.get(ctx.db, owners, id)
-  return { matter, files: await store.listFiles(ctx.db, owners, id) }
+  const reader = readerOfActor(ctx)
+  const matter = await matters.get(ctx.db, reader, id)
+  return { matter, files: await store.listFiles(ctx.db, reader, id) }
 }

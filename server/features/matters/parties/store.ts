@@ -8,7 +8,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import { isOthers, type Party, type PartyId, PartyRole, type PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { inClientOrder, matterClients, matterParties, matterPeople, matters } from '../schema.ts'
-import { idsOf, type Owners } from '../store.ts'
+import { idsOf, type MatterReader } from '../store.ts'
 
 type PersonRow = typeof matterPeople.$inferSelect
 type NewPerson = Omit<typeof matterPeople.$inferInsert, 'nameKey'>
@@ -55,8 +55,8 @@ export const claim = async (db: Db, matterId: MatterId, id: PartyId): Promise<Pa
   return found ?? notFound('party')
 }
 
-/** Lists everybody on the matters that these owners may see, by name. */
-export const listPeople = (db: Db, owners: Owners, search = '') =>
+/** Lists everybody on the matters that this reader may see, by name. */
+export const listPeople = (db: Db, reader: MatterReader, search = '') =>
   db
     .select({
       id: matterPeople.id,
@@ -69,7 +69,7 @@ export const listPeople = (db: Db, owners: Owners, search = '') =>
     .from(matterPeople)
     .where(
       and(
-        inArray(matterPeople.id, visibleIds(db, owners)),
+        inArray(matterPeople.id, visibleIds(db, reader)),
         like(matterPeople.nameKey, `%${foldName(search).replace(/[\\%_]/g, '\\$&')}%`),
       ),
     )
@@ -96,18 +96,18 @@ export const hasOrganisation = async (
   return found.length > 0
 }
 
-const visibleIds = (db: Db, owners: Owners) =>
+const visibleIds = (db: Db, reader: MatterReader) =>
   db
     .select({ id: matterParties.personId })
     .from(matterParties)
-    .where(inArray(matterParties.matterId, idsOf(db, owners)))
+    .where(inArray(matterParties.matterId, idsOf(db, reader)))
 
-/** Returns a person on one of the matters that these owners may see. */
-export const getPerson = async (db: Db, owners: Owners, id: PersonId): Promise<PersonRow> => {
+/** Returns a person on one of the matters that this reader may see. */
+export const getPerson = async (db: Db, reader: MatterReader, id: PersonId): Promise<PersonRow> => {
   const [found] = await db
     .select()
     .from(matterPeople)
-    .where(and(eq(matterPeople.id, id), inArray(matterPeople.id, visibleIds(db, owners))))
+    .where(and(eq(matterPeople.id, id), inArray(matterPeople.id, visibleIds(db, reader))))
   return found ?? notFound('person')
 }
 
@@ -117,12 +117,12 @@ const othersRoles = PartyRole.options.filter((role) => isOthers({ role }))
  * Lists who on a matter has a file with the firm, as its client or in another role, each once. The other side is left
  * out.
  */
-export const listFiles = async (db: Db, owners: Owners, matterId: MatterId) => {
+export const listFiles = async (db: Db, reader: MatterReader, matterId: MatterId) => {
   const clients = await db
     .select({ clientId: matterClients.clientId })
     .from(matterClients)
     .innerJoin(matters, eq(matters.id, matterClients.matterId))
-    .where(and(eq(matterClients.matterId, matterId), inArray(matterClients.matterId, idsOf(db, owners))))
+    .where(and(eq(matterClients.matterId, matterId), inArray(matterClients.matterId, idsOf(db, reader))))
     .orderBy(...inClientOrder)
   const others = await db
     .select({ clientId: sql<UserId>`${matterPeople.clientId}`, role: matterParties.role })
@@ -131,7 +131,7 @@ export const listFiles = async (db: Db, owners: Owners, matterId: MatterId) => {
     .where(
       and(
         eq(matterParties.matterId, matterId),
-        inArray(matterParties.matterId, idsOf(db, owners)),
+        inArray(matterParties.matterId, idsOf(db, reader)),
         isNotNull(matterPeople.clientId),
         notInArray(matterParties.role, othersRoles),
       ),

@@ -25,13 +25,13 @@ export const listHeldBy = async (db: Db, matterId: MatterId): Promise<TaskRow[]>
  * Locks a matter whose tasks are about to be put on hold, made due again or taken back. The tasks are locked first,
  * because whoever sends something for one locks it first, and then the matter.
  */
-export async function claimWithTasks({ db }: Ctx, owners: matters.Owners, id: MatterId) {
-  const found = await matters.get(db, owners, id)
+export async function claimWithTasks({ db }: Ctx, reader: matters.MatterReader, id: MatterId) {
+  const found = await matters.get(db, reader, id)
   await claimTasksByIds(
     db,
     (await listTasksOf(db, [found.id])).map(({ taskId }) => taskId),
   )
-  return matters.claim(db, owners, id)
+  return matters.claim(db, reader, id)
 }
 
 /** Lets what a matter that is being reopened had on hold be due as from now. */

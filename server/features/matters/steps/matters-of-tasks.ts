@@ -1,7 +1,7 @@
 import type { MatterName } from '#contract/matters/parties.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { ownersOfActor } from '../owners.ts'
+import { readerOfActor } from '../reader.ts'
 import * as matters from '../store.ts'
 import { listLinksOf } from './store.ts'
 
@@ -10,7 +10,7 @@ export async function mattersOfTasks(ctx: Ctx<Staff>, ids: readonly TaskId[]) {
   const links = await listLinksOf(ctx.db, ids)
   const matterIds = [...new Set(links.map(({ matterId }) => matterId))]
   const rows = await matters.listByIds(ctx.db, matterIds)
-  const visible = new Set(await matters.listIds(ctx.db, ownersOfActor(ctx), matterIds))
+  const visible = new Set(await matters.listIds(ctx.db, readerOfActor(ctx), matterIds))
   const named = links.flatMap(({ taskId, matterId }) =>
     rows
       .filter(({ id }) => id === matterId)

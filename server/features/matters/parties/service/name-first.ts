@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invalidateMatter } from '../../commands.ts'
-import { ownersOfActor } from '../../owners.ts'
+import { readerOfActor } from '../../reader.ts'
 import { forFirm } from '../../shown-matter.ts'
 import { claimWithTasks } from '../../steps/held-tasks.ts'
 import type { MatterRow } from '../../store.ts'
@@ -27,7 +27,7 @@ export async function nameFirst(
   ctx: Ctx<Staff>,
   { id, partyId }: Input<typeof contract.nameFirst>,
 ): Promise<FirmMatter> {
-  const before = await claimWithTasks(ctx, ownersOfActor(ctx), id)
+  const before = await claimWithTasks(ctx, readerOfActor(ctx), id)
   const party = await store.claim(ctx.db, before.id, partyId)
   const clientId = party.role === 'joint_client' ? party.clientId : null
   if (clientId === null || !(await isClientOf(ctx.db, before, clientId))) throw notAClient(party.name)

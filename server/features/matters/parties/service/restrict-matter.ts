@@ -13,7 +13,7 @@ import { withdrawNoticesAbout } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { invalidateForFirm } from '../../commands.ts'
-import { ownersOfActor } from '../../owners.ts'
+import { readerOfActor } from '../../reader.ts'
 import { forFirm } from '../../shown-matter.ts'
 import * as matters from '../../store.ts'
 import * as store from '../store.ts'
@@ -26,7 +26,7 @@ export async function saveAccess(
   ctx: Ctx<Staff>,
   { id, isRestricted, memberIds }: Input<typeof matterParties.saveAccess>,
 ) {
-  const row = await matters.claim(ctx.db, ownersOfActor(ctx), id)
+  const row = await matters.claim(ctx.db, readerOfActor(ctx), id)
   const wanted = isRestricted ? [...new Set([ctx.actor.id, ...memberIds])] : []
   if (isRestricted && !row.isRestricted) await refuseGuests(ctx, row.id)
   const staff = await claimNameable(ctx.db, wanted)

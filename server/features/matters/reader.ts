@@ -8,10 +8,10 @@ import {
 } from '#server/features/accounts/service.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { StaffOwners } from './store.ts'
+import type { StaffReader } from './store.ts'
 
 /** Returns which matters a person of the firm may see with these roles. */
-export const ownersFor = (db: Db, asking: Asking): StaffOwners => ({
+export const readerFor = (db: Db, asking: Asking): StaffReader => ({
   staffId: asking.id,
   clients: clientsWithAllMatters(db, asking),
   actedFor: actedForBy(db, asking),
@@ -22,4 +22,4 @@ export const ownersFor = (db: Db, asking: Asking): StaffOwners => ({
 })
 
 /** The same for the current user. */
-export const ownersOfActor = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) => ownersFor(db, actor)
+export const readerOfActor = ({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>) => readerFor(db, actor)
