@@ -78,15 +78,44 @@ test.each(Object.entries(reaches))('%s is not reached by a name of a closed addr
   counter.close()
 })
 
-test('a provider of sign-ins is not reached by a name of a closed address', async () => {
+test.each(['localhost', '127.0.0.1'])(
+  'a provider of sign-ins is not reached at a closed address: %s',
+  async (host) => {
+    const counter = await openCounter()
+    const issuer = `http://${host}:${counter.port}`
+    const tryWith = (guard: AddressGuard) =>
+      openSignOnClient({ fixed: null, guard }).test(
+        connection(issuer),
+        'https://portal.example/auth/provider',
+      )
+    expect(await tryWith(guardAgainst(ownMachine))).toMatchObject([
+      { step: 'address', failure: 'unreachable' },
+    ])
+    expect(counter.count()).toBe(0)
+    await tryWith(guardAgainst(new BlockList()))
+    expect(counter.count()).toBeGreaterThan(0)
+    counter.close()
+  },
+)
+
+test('a name of a closed address and of others is reached by the others', async () => {
   const counter = await openCounter()
-  const issuer = `http://localhost:${counter.port}`
-  const tryWith = (guard: AddressGuard) =>
-    openSignOnClient({ fixed: null, guard }).test(connection(issuer), 'https://portal.example/auth/provider')
-  expect(await tryWith(guardAgainst(ownMachine))).toMatchObject([{ step: 'address', failure: 'unreachable' }])
+  const found = [
+    { address: '169.254.169.254', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  const reachWith = (blockList: BlockList) =>
+    guardAgainst(blockList, (_, __, done) => done(null, found))
+      .fetch(`http://service.example:${counter.port}`)
+      .catch((error: unknown) => error)
+  const both = new BlockList()
+  for (const { address } of found) both.addAddress(address)
+  expect(faultWords(await reachWith(both))).toMatch(/^This leads to an address that the portal doesn’t/)
   expect(counter.count()).toBe(0)
-  await tryWith(guardAgainst(new BlockList()))
-  expect(counter.count()).toBeGreaterThan(0)
+  const linkLocal = new BlockList()
+  linkLocal.addSubnet('169.254.0.0', 16)
+  await reachWith(linkLocal)
+  expect(counter.count()).toBe(1)
   counter.close()
 })
 

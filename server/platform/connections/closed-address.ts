@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList } from 'node:net'
 import type { ConnectionSettings } from '#contract/connections.ts'
 import { guardAgainst } from './address-guard.ts'
 
@@ -28,13 +28,15 @@ export const closedAddresses = guardAgainst(closed)
 /** Returns the field that names such an address, in whatever notation, or null. */
 export const closedAddressIn = (settings: ConnectionSettings) => {
   const texts: Partial<Record<string, string>> = settings
-  return ['host', 'endpoint', 'address', 'url'].find((field) => isClosed(hostOf(texts[field] ?? ''))) ?? null
+  return (
+    ['host', 'endpoint', 'address', 'url'].find((field) =>
+      closedAddresses.isClosed(hostOf(texts[field] ?? '')),
+    ) ?? null
+  )
 }
 
 /** Returns the host as a connection is made to it: `2852039166` is 169.254.169.254. */
 const hostOf = (text: string) => {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
-  return url?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  return url?.hostname ?? ''
 }
-
-const isClosed = (host: string) => isIP(host) !== 0 && closed.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
