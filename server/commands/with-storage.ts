@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { ConnectionSettings } from '#contract/connections.ts'
 import type { Config } from '../config.ts'
 import { reachDatabase } from '../platform/backup/reach-database.ts'
+import type { AddressGuard } from '../platform/connections/address-guard.ts'
+import { closedAddresses } from '../platform/connections/closed-address.ts'
 import { storageConfigOf } from '../platform/connections/kinds.ts'
 import { openSecrets } from '../platform/crypto/secrets.ts'
 import { openKeyring } from '../platform/files/keyring.ts'
@@ -11,12 +13,12 @@ import { withClient } from '../platform/postgres/roles.ts'
 type Connection = Parameters<typeof withClient>[0]
 
 /**
- * Adds the bucket that was connected on the page to the settings, if none was set at start. Throws if its settings
- * cannot be read with the keys.
+ * Adds the bucket that was connected on the page to the settings, if none was set at start, with the guard
+ * for what is typed there. Throws if its settings cannot be read with the keys.
  */
 export async function withStorage<C extends Pick<Config, 'dataFolder' | 'databaseUrl' | 'storage'>>(
   config: C,
-): Promise<C> {
+): Promise<C & { guard?: AddressGuard }> {
   if (config.storage !== null) return config
   const sealed = await findSealed(config)
   if (sealed === null) return config
@@ -28,7 +30,7 @@ export async function withStorage<C extends Pick<Config, 'dataFolder' | 'databas
     throw new Error(
       `The settings of the bucket cannot be read with the keys in ${join(config.dataFolder, 'keys')}. Restore them from a backup.`,
     )
-  return { ...config, storage: storageConfigOf(settings) }
+  return { ...config, storage: storageConfigOf(settings), guard: closedAddresses }
 }
 
 async function findSealed({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SettingsOf } from '#contract/connections.ts'
 import type { Config } from '#server/config.ts'
+import type { AddressGuard } from '../connections/address-guard.ts'
 import type { Connections } from '../connections/connections.ts'
 import * as store from '../connections/store.ts'
 import type { Db } from '../db/database.ts'
@@ -9,7 +10,10 @@ import { errorCodeOf, unreadable } from '../files/disk.ts'
 import { diskStorage } from '../files/disk-storage.ts'
 import { type EncryptedStorage, piecesOf } from '../files/encrypted-storage.ts'
 
-type Wanted = Pick<Config, 'dataFolder'> & Partial<Pick<Config, 'storage'>>
+interface Wanted extends Pick<Config, 'dataFolder'>, Partial<Pick<Config, 'storage'>> {
+  /** For a bucket that was typed on a page. */
+  guard?: AddressGuard
+}
 
 /**
  * Opens the storage of files: the data folder, or a bucket once one is named. A bucket is combined with the data
@@ -22,11 +26,11 @@ export async function openStorage(config: Wanted): Promise<EncryptedStorage> {
 }
 
 /** Opens both possible places of files. `bucket` is null if none is named. */
-export async function openStorages({ dataFolder, storage }: Wanted) {
+export async function openStorages({ dataFolder, storage, guard }: Wanted) {
   const disk = diskStorage(join(dataFolder, 'files'))
   if (!storage) return { disk, bucket: null }
   const { openBucket } = await import('#server/providers/storage/s3.ts')
-  return { disk, bucket: openBucket(storage) }
+  return { disk, bucket: openBucket(storage, guard && { guard }) }
 }
 
 /**
