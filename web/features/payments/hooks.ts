@@ -8,6 +8,7 @@ import { walletTokens } from '#contract/payments/card.ts'
 import {
   amountDue,
   checkingWords,
+  disputedWords,
   isReversed,
   isStanding,
   type Payment,
@@ -93,7 +94,7 @@ export function usePay(done: (payment: Payment) => void, notNeeded: () => void =
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       // The portal may have heard of it, although its answer was lost.
-      const made = isAnswer(error) ? undefined : await findStanding(input.taskId)
+      const made = isAnswer(error) ? undefined : await findMade(input.taskId, attempt.known())
       if (made) {
         await refresh(cache, changed)
         return tell(made)
@@ -118,21 +119,32 @@ export function usePay(done: (payment: Payment) => void, notNeeded: () => void =
   }
 }
 
-/** Asks the portal whether a payment pays the task. Straight away: without a connection, a query would wait for one. */
-const findStanding = async (taskId: Task['id']) => {
+/**
+ * Asks the portal for a payment that pays the task, or that was taken in vain since `known`. Straight away: without a
+ * connection, a query would wait for one.
+ */
+const findMade = async (taskId: Task['id'], known: Payment[] | undefined) => {
   const all = await ask(payments.list, {}).catch(() => [])
-  return all.find((payment) => payment.taskId === taskId && isStanding(payment))
+  const own = all.filter((payment) => payment.taskId === taskId)
+  const isNew = ({ id }: Payment) => known?.every((before) => before.id !== id) ?? false
+  return own.find((payment) => payment.status === 'refund_due' && isNew(payment)) ?? own.find(isStanding)
 }
 
 /** Keeps one idempotency key per attempt, until the portal responds or the request changes. */
 const useAttempt = () => {
-  const latest = useRef<{ key: string; request: string }>(null)
+  const cache = useQueryClient()
+  const latest = useRef<{ key: string; request: string; known: Payment[] | undefined }>(null)
   return {
     keyFor: (input: PayInput) => {
       const request = JSON.stringify(input)
-      if (latest.current?.request !== request) latest.current = { key: v4(), request }
+      if (latest.current?.request !== request) {
+        const known = cache.getQueryData(query(payments.list, {}).queryKey)
+        latest.current = { key: v4(), request, known }
+      }
       return latest.current.key
     },
+    /** The payments that the page showed before the attempt. Undefined if it had not loaded them. */
+    known: () => latest.current?.known,
     end: () => {
       latest.current = null
     },
@@ -150,6 +162,8 @@ const toastOutcome = ({ status, reason }: Pick<Payment, 'status' | 'reason'>) =>
     })
   if (status === 'refund_due')
     return toast({ title: 'You are owed a refund', description: reason ?? refundWords, variant: 'info' })
+  if (status === 'disputed')
+    return toast({ title: 'Nothing to pay right now', description: disputedWords, variant: 'info' })
   return toast({ title: 'We are checking your payment', description: checkingWords, variant: 'info' })
 }
 

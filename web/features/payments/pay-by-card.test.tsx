@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
 import {
   checkingWords,
+  disputedWords,
   type Payment,
   payments,
   refundWords,
@@ -165,6 +166,51 @@ test('a payment whose answer was lost on the way is looked up, and not called fa
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(await tile('Completed Payments')).toBe('1')
   expect(sent).toHaveLength(1)
+})
+
+test('a payment in vain whose answer was lost is looked up, and not called failed', async () => {
+  const { state, sent, user } = open(() => {
+    settling(state, { id: paymentOf(8).id })
+    settling(state, {
+      id: paymentOf(9).id,
+      status: 'refund_due',
+      reason: unneededWords,
+      receiptNumber: null,
+    })
+    throw new Problem('unavailable', "We couldn't reach the portal.")
+  })
+  await user.click(await button('Make Payment'))
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+  const notice = await screen.findByText('You are owed a refund')
+  expect(notice.parentElement).toHaveTextContent(unneededWords)
+  expect(screen.queryByText('Payment failed')).not.toBeInTheDocument()
+  expect(sent).toHaveLength(1)
+})
+
+test('an earlier refund that is due is not taken for a payment whose answer was lost', async () => {
+  const { state, user } = open(() => {
+    throw new Problem('unavailable', "We couldn't reach the portal.")
+  })
+  state.made = [paymentOf(1, { status: 'refund_due', reason: refundWords, receiptNumber: null })]
+  await user.click(await button('Make Payment'))
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+  expect(await screen.findByText('Payment failed')).toBeInTheDocument()
+  expect(screen.queryByText('You are owed a refund')).not.toBeInTheDocument()
+})
+
+test('a payment that the bank looks into meanwhile is not said to be checked', async () => {
+  const { state, user } = open(() => {
+    settling(state, { status: 'disputed' })
+    throw new Problem('unavailable', "We couldn't reach the portal.")
+  })
+  await user.click(await button('Make Payment'))
+  await fillCard(user)
+  await user.click(await button('Pay £342.50'))
+  const notice = await screen.findByText('Nothing to pay right now')
+  expect(notice.parentElement).toHaveTextContent(disputedWords)
+  expect(screen.queryByText('We are checking your payment')).not.toBeInTheDocument()
 })
 
 test('a payment that is being checked is told calmly, and cannot be made again', async () => {
