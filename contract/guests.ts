@@ -35,6 +35,8 @@ export const Guest = z.strictObject({
   lastSeenAt: instant.nullable(),
   /** Whether their link has neither expired nor been ended. */
   hasLink: newInOutput(z.boolean(), false),
+  /** Whether their link is locked after too many wrong codes, whether or not they have done everything. */
+  isLocked: newInOutput(z.boolean(), false),
   /** Whether they have a link on another case too. A new address ends that one as well. */
   isElsewhere: newInOutput(z.boolean(), false),
   tasks: z.strictObject({ completed: z.number().int(), total: z.number().int() }),

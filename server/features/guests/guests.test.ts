@@ -134,14 +134,19 @@ describe('the code', () => {
 
   test('tells only while there is something left to do that the link is locked', async () => {
     const fresh = await openPortal()
-    const access = await invited(fresh, await fresh.staff('fee_earner'))
+    const amara = await fresh.staff('fee_earner')
+    const access = await invited(fresh, amara)
     const { user } = await enter(access, fresh)
+    const seen = async () => (await amara.ask(guests.list, { id: access.id }))[0]
+    expect(await seen()).toMatchObject({ state: 'open', isLocked: false })
     const wrong = { token: access.token, code: otherThan(access.code) }
     for (let tries = 0; tries < codeTries; tries += 1) await enter(wrong, fresh).catch(() => {})
     const refused = { code: 'conflict', reason: 'guest_locked' }
     await expect(enter(access, fresh)).rejects.toMatchObject(refused)
     await fresh.pool.query(`update tasks set status = 'completed' where client_id = $1`, [user.id])
-    await expect(enter(access, fresh)).rejects.toMatchObject({ code: 'not_found', reason: 'guest_done' })
+    const message = 'Nothing is due from you at the moment. Thank you.'
+    await expect(enter(access, fresh)).rejects.toMatchObject({ reason: 'guest_done', message })
+    expect(await seen()).toMatchObject({ state: 'done', isLocked: true })
     await fresh.pool.query(`update tasks set status = 'pending' where client_id = $1`, [user.id])
     await expect(enter(access, fresh)).rejects.toMatchObject(refused)
     fresh.wait(days(guestDays))

@@ -12,7 +12,7 @@ import {
 import { getFirmMatter } from '#server/features/matters/service.ts'
 import { listReachedTasks } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { stateWith } from './service.ts'
+import { isLocked, stateWith } from './service.ts'
 
 export async function listGuests(ctx: Ctx<Staff>, { id }: Input<typeof contract.list>): Promise<Guest[]> {
   const matter = await getFirmMatter(ctx, id)
@@ -37,6 +37,7 @@ async function shown(ctx: Ctx<Staff>, row: GuestRow): Promise<Guest> {
     expiresAt,
     lastSeenAt,
     hasLink: expiresAt > ctx.now,
+    isLocked: isLocked(row),
     isElsewhere: (await unhiddenAmong(ctx, others)).length > 0,
     tasks: { completed: tasks.filter(isFinished).length, total: tasks.length },
     heldTasks: reached.length - tasks.length,

@@ -33,10 +33,9 @@ export const over = () =>
     { reason: 'guest_over' },
   )
 
+/** Tasks of theirs may be on hold, so nobody is told here that their part is finished. */
 export const done = () =>
-  new Problem('not_found', 'Your part is finished. There is nothing left for you to do here. Thank you.', {
-    reason: 'guest_done',
-  })
+  new Problem('not_found', 'Nothing is due from you at the moment. Thank you.', { reason: 'guest_done' })
 
 export const locked = () =>
   new Problem('conflict', 'This link is locked after too many wrong codes. Please call us for a new one.', {

@@ -48,15 +48,17 @@ const lifetime = days(guestDays)
 export const stateOf = async ({ db, now }: Pick<Ctx, 'db' | 'now'>, row: GuestRow) =>
   stateWith(row, { now, tasks: await listTasks(db, row.userId) })
 
+export const isLocked = ({ wrongCodes }: Pick<GuestRow, 'wrongCodes'>) => wrongCodes >= codeTries
+
 /** The same if these were all the tasks that the guest sees. */
 export function stateWith(
-  { wrongCodes, expiresAt }: GuestRow,
+  row: GuestRow,
   { now, tasks }: { now: Date; tasks: Parameters<typeof isAllDone>[0] },
 ): GuestState {
-  // Somebody who has done everything needs no new link, even if this one is locked or over.
+  // Somebody who has done everything needs no new link, even if this one is locked.
   if (isAllDone(tasks)) return 'done'
-  if (wrongCodes >= codeTries) return 'locked'
-  return expiresAt <= now ? 'expired' : 'open'
+  if (isLocked(row)) return 'locked'
+  return row.expiresAt <= now ? 'expired' : 'open'
 }
 
 /** Hashes the code before the transaction, because hashing is deliberately slow. */

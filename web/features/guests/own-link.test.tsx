@@ -16,7 +16,7 @@ const noLonger = 'The link you opened no longer works'
 
 test('a guest who has finished and comes again is thanked, and not told that a link no longer works', async () => {
   const look = answer(guests.look, () => {
-    throw new Problem('not_found', 'Your part is finished.', { reason: 'guest_done' })
+    throw new Problem('not_found', 'Nothing is due from you at the moment.', { reason: 'guest_done' })
   })
   const sent = taskOf(1, { kind: 'requested_document', status: 'completed' })
   openPages(at, { user: may, answers: [look, answer(tasks.list, () => [sent])] })

@@ -71,7 +71,7 @@ const Door = ({ token, user }: DoorProps) => {
     <div className="grid gap-6">
       <DocumentTitle>Your tasks</DocumentTitle>
       <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">
-        {data ? `Hello ${data.firstName}` : error?.reason === 'guest_done' ? 'All done' : 'Your tasks'}
+        {data ? `Hello ${data.firstName}` : 'Your tasks'}
       </PageHeading>
       {isLoading && <Spinner words="Opening your link" />}
       {error && <LinkFault error={error} tryAgain={() => void refetch()} />}
@@ -102,7 +102,7 @@ const LinkFault = ({ error, tryAgain }: LinkFaultProps) => {
   const { code, reason, message } = error
   if (reason === 'guest_done')
     return (
-      <Callout tone="ok" announce="alert" title="Nothing left to do">
+      <Callout tone="ok" announce="alert" title="There’s nothing for you to do">
         {message}
       </Callout>
     )

@@ -34,6 +34,7 @@ const guest: Guest = {
   lastSeenAt: null,
   hasLink: false,
   isElsewhere: false,
+  isLocked: false,
   tasks: { completed: 1, total: 2 },
   heldTasks: 0,
 }
@@ -79,6 +80,23 @@ test.each([
     expect(await screen.findByText((text) => text.includes(line))).toBeVisible()
   },
 )
+
+test.each([
+  ['locked', { completed: 1, total: 2 }, 'A new link and code will let them in again.'],
+  ['done', { completed: 2, total: 2 }, /^Nothing is due from them at the moment\./],
+] as const)('the locked link of a guest who is %s is not said to work', async (state, tasks, words) => {
+  show(<PartiesCard file={firmFileOf(1, { parties: [rose] })} />, [
+    answer(guests.list, () => [{ ...guest, state, tasks, isLocked: true, hasLink: true }]),
+    answer(jointClients.firmList, () => []),
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(textMessages.offer, () => ({ isOffered: false, isKept: false })),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Guest access of Rose Okafor' }))
+  expect(await screen.findByText('Locked after five wrong codes')).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.getByText((text) => text.includes(' of 2 done · link locked'))).toBeVisible()
+  expect(screen.queryByText(/link works until/)).not.toBeInTheDocument()
+})
 
 test('a guest’s address that is a client’s own is asked about before a link goes there', async () => {
   const sent: unknown[] = []

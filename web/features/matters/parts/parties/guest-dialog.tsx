@@ -177,8 +177,13 @@ const SharedAddress = ({ field }: { field: Omit<ComponentProps<typeof Checkbox>,
   />
 )
 
+const linkWords = ({ hasLink, isLocked, expiresAt }: Guest) => {
+  if (!hasLink) return `link expired on ${dateText(expiresAt)}`
+  return isLocked ? 'link locked' : `link works until ${dateText(expiresAt)}`
+}
+
 const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Guest }) => {
-  const { partyId, email, expiresAt, tasks, heldTasks, state, hasLink } = guest
+  const { partyId, email, tasks, heldTasks, state } = guest
   const cache = useQueryClient()
   const [isShared, setShared] = useState(false)
   const form = useCommandForm(guests.renew, {
@@ -196,16 +201,18 @@ const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Gues
     <form {...form.props} className="grid gap-5">
       <p className="wrap-anywhere">
         {email} · {tasks.completed} of {tasks.total} done · {heldTasks > 0 && `${heldTasks} more on hold · `}
-        {hasLink ? 'link works until' : 'link expired on'} {dateText(expiresAt)}
+        {linkWords(guest)}
       </p>
       {state === 'expired' && (
         <Callout tone="warn" title="Their link has expired">
           They can’t open their tasks. What they’ve sent is kept, and a new link and code let them carry on.
         </Callout>
       )}
-      {state === 'locked' && (
+      {guest.isLocked && state !== 'expired' && (
         <Callout tone="warn" title="Locked after five wrong codes">
-          A new link and code will let them in again.
+          {state === 'done'
+            ? 'Nothing is due from them at the moment. They need a new link and code once something is.'
+            : 'A new link and code will let them in again.'}
         </Callout>
       )}
       <ByText form={form} party={party} />
