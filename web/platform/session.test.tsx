@@ -8,7 +8,7 @@ import { tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { query } from './queries.ts'
-import { endSession, useCurrentUser } from './session.ts'
+import { endSession, registerDraft, useCurrentUser } from './session.ts'
 
 test('a page that is drawn once more at the end of a session fetches nothing', async () => {
   let requests = 0
@@ -34,4 +34,12 @@ test('a page that is drawn once more at the end of a session fetches nothing', a
   await screen.findByText('Nobody')
   await waitFor(() => expect(cache.getQueryData(query(tasks.list, {}).queryKey)).toBeUndefined())
   expect(requests).toBe(1)
+})
+
+test('what somebody typed to register is not left to the next person when a session ends', async () => {
+  registerDraft.write({ firstName: 'Amara', lastName: 'Okafor', username: 'amara', email: '', phone: '' })
+  const { cache } = show(<p>Tasks</p>)
+  act(() => endSession(cache))
+  expect(registerDraft.read()).toBeUndefined()
+  await waitFor(() => expect(cache.isFetching()).toBe(0))
 })

@@ -98,6 +98,8 @@ export const endSession = (cache: QueryClient) => {
   sessionFlag.clear()
   sessionBegan.clear()
   welcomeFlag.clear()
+  // They may have signed in through another tab, and the next person here may be somebody else.
+  registerDraft.clear()
   cache.setQueryData(userKey, null)
   cache.setQueryData(leftKey, true)
   // A page that is drawn once more without its data would fetch it, so the data goes after the pages have gone. They
@@ -178,6 +180,19 @@ export const sessionFlag = stored('auth_session_active', z.literal(true))
 
 /** Set once the welcome page was passed in this tab. */
 export const welcomeFlag = stored('welcome_viewed', z.literal(true), { area: 'session' })
+
+export const RegisterDraft = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+
+/**
+ * What somebody has typed to register, without the passwords. This tab keeps it until they have signed in here, or out.
+ */
+export const registerDraft = stored('register_draft', RegisterDraft, { area: 'session' })
 
 /** When this browser's session began, in milliseconds. The session ends some hours later, even if it is used. */
 export const sessionBegan = stored('portico_session_began', z.number())

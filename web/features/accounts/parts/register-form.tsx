@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
-import { z } from 'zod'
 import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
-import { stored } from '#web/platform/storage.ts'
+import { RegisterDraft, registerDraft } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { OutsideLink } from '#web/ui/actions/link.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
@@ -12,17 +11,7 @@ import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
 
-const Draft = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  username: z.string(),
-  email: z.string(),
-  phone: z.string(),
-})
 const blank = { firstName: '', lastName: '', username: '', email: '', phone: '' }
-
-/** What somebody has typed to register, without the passwords. This tab keeps it until they have signed in. */
-export const registerDraft = stored('register_draft', Draft, { area: 'session' })
 
 export const useRegisterForm = (done: (user: User) => void) => {
   const form = useCommandForm(accounts.register, {
@@ -45,7 +34,7 @@ export const useRegisterForm = (done: (user: User) => void) => {
     const draft = registerDraft.read()
     if (draft) reset({ ...draft, password: '', confirmPassword: '' })
     const watching = watch((values) => {
-      const typed = Draft.parse({ ...blank, ...values })
+      const typed = RegisterDraft.parse({ ...blank, ...values })
       if (Object.values(typed).some((text) => text !== '')) registerDraft.write(typed)
       else registerDraft.clear()
     })
