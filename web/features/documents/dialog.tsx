@@ -7,7 +7,7 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { useDocuments } from './hooks.ts'
+import { useDocuments, useIsFetchingDocuments } from './hooks.ts'
 import { FileRow } from './parts/chosen-file.tsx'
 import { PreviewDialog } from './parts/preview.tsx'
 import { OwnStatusBadge } from './parts/status-badge.tsx'
@@ -49,10 +49,12 @@ export const DocumentTask = ({ task, close, done }: DocumentTaskProps) => {
 
 const Held = ({ task, close, done, add }: DocumentTaskProps & { add: () => void }) => {
   const held = useDocuments().filter(({ taskId }) => taskId === task.id)
+  const isFetching = useIsFetchingDocuments()
   const doubtful = held.filter((document) => document.status === 'pending' && needsAnother(document))
   return (
     <div className="grid gap-6">
-      {held.length === 0 && (
+      {held.length === 0 && isFetching && <HeldSkeleton />}
+      {held.length === 0 && !isFetching && (
         <p className="text-ink-soft">
           This was completed without a file.{task.isOfClosed ? '' : ' You can still add one.'}
         </p>

@@ -42,6 +42,22 @@ test('a completed task shows its files with their verdict, and takes another', a
   expect(screen.getByText('PNG, JPG, PDF up to 10MB')).toBeInTheDocument()
 })
 
+test('a file that is still being fetched is not said to be missing', async () => {
+  const fetching = Promise.withResolvers<ClientDocument[]>()
+  let list: ClientDocument[] | Promise<ClientDocument[]> = []
+  const completed: Task = { ...task, status: 'completed', outcome: 'review' }
+  const { cache } = show(<DocumentTask task={completed} close={() => {}} done={() => {}} />, [
+    answer(documents.list, () => list),
+  ])
+  expect(await screen.findByText(/^This was completed without a file\./)).toBeVisible()
+  list = fetching.promise
+  void cache.invalidateQueries({ queryKey: [documents.list.path] })
+  expect(await screen.findByText('Loading your files')).toBeInTheDocument()
+  expect(screen.queryByText(/without a file/)).not.toBeInTheDocument()
+  fetching.resolve([documentOf(3, { taskId: task.id })])
+  expect(await screen.findByText('energy-bill.pdf')).toBeVisible()
+})
+
 test('a completed task whose case is closed takes no other file', async () => {
   held = [documentOf(3, { taskId: task.id, validation: validationOf(tooOld) })]
   open({ ...task, status: 'completed', outcome: 'review', isOfClosed: true })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { type ClientDocument, documents } from '#contract/documents/documents.ts'
 import type { Audience } from '#contract/kit/endpoint.ts'
@@ -19,6 +19,8 @@ const list = query(documents.list, {})
 const refreshes = [documents.list, tasks.list]
 
 export const useDocuments = (): ClientDocument[] => useSuspenseQuery(list).data
+/** Returns whether the documents are being fetched again, so that one may be missing yet. */
+export const useIsFetchingDocuments = () => useIsFetching({ queryKey: list.queryKey }) > 0
 export const useUploadDocument = () => useUpload(documents.upload, { refreshes })
 export const useKeepDocument = () => useCommand(documents.keep, { refreshes })
 export const useRemoveDocument = () => useCommand(documents.remove, { refreshes })
