@@ -14,8 +14,8 @@ interface Grouping {
   between: string
   /** In characters as drawn. Browsers use it when they fill in a card. */
   maxLength?: number
-  /** Returns the digits that a typed, pasted or filled in text stands for. */
-  read?: (text: string) => string
+  /** Returns the digits that a typed, pasted or filled in text stands for. `isInside` if the caret is not at its end. */
+  read?: (text: string, isInside: boolean) => string
 }
 
 /** Digits drawn in groups. Other typed or pasted characters are ignored. */
@@ -40,8 +40,10 @@ const DigitsField = ({
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const most = groups.reduce((sum, group) => sum + group, 0)
-    const digits = read(target.value).slice(0, most)
-    const before = read(target.value.slice(0, target.selectionStart ?? target.value.length))
+    const end = target.selectionStart ?? target.value.length
+    const isInside = end < target.value.length
+    const digits = read(target.value, isInside).slice(0, most)
+    const before = read(target.value.slice(0, end), isInside)
     caret.current = inGroups(before, { groups, between }).length
     onChange(digits)
   }
@@ -91,9 +93,9 @@ export const ExpiryField = ({ value, onChange, ...rest }: Props) => (
 )
 const expiry = { groups: [2, 4], between: '/' }
 
-function expiryDigits(text: string) {
-  // A slash after one digit ends the month.
-  const digits = digitsOf(text.replace(/^\s*(\d)\s*\/\s*$/, '0$1/'))
+function expiryDigits(text: string, isInside: boolean) {
+  // A slash after one digit ends the month, unless its other digit was just deleted and is typed anew.
+  const digits = digitsOf(isInside ? text : text.replace(/^\s*(\d)\s*\//, '0$1/'))
   const [month, year] = [digits.slice(0, 2), digits.slice(2, 6)]
   if (!year.startsWith('20') || year.length < 3) return month + year.slice(0, 2)
   return month + (year.length === 4 ? year.slice(2) : year)

@@ -91,16 +91,20 @@ test('an expiry date gets its slash by itself and can be deleted again', async (
   expect(input.value).toBe('')
 })
 
-test.each(['12 / 29', '12/2029', '12 / 2029', '12-29'])(
-  'an expiry date is understood as it is pasted or filled in: %s',
-  async (text) => {
-    const changes = showHeld('', (held) => <ExpiryField label="Expiry" {...held} />)
-    const input = screen.getByLabelText<HTMLInputElement>('Expiry')
-    await userEvent.click(input)
-    await userEvent.paste(text)
-    expect([input.value, changes.last()]).toEqual(['12/29', '12/29'])
-  },
-)
+test.each([
+  ['12 / 29', '12/29'],
+  ['12/2029', '12/29'],
+  ['12 / 2029', '12/29'],
+  ['12-29', '12/29'],
+  ['1/2029', '01/29'],
+  ['1 / 29', '01/29'],
+])('an expiry date is understood as it is pasted or filled in: %s', async (text, expected) => {
+  const changes = showHeld('', (held) => <ExpiryField label="Expiry" {...held} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Expiry')
+  await userEvent.click(input)
+  await userEvent.paste(text)
+  expect([input.value, changes.last()]).toEqual([expected, expected])
+})
 
 test.each([
   ['12/2029', '12/29'],
@@ -117,6 +121,13 @@ test('correcting the month of an expiry date leaves the year alone', async () =>
   const changes = showHeld('12/29', (held) => <ExpiryField label="Expiry" {...held} />)
   const input = screen.getByLabelText<HTMLInputElement>('Expiry')
   await userEvent.type(input, '1', { initialSelectionStart: 1, initialSelectionEnd: 2 })
+  expect([input.value, changes.last()]).toEqual(['11/29', '11/29'])
+})
+
+test('a digit of the month that is deleted and typed anew leaves the year alone', async () => {
+  const changes = showHeld('12/29', (held) => <ExpiryField label="Expiry" {...held} />)
+  const input = screen.getByLabelText<HTMLInputElement>('Expiry')
+  await userEvent.type(input, '{Backspace}1', { initialSelectionStart: 2, initialSelectionEnd: 2 })
   expect([input.value, changes.last()]).toEqual(['11/29', '11/29'])
 })
 

@@ -205,7 +205,7 @@ interface CardFieldsProps {
 }
 type Control = Omit<ComponentProps<typeof CardNumberField>, 'label'>
 
-/** At most 16 digits, with any spacing; MM/YY, 5 characters; a code of up to 4 digits. */
+/** At most 16 digits, with any spacing; a month and a year of two or four digits; a code of up to 4 digits. */
 export const CardFields = ({ number, holder, expiry, code }: CardFieldsProps) => (
   <div className="grid gap-4">
     <CardNumberField label="Card number" {...number} />
