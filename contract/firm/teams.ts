@@ -34,6 +34,10 @@ const wanted = {
 }
 const byId = z.strictObject({ id: TeamId })
 const ofPerson = z.strictObject({ id: UserId })
+const daysAway = {
+  from: enteredDay('Please choose the first day away'),
+  backOn: enteredDay('Please choose the first day back'),
+}
 
 export const teams = {
   list: read('/api/firm/teams', {
@@ -79,7 +83,7 @@ export const absences = {
     summary: 'Whether this person is away, and whom they are covering for',
   }),
   booked: read('/api/firm/people/:id/booked', {
-    input: ofPerson.extend({ from: day, backOn: day }),
+    input: ofPerson.extend(daysAway),
     output: z.array(BookedWhileAway),
     audience: 'firm',
     action: 'matters.run',
@@ -88,8 +92,7 @@ export const absences = {
   }),
   save: replace('/api/firm/people/:id/absence', {
     input: ofPerson.extend({
-      from: enteredDay('Please choose the first day away'),
-      backOn: enteredDay('Please choose the first day back'),
+      ...daysAway,
       coverId: uuid('Please choose who will cover').brand<'user'>(),
     }),
     output: Absence.extend({ booked }),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { firmAppointments } from '#contract/appointments/diary.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { absences } from '#contract/firm/teams.ts'
+import { yearWords } from '#contract/kit/endpoint.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { bookAt, startDivorce } from '#server/features/appointments/testing.ts'
@@ -36,6 +37,12 @@ test('an absence that an administrator enters tells of all that the person has b
   const request = { id: away.user.id, ...days }
   expect((await away.ask(absences.booked, request)).map((appointment) => appointment.id)).toEqual([id])
   expect(await away.ask(absences.booked, { ...request, backOn: '2026-11-18' })).toEqual([])
+  const inYear26 = { ...request, from: '0026-11-16' }
+  for (const refused of [
+    away.ask(absences.booked, inYear26),
+    away.ask(absences.save, { ...wanted, ...inYear26 }),
+  ])
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: { from: yearWords } })
   await expect(cover.ask(absences.booked, request)).rejects.toMatchObject({ reason: 'not_yours' })
   // The administrator learns nothing of the restricted case.
   expect(await boss.ask(absences.booked, request)).toEqual([])
