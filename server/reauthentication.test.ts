@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type Endpoint, isConfirming } from '#contract/kit/endpoint.ts'
 import { addressOf } from '#contract/kit/transport.ts'
 import { readMatrix } from './testing/authorization.ts'
 import { openOwner } from './testing/authorization-owner.ts'
@@ -11,15 +12,33 @@ const administrator = await portal.staff('administrator')
 const { person, things } = await openOwner({ portal, administrator })
 const matrix = await readMatrix()
 
-/** Every command that is confirmed by the password, with an input in which all but the password is right. */
-const confirmed = Object.entries(api).flatMap(([feature, contract]) =>
-  Object.entries<Endpoint>(contract).flatMap(([name, endpoint]) => {
-    if (endpoint.audience === 'anyone') return []
-    const input = matrix[`${feature}.${name}`]?.ask?.(things) ?? {}
-    const field = ['password', 'currentPassword'].find((key) => input[key] === things.password)
-    return field === undefined ? [] : [{ name: `${feature}.${name}`, endpoint, input, field }]
-  }),
+const endpoints = Object.entries(api).flatMap(([feature, contract]) =>
+  Object.entries<Endpoint>(contract).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 )
+
+/** Every command that is confirmed by the password, with an input in which all but the password is right. */
+const confirmed = endpoints.flatMap(({ name, endpoint }) =>
+  Object.keys(endpoint.input.shape)
+    .filter((field) => isConfirming(endpoint.input.shape[field]))
+    .map((field) => ({ name, endpoint, field, input: matrix[name]?.ask?.(things) ?? {} })),
+)
+
+test('the matrix sends the password with each command that it confirms', () => {
+  const without = confirmed.filter(({ input, field }) => input[field] !== things.password)
+  expect(without.map(({ name }) => name)).toEqual([])
+})
+
+test('a password that somebody signed in has to send is marked as one that confirms', () => {
+  const unmarked = endpoints.filter(
+    ({ endpoint: { audience, input } }) =>
+      audience !== 'anyone' &&
+      ['password', 'currentPassword'].some((field) => {
+        const schema = input.shape[field]
+        return schema !== undefined && !isConfirming(schema) && !z.safeParse(schema, undefined).success
+      }),
+  )
+  expect(unmarked.map(({ name }) => name)).toEqual([])
+})
 
 test('the commands that change how somebody signs in are among those that the password confirms', () => {
   expect(confirmed.map(({ name }) => name)).toEqual(
