@@ -21,7 +21,7 @@ test('a bucket that was typed on the page leads a command to no closed address',
   await store.update(db, 'files', { sealedSettings, ...change })
   const { database: name, host = '', port, user = '', password = '' } = database.connection
   const facts = { host, port: String(port), user, password: String(password) }
-  const databaseUrl = `postgresql:///${name}?${new URLSearchParams(facts)}`
+  const databaseUrl = `postgresql:///${name}?${new URLSearchParams(facts).toString()}`
   const { bucket } = await openStorages(await withStorage({ dataFolder: folder, databaseUrl, storage: null }))
   const fault = await bucket?.isEmpty().catch((error: unknown) => error)
   expect(faultWords(fault)).toMatch(/^This leads to an address that the portal doesn’t connect to/)
