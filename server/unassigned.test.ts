@@ -90,7 +90,8 @@ test.each(askers)('%s can do nothing to a case that is not theirs', async (_, he
   for (const command of commands) {
     const { statusCode, body } = await sweep.command(command, headers)
     // Anything but these would tell that the case is there.
-    if (![403, 404].includes(statusCode) && !command.name.startsWith('bulk.')) found.push(`${command.name}: ${statusCode}`)
+    if (![403, 404].includes(statusCode) && !command.name.startsWith('bulk.'))
+      found.push(`${command.name}: ${statusCode}`)
     if (body.toLowerCase().includes('zanzibar')) found.push(`${command.name}: ${body}`)
   }
   expect(found).toEqual([])
