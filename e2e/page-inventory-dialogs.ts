@@ -81,7 +81,7 @@ const merge = async (page: Page) => {
   await page.getByRole('link', { name: 'Daniel Whitmore' }).click()
   await press('Merge another record')(page)
   const dialog = page.getByRole('dialog', { name: 'Merge two records' })
-  await dialog.getByLabel('The other record').selectOption({ label: 'Mei Tanaka · mei.tanaka@example.com' })
+  await dialog.getByLabel('The other record').selectOption({ label: 'George Adeyemi · george.adeyemi@example.com' })
   await dialog.getByRole('group', { name: 'Which account do they keep?' }).waitFor()
 }
 
