@@ -15,7 +15,11 @@ export async function register(page: Page, person: Registration) {
     ['Password', person.password],
     ['Confirm password', person.confirmPassword],
   ]
-  for (const [label, words] of typed) await field(page, label).pressSequentially(words)
+  for (const [label, words] of typed) {
+    // What was typed before a reload is still there.
+    await field(page, label).clear()
+    await field(page, label).pressSequentially(words)
+  }
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
