@@ -145,7 +145,7 @@ export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksA
  * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
  * team have left, or there were none. They are the administrators' until somebody is assigned.
  */
-export const unassignedClients = (db: Db) => {
+export const unassignedClients = (db: Db): SQLWrapper => {
   const staffWho = (condition: SQL | undefined) =>
     db
       .select({ id: users.id })
@@ -168,11 +168,12 @@ export const unassignedClients = (db: Db) => {
       .from(users)
       .where(and(eq(users.role, 'client'), isNull(users.mergedIntoId), condition, isNobodys))
   const gone = staffWho(or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
-  // Each part is a look-up by the index of fee earners.
-  return union(
+  // Each part is a look-up by the index of fee earners. As an array, so that their cases are looked up too.
+  const ids = union(
     clientsWho(isNull(users.feeEarnerId)),
     clientsWho(sql`${users.feeEarnerId} = any(array(${gone}))`),
   )
+  return sql`(select unnest(array(${ids})))`
 }
 
 /** A page needs the same scope up to twenty times, and building it costs more than reading it. */
