@@ -19,7 +19,7 @@ import { tasks } from '#contract/tasks.ts'
 import { plainPage, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
-import { type Belongings, readMatrix } from './testing/authorization.ts'
+import { readMatrix } from './testing/authorization.ts'
 import { openSweep } from './testing/endpoint-sweep.ts'
 import { inspectorWithLongTimeout } from './testing/inspector-with-long-timeout.ts'
 import { openPortal } from './testing/portal.ts'
@@ -77,20 +77,7 @@ const things = await openRestrictedMatter(portal, {
   count: () => Promise.all(counted.map(countsOf)),
 })
 
-const belongings = {
-  clientId: ana.user.id,
-  documentId: things.document.id,
-  matterId: things.matterId,
-  payment: things.payment,
-  messageId: things.messageId,
-  adviserId: priya.user.id,
-  letterId: things.messageId,
-  sentId: things.deed.documentId,
-  partyId: things.matterId,
-  appointment: things.appointment,
-  task: () => things.asks.document,
-  password: portal.password,
-} as unknown as Belongings
+const { belongings, ids } = things
 
 const { token } = await boss.ask(apiKeys.create, {
   name: 'Ledger',
@@ -101,18 +88,6 @@ const { token } = await boss.ask(apiKeys.create, {
 
 const sweep = openSweep({ portal, matrix, belongings, word: 'zanzibar' })
 
-const ids = [
-  things.matterId,
-  things.document.id,
-  things.payment.id,
-  things.asks.fee.id,
-  things.asks.document.id,
-  things.formTask.id,
-  things.letter.id,
-  things.letter.documentId,
-  things.deed.id,
-  things.deed.documentId,
-]
 /**
  * Messages are known to both their sender and recipient, so the client's own fee earner sees them with their
  * attachments.

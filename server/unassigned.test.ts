@@ -7,7 +7,7 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { queue } from '#contract/queue.ts'
 import { flatPurchase } from '#server/features/matters/testing/matters.ts'
 import { cookieOf } from '#server/platform/http/inject.ts'
-import { type Belongings, readMatrix } from './testing/authorization.ts'
+import { readMatrix } from './testing/authorization.ts'
 import { openSweep } from './testing/endpoint-sweep.ts'
 import { inspectorWithLongTimeout } from './testing/inspector-with-long-timeout.ts'
 import { openPortal } from './testing/portal.ts'
@@ -41,32 +41,7 @@ const unassigned = {
 }
 const auditor = await portal.staff('auditor', { inspects: [things.matterId] })
 
-const ids = [
-  things.matterId,
-  things.document.id,
-  things.payment.id,
-  things.asks.fee.id,
-  things.asks.document.id,
-  things.formTask.id,
-  things.letter.id,
-  things.letter.documentId,
-  things.deed.id,
-  things.deed.documentId,
-]
-const belongings = {
-  clientId: ana.user.id,
-  documentId: things.document.id,
-  matterId: things.matterId,
-  payment: things.payment,
-  messageId: things.messageId,
-  adviserId: priya.user.id,
-  letterId: things.messageId,
-  sentId: things.deed.documentId,
-  partyId: things.matterId,
-  appointment: things.appointment,
-  task: () => things.asks.document,
-  password: portal.password,
-} as unknown as Belongings
+const { belongings, ids } = things
 const sweep = openSweep({ portal, matrix: await readMatrix(), belongings, word: 'zanzibar' })
 
 /** Whoever keeps the emails going reads every one, but of restricted cases. */

@@ -14,6 +14,7 @@ import { jobContextOf } from '#server/features/mail/testing.ts'
 import { addTask, keepForm } from '#server/features/tasks/service.ts'
 import { field, formOf } from '#server/features/templates/shipped/common.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
+import type { Belongings } from './authorization.ts'
 import type { Client, openPortal } from './portal.ts'
 import { drawnStatement } from './sample-documents.ts'
 
@@ -118,7 +119,34 @@ export async function openRestrictedMatter(
     content: 'Hello',
     attachments: [document.id],
   })
-  return { matterId, document, payment, appointment, messageId, asks, counts, formTask, letter, deed }
+  /** What the authorization matrix asks with, and the ids that nobody else may be told. */
+  const belongings = {
+    clientId: ana.user.id,
+    documentId: document.id,
+    matterId,
+    payment,
+    messageId,
+    adviserId: priya.user.id,
+    letterId: messageId,
+    sentId: deed.documentId,
+    partyId: matterId,
+    appointment,
+    task: () => asks.document,
+    password: portal.password,
+  } as unknown as Belongings
+  const ids = [
+    matterId,
+    document.id,
+    payment.id,
+    asks.fee.id,
+    asks.document.id,
+    formTask.id,
+    letter.id,
+    letter.documentId,
+    deed.id,
+    deed.documentId,
+  ]
+  return { matterId, document, payment, appointment, asks, counts, letter, deed, belongings, ids }
 }
 
 async function sendLetter(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
 import { clientInvitations } from '#contract/firm/client-invitations.ts'
-import { type ClientSummary, firm } from '#contract/firm/firm.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { type ClientFilter, lists, type MatterSummary, type SavedView, ViewId } from '#contract/firm/lists.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -16,19 +16,7 @@ import { UserOfEndedSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { CasesPage } from './cases-page.tsx'
 import { ClientsPage } from './clients-page.tsx'
-
-const admin = personOf({ role: 'administrator', roles: ['administrator'] })
-const clientOf = (n: number): ClientSummary => ({
-  id: UserId.parse(idOf(n)),
-  firstName: 'Amara',
-  lastName: `Okafor ${n}`,
-  email: `amara${n}@example.com`,
-  isGuest: false,
-  joinedAt: new Date('2026-11-01T09:00:00Z'),
-  lastSeenAt: null,
-  feeEarner: null,
-  tasks: { completed: 1, total: 3 },
-})
+import { admin, clientOf } from './testing.tsx'
 
 const open = (own: Parameters<typeof show>[1] = []) => {
   const requests: ClientFilter[] = []

@@ -12,8 +12,8 @@ import { UserOfEndedSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { ClientsPage } from './clients-page.tsx'
 
-const admin = personOf({ role: 'administrator', roles: ['administrator'] })
-const clientOf = (n: number): ClientSummary => ({
+export const admin = personOf({ role: 'administrator', roles: ['administrator'] })
+export const clientOf = (n: number): ClientSummary => ({
   id: UserId.parse(idOf(n)),
   firstName: 'Amara',
   lastName: `Okafor ${n}`,
