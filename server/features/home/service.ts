@@ -26,6 +26,7 @@ import { listWaitingRequests } from '#server/features/privacy/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { fileScopeOf, listOverdueTasks } from '#server/features/tasks/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
+import { readAtOnce } from '#server/platform/db/database.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { edgeAt } from '#server/platform/time/zone.ts'
@@ -128,15 +129,17 @@ const finders: Record<WaitingKind, Find> = {
 /** Returns the items that wait for the user: for each kind they may deal with, the count and the oldest items. */
 export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
   const { holidays } = await findFirm(ctx.db)
-  const groups: { kind: WaitingKind; lateBefore: Date; found: Found[] }[] = []
-  for (const kind of WaitingKind.options) {
-    const { action, workingDays } = promised[kind]
-    if (!may(ctx.actor.roles, action)) continue
-    const lateBefore = workingDaysBefore(holidays, ctx.now, workingDays ?? 0)
-    const actor = withRolesFor(ctx.actor, action)
-    const found = await finders[kind]({ ...ctx, actor }, { lateBefore, limit: namedAtOnce })
-    groups.push({ kind, lateBefore, found })
-  }
+  const kinds = WaitingKind.options.filter((kind) => may(ctx.actor.roles, promised[kind].action))
+  const groups = await readAtOnce(
+    ctx.db,
+    kinds.map((kind) => async (db) => {
+      const { action, workingDays } = promised[kind]
+      const lateBefore = workingDaysBefore(holidays, ctx.now, workingDays ?? 0)
+      const actor = withRolesFor(ctx.actor, action)
+      const found = await finders[kind]({ ...ctx, db, actor }, { lateBefore, limit: namedAtOnce })
+      return { kind, lateBefore, found }
+    }),
+  )
   const names = await namesOf(
     ctx.db,
     groups.flatMap(({ found }) => found.flatMap(({ clientId }) => clientId ?? [])),

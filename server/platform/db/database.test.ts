@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { openLog } from '../diagnostics/log.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, readAtOnce } from './database.ts'
 
 test('a connection begins with nothing that a pooler refuses', async () => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -54,4 +54,29 @@ test('a long statement that runs often keeps its plan, and never another one’s
   )
   await close()
   expect(kept.rows).toEqual([{ statements: 1 }])
+})
+
+test('reads at once share a connection, and it is free again once the last of them has ended', async () => {
+  const { db, pool, close } = openDatabase(await freshDatabase(), { log: openLog() })
+  onTestFinished(close)
+  const numberOf = (result: { rows: Record<string, unknown>[] }) => result.rows[0]?.['number']
+  const pids = await readAtOnce(
+    db,
+    Array.from(
+      { length: 5 },
+      () => async (on) => numberOf(await on.execute(sql`select pg_backend_pid() as number`)),
+    ),
+  )
+  expect(new Set(pids).size).toBe(1)
+  const ended: string[] = []
+  const failing = readAtOnce(db, [
+    (on) => on.execute(sql`select 1 / 0`),
+    async (on) => {
+      await on.execute(sql`select pg_sleep(0.05)`)
+      return on.execute(sql`select 1`).finally(() => ended.push('the last'))
+    },
+  ])
+  await expect(failing).rejects.toThrow('select 1 / 0')
+  expect(ended).toEqual(['the last'])
+  expect(pool.idleCount).toBe(pool.totalCount)
 })

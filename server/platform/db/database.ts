@@ -83,6 +83,8 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
       ...timeouts,
       idleTimeoutMillis,
       application_name: 'portico',
+      // Only changes what is asked of one connection while a response is awaited. See `readAtOnce`.
+      pipeline: true,
       ...options,
     })
     pool.on('error', lost)
@@ -103,6 +105,7 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
   })
   const pool = pooler === null ? sessions : openPool(pooler, { max: connections })
   const db = drizzle({ client: pool, casing: 'snake_case' })
+  pools.set(db, pool)
   return {
     db: Object.assign(db, { transaction: transactionsOf(pool, { isPooled: pooler !== null }) }),
     pool,
@@ -142,13 +145,45 @@ const transactionsOf = (pool: pg.Pool, { isPooled }: { isPooled: boolean }): Db[
   return async (step, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle({ client, casing: 'snake_case' }).transaction(async (transaction) => {
+      return await on(client).transaction(async (transaction) => {
         if (isPooled) await transaction.execute(sql.raw(settings('set local')))
         return step(transaction)
       }, config)
     } finally {
       client.release()
     }
+  }
+}
+
+const onClient = (client: pg.PoolClient) => drizzle({ client, casing: 'snake_case' })
+
+const openClients = new WeakMap<pg.PoolClient, ReturnType<typeof onClient>>()
+
+/** Returns the database over one connection. Kept with it, so that names of columns are worked out once. */
+const on = (client: pg.PoolClient) => {
+  const known = openClients.get(client) ?? onClient(client)
+  openClients.set(client, known)
+  return known
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/**
+ * Runs reads on one connection, which sends their first statements at once and PostgreSQL answers in turn, so that a page
+ * with many of them waits for the network once. Each sees what was committed when its turn came. In a transaction they
+ * run on its connection.
+ *
+ * @throws what the first of them that failed threw, once all have ended.
+ */
+export const readAtOnce = async <T>(db: Db, reads: readonly ((db: Db) => Promise<T>)[]): Promise<T[]> => {
+  const client = await pools.get(db)?.connect()
+  try {
+    const connected = client ? on(client) : db
+    const running = reads.map((read) => read(connected))
+    await Promise.allSettled(running)
+    return await Promise.all(running)
+  } finally {
+    client?.release()
   }
 }
 
