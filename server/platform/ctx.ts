@@ -29,6 +29,11 @@ export interface Involvement {
   teams: TeamId[]
   /** The restricted matters that name them. */
   namedOn: MatterId[]
+  /**
+   * The clients whom nobody looks after. Undefined if nothing is open to them by that, if there are too many to name, and
+   * for a command: it may change who looks after a client.
+   */
+  unassigned?: UserId[]
 }
 
 /** Someone who is signed in. */

@@ -6,7 +6,8 @@ import { reachOf, type StaffRole } from '#contract/kit/rights.ts'
 import { fold, skeletonOf } from '#contract/kit/text.ts'
 import { brokenConstraint, type Db, prepared } from '#server/platform/db/database.ts'
 import { clientContacts, sessions, users } from './schema.ts'
-import { type Asking, asFeeEarner, clientsOf, unassignedClients } from './scope/store.ts'
+import { type Asking, asFeeEarner, clientsOf } from './scope/store.ts'
+import { unassignedClients } from './scope/unassigned/store.ts'
 
 type NewUser = typeof users.$inferInsert
 

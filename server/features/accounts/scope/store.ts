@@ -1,22 +1,8 @@
-import {
-  and,
-  arrayOverlaps,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  notExists,
-  notInArray,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
-import { looksAfterClients, opensRestricted, reachOf, rights, StaffRole } from '#contract/kit/rights.ts'
+import { opensRestricted, reachOf, rights, type StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Involvement } from '#server/platform/ctx.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
@@ -25,6 +11,7 @@ import { areNone, type Ids, isAmong, isNotAmong } from '#server/platform/db/ids.
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { clientContacts, users } from '../schema.ts'
 import { absences, inspectedCases, matterAccess, teamMembers, uninspectedCases } from '../staff/schema.ts'
+import { unassignedClients } from './unassigned/store.ts'
 
 /** Somebody of the firm, with the roles that decide what they may see. */
 export interface Asking {
@@ -65,7 +52,7 @@ const selectClients = (db: Db, asking: Asking): SQLWrapper => {
   // Each part is a look-up by index. Another select from the accounts around them would read every account.
   const parts: SQLWrapper[] = [
     ...(isOwn ? [lookedAfterBy(db, asking)] : []),
-    ...(isUnassigned ? [unassignedClients(db)] : []),
+    ...(isUnassigned ? [unassignedFor(db, asking)] : []),
     ...(isNamed ? [inspectedBy(db, asking.id)] : []),
   ]
   const [part, ...others] = parts
@@ -134,46 +121,10 @@ const inspectedBy = (db: Db, id: UserId) =>
 export const clientsWithAllMatters = (db: Db, asking: Asking): SQLWrapper =>
   clientsOf(db, { ...asking, roles: asking.roles.filter((role) => rights[role].sees !== 'named') })
 
-/** Matches people with any of these roles, as their main or another role. */
-export const holdsOneOf = (roles: StaffRole[]) =>
-  or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))
-
-/** Matches people whose roles look after clients. */
-export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role])))
-
-/**
- * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
- * team have left, or there were none. They are the administrators' until somebody is assigned.
- */
-export const unassignedClients = (db: Db): SQLWrapper => {
-  const staffWho = (condition: SQL | undefined) =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(ne(users.role, 'client'), condition))
-  // As arrays, so that PostgreSQL looks each of the few people up instead of reading every client.
-  const present = sql`any(array(${staffWho(and(isNull(users.deactivatedAt), canLookAfter))}))`
-  const contacts = db
-    .select({ id: clientContacts.memberId })
-    .from(clientContacts)
-    .where(and(eq(clientContacts.clientId, users.id), sql`${clientContacts.memberId} = ${present}`))
-  const team = db
-    .select({ id: teamMembers.memberId })
-    .from(teamMembers)
-    .where(and(eq(teamMembers.teamId, users.teamId), sql`${teamMembers.memberId} = ${present}`))
-  const isNobodys = and(notExists(contacts), notExists(team))
-  const clientsWho = (condition: SQL) =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.role, 'client'), isNull(users.mergedIntoId), condition, isNobodys))
-  const gone = staffWho(or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
-  // Each part is a look-up by the index of fee earners. As an array, so that their cases are looked up too.
-  const ids = union(
-    clientsWho(isNull(users.feeEarnerId)),
-    clientsWho(sql`${users.feeEarnerId} = any(array(${gone}))`),
-  )
-  return sql`(select unnest(array(${ids})))`
+/** Selects the clients whom nobody looks after: by name, if the request found them out. */
+const unassignedFor = (db: Db, asking: Asking) => {
+  const known = involvementIn(asking)?.unassigned
+  return known ? sql`select unnest(${sql.param(known)}::uuid[])` : unassignedClients(db)
 }
 
 /** A page needs the same scope up to twenty times, and building it costs more than reading it. */

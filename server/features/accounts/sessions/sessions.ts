@@ -3,6 +3,7 @@ import type { accounts, SessionId, UserId } from '#contract/accounts/accounts.ts
 import type { Output } from '#contract/kit/endpoint.ts'
 import { portal, unattendedHeader } from '#contract/kit/portal.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { reachOf } from '#contract/kit/rights.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Actor, type Ctx, type Member, visitor } from '#server/platform/ctx.ts'
@@ -13,6 +14,7 @@ import { minutes } from '#server/platform/time/durations.ts'
 import { findMergedInto } from '../merged/store.ts'
 import type { SessionBeginning } from '../schema.ts'
 import { findInvolvement } from '../scope/store.ts'
+import { listUnassigned } from '../scope/unassigned/store.ts'
 import * as users from '../store.ts'
 import { boundsFor, isNobodyNow, lifetime, type Session, standing } from './liveness.ts'
 import { hashOf, openSessionCache } from './session-cache.ts'
@@ -72,7 +74,8 @@ export function openSessions({ db, bus, clock, isSecure, requiresSecondFactor }:
     if (!session && request.cookies[secondStep]) return { ...visitor, isHalfway: true }
     if (!session) return request.cookies[cookie] ? { ...visitor, hasDeadSession: true } : visitor
     if (isAttended(request)) touch(session)
-    return memberOf(session, { db, requiresSecondFactor, now: clock() })
+    const member = await memberOf(session, { db, requiresSecondFactor, now: clock() })
+    return request.method === 'GET' ? withUnassigned(db, member) : member
   }
 
   const changed = async (ctx: Ctx, userId: string) => {
@@ -145,6 +148,14 @@ const memberOf = async (
   const member = { id, ...standing(session, now), sessionId, lacksSecondFactor, isGuest }
   // Not remembered with the session, because teams, absences and restricted matters change without it.
   return role === 'client' ? member : { ...member, involvement: await findInvolvement(db, id) }
+}
+
+/** Adds the clients whom nobody looks after for somebody to whom they are open: a page asks for them many times. */
+const withUnassigned = async (db: Db, member: Member): Promise<Member> => {
+  const { involvement } = member
+  if (!involvement || !reachOf(member).isUnassigned) return member
+  const unassigned = await listUnassigned(db)
+  return unassigned ? { ...member, involvement: { ...involvement, unassigned } } : member
 }
 
 const touchEvery = (interval: number, { db, clock }: Pick<Facilities, 'db' | 'clock'>) => {

@@ -1,0 +1,80 @@
+import {
+  and,
+  arrayOverlaps,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { looksAfterClients, StaffRole } from '#contract/kit/rights.ts'
+import { type Db, prepared } from '#server/platform/db/database.ts'
+import { clientContacts, users } from '../../schema.ts'
+import { teamMembers } from '../../staff/schema.ts'
+
+/** Matches people with any of these roles, as their main or another role. */
+export const holdsOneOf = (roles: StaffRole[]) =>
+  or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))
+
+/** Matches people whose roles look after clients. */
+export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role])))
+
+/**
+ * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
+ * team have left, or there were none. They are the administrators' until somebody is assigned.
+ */
+export const unassignedClients = (db: Db): SQLWrapper => {
+  const staffWho = (condition: SQL | undefined) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(ne(users.role, 'client'), condition))
+  // As arrays, so that PostgreSQL looks each of the few people up instead of reading every client.
+  const present = sql`any(array(${staffWho(and(isNull(users.deactivatedAt), canLookAfter))}))`
+  const contacts = db
+    .select({ id: clientContacts.memberId })
+    .from(clientContacts)
+    .where(and(eq(clientContacts.clientId, users.id), sql`${clientContacts.memberId} = ${present}`))
+  const team = db
+    .select({ id: teamMembers.memberId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, users.teamId), sql`${teamMembers.memberId} = ${present}`))
+  const isNobodys = and(notExists(contacts), notExists(team))
+  const clientsWho = (condition: SQL) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, 'client'), isNull(users.mergedIntoId), condition, isNobodys))
+  const gone = staffWho(or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
+  // Each part is a look-up by the index of fee earners. As an array, so that their cases are looked up too.
+  const ids = union(
+    clientsWho(isNull(users.feeEarnerId)),
+    clientsWho(sql`${users.feeEarnerId} = any(array(${gone}))`),
+  )
+  return sql`(select unnest(array(${ids})))`
+}
+
+/** With more than these, each query looks them up. */
+const mostUnassigned = 1000
+
+const findUnassigned = prepared((db: Db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, unassignedClients(db)))
+    .limit(mostUnassigned + 1)
+    .prepare('unassigned_clients'),
+)
+
+/** Returns the clients whom nobody looks after. Undefined if there are too many to name them in each query. */
+export const listUnassigned = async (db: Db): Promise<UserId[] | undefined> => {
+  const found = await findUnassigned(db, {})
+  return found.length > mostUnassigned ? undefined : found.map(({ id }) => id)
+}
