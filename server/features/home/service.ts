@@ -26,7 +26,7 @@ import { listWaitingRequests } from '#server/features/privacy/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import { fileScopeOf, listOverdueTasks } from '#server/features/tasks/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
-import { readAtOnce } from '#server/platform/db/database.ts'
+import { onOneConnection, readAtOnce } from '#server/platform/db/database.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import { edgeAt } from '#server/platform/time/zone.ts'
@@ -127,7 +127,9 @@ const finders: Record<WaitingKind, Find> = {
 }
 
 /** Returns the items that wait for the user: for each kind they may deal with, the count and the oldest items. */
-export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
+export const showHome = (ctx: Ctx<Staff>) => onOneConnection(ctx.db, (db) => listGroups({ ...ctx, db }))
+
+async function listGroups(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
   const { holidays } = await findFirm(ctx.db)
   const kinds = WaitingKind.options.filter((kind) => may(ctx.actor.roles, promised[kind].action))
   const groups = await readAtOnce(
@@ -140,14 +142,9 @@ export async function showHome(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
       return { kind, lateBefore, found }
     }),
   )
-  const names = await namesOf(
-    ctx.db,
-    groups.flatMap(({ found }) => found.flatMap(({ clientId }) => clientId ?? [])),
-  )
-  const mattersOf = await visibleMattersOf(
-    ctx,
-    groups.flatMap(({ found }) => found),
-  )
+  const things = groups.flatMap(({ found }) => found)
+  const clientIds = things.flatMap(({ clientId }) => clientId ?? [])
+  const [names, mattersOf] = await Promise.all([namesOf(ctx.db, clientIds), visibleMattersOf(ctx, things)])
   const nameOf = ({ clientId, address }: Found) => {
     const client = clientId && names.get(clientId)
     return client ? fullName(client) : (address ?? null)

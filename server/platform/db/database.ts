@@ -169,23 +169,30 @@ const on = (client: pg.PoolClient) => {
 const pools = new WeakMap<Db, pg.Pool>()
 
 /**
- * Runs reads on one connection, which sends their first statements at once and PostgreSQL answers in turn, so that a page
- * with many of them waits for the network once. Each sees what was committed when its turn came. In a transaction they
- * run on its connection.
- *
- * @throws what the first of them that failed threw, once all have ended.
+ * Runs reads on one connection, or in a transaction on its connection, so that none waits for a free one. Nothing may use
+ * `connected` once `read` has ended.
  */
-export const readAtOnce = async <T>(db: Db, reads: readonly ((db: Db) => Promise<T>)[]): Promise<T[]> => {
+export const onOneConnection = async <T>(db: Db, read: (connected: Db) => Promise<T>): Promise<T> => {
   const client = await pools.get(db)?.connect()
   try {
-    const connected = client ? on(client) : db
-    const running = reads.map((read) => read(connected))
-    await Promise.allSettled(running)
-    return await Promise.all(running)
+    return await read(client ? on(client) : db)
   } finally {
     client?.release()
   }
 }
+
+/**
+ * Sends the first statements of several reads on one connection at once. PostgreSQL answers them in turn, so that a page
+ * with many of them waits for the network once. Each sees what was committed when its turn came.
+ *
+ * @throws what the first of them that failed threw, once all have ended.
+ */
+export const readAtOnce = <T>(db: Db, reads: readonly ((connected: Db) => Promise<T>)[]): Promise<T[]> =>
+  onOneConnection(db, async (connected) => {
+    const running = reads.map((read) => read(connected))
+    await Promise.allSettled(running)
+    return Promise.all(running)
+  })
 
 const streamOf = (client: pg.PoolClient) => {
   if (!(client instanceof pg.Client)) throw new Error('A pool hands out clients.')

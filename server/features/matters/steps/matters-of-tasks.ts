@@ -5,12 +5,21 @@ import { readerOfActor } from '../reader.ts'
 import * as matters from '../store.ts'
 import { listLinksOf } from './store.ts'
 
+type MatterOfTask = MatterName & { isVisible: boolean }
+
 /** Returns the matters that have these tasks as steps, each with whether the user may see it. */
-export async function mattersOfTasks(ctx: Ctx<Staff>, ids: readonly TaskId[]) {
+export async function mattersOfTasks(
+  ctx: Ctx<Staff>,
+  ids: readonly TaskId[],
+): Promise<Map<TaskId, MatterOfTask[]>> {
   const links = await listLinksOf(ctx.db, ids)
   const matterIds = [...new Set(links.map(({ matterId }) => matterId))]
-  const rows = await matters.listByIds(ctx.db, matterIds)
-  const visible = new Set(await matters.listIds(ctx.db, readerOfActor(ctx), matterIds))
+  if (matterIds.length === 0) return new Map()
+  const [rows, visibleIds] = await Promise.all([
+    matters.listByIds(ctx.db, matterIds),
+    matters.listIds(ctx.db, readerOfActor(ctx), matterIds),
+  ])
+  const visible = new Set(visibleIds)
   const named = links.flatMap(({ taskId, matterId }) =>
     rows
       .filter(({ id }) => id === matterId)
