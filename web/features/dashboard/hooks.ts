@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { activities } from '#contract/activities.ts'
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
 import { type Matter, matters } from '#contract/matters/matters.ts'
-import { isOpen, signatures } from '#contract/signatures/signatures.ts'
+import type { NextAction } from '#contract/matters/next-action.ts'
+import { isOpen, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { stored } from '#web/platform/storage.ts'
@@ -50,27 +51,33 @@ export const useView = () => {
 }
 
 export interface LeftBesideTasks {
-  /** What they have left to do: documents that were sent without a task, and cases whose next step is theirs. */
-  sentences: string[]
+  /** Documents to sign that were sent without a task. */
+  toSign: SignatureRequest[]
+  /** Open cases whose next step is the client's, and those whose next step is somebody else's. */
+  theirs: MovingMatter[]
+  others: MovingMatter[]
   /** How many tasks closed cases have on hold, and those cases. A task that two of them ask for counts once. */
   held: { tasks: number; cases: Matter[] }
 }
+
+type MovingMatter = Pick<Matter, 'id' | 'title'> & { move: NextAction }
+
+/** Whether the client has something to do besides their tasks. */
+export const hasLeft = ({ toSign, theirs }: LeftBesideTasks) => toSign.length + theirs.length > 0
 
 /** Returns what a client has besides the tasks that they can do. Null until it is known, or while not `enabled`. */
 export function useLeftBesideTasks({ enabled }: { enabled: boolean }): LeftBesideTasks | null {
   const { data: requests } = useQuery({ ...query(signatures.requests, {}), enabled })
   const { data: cases } = useQuery({ ...query(matters.list, {}), enabled })
   if (!enabled || !requests || !cases) return null
-  const toSign = requests.filter(isOpen).length
-  const theirs = cases.filter(({ status, move }) => status === 'open' && move?.whose === 'client')
+  const moving = cases.flatMap(({ id, title, status, move }) =>
+    status === 'open' && move ? [{ id, title, move }] : [],
+  )
   const holding = cases.filter(({ heldTasks }) => heldTasks.length > 0)
   return {
-    sentences: [
-      ...(toSign > 0
-        ? [`You still have ${toSign === 1 ? 'a document' : `${toSign} documents`} to sign.`]
-        : []),
-      ...theirs.map(({ title }) => `In ${title}, the next step is yours.`),
-    ],
+    toSign: requests.filter(isOpen),
+    theirs: moving.filter(({ move }) => move.whose === 'client'),
+    others: moving.filter(({ move }) => move.whose !== 'client'),
     held: { tasks: new Set(holding.flatMap(({ heldTasks }) => heldTasks)).size, cases: holding },
   }
 }

@@ -88,7 +88,7 @@ interface NextProps {
 /** The task to do now, or why there is none. */
 const Next = ({ tasks, left }: NextProps) => {
   if (left !== null && left.held.tasks > 0) return <OnHold tasks={tasks} left={left} />
-  return isAllDone(tasks) ? <AllDone tasks={tasks} left={left?.sentences} /> : <NextCard tasks={tasks} />
+  return isAllDone(tasks) ? <AllDone tasks={tasks} left={left} /> : <NextCard tasks={tasks} />
 }
 
 const Tasks = ({ face, view, tasks }: { face: Face; view: View; tasks: Task[] }) => {

@@ -103,7 +103,7 @@ test('once everything is done the client is thanked, and told what is still bein
   expect(screen.queryByRole('region', { name: 'Incomplete' })).not.toBeInTheDocument()
 })
 
-test('a client with a document to sign, or a case that waits for them, is not told that everything is done', async () => {
+test('a client with a document to sign, or a case that waits for them, is led there, not told that all is done', async () => {
   const list = [taskIn('forms', 'Client Questionnaire', done)]
   show(<DashboardPage />, [
     answer(signatures.requests, () => [requestOf(1)]),
@@ -113,11 +113,13 @@ test('a client with a document to sign, or a case that waits for them, is not to
     ]),
     ...portalOf(newAna, { list }),
   ])
-  expect(
-    await screen.findByText(
-      /You still have a document to sign\. In Purchase of 4 Elm Road, the next step is yours\./,
-    ),
-  ).toBeVisible()
+  const link = await screen.findByRole('link', { name: 'a document to sign' })
+  expect(link).toHaveAttribute('href', `/signatures?sign=${requestOf(1).id}`)
+  expect(link.closest('p')).toHaveTextContent(
+    /^You still have a document to sign\. In Purchase of 4 Elm Road, the next step is yours: “Send us your payslips”\./,
+  )
+  const ownCase = screen.getByRole('link', { name: 'Purchase of 4 Elm Road' })
+  expect(ownCase).toHaveAttribute('href', `/cases?case=${matterOf(2).id}`)
   expect(screen.getByRole('heading', { name: 'Your tasks are done. Thank you, Ana.' })).toBeVisible()
   expect(screen.queryByText(/All done|nothing you need to do|Mill Lane/)).not.toBeInTheDocument()
 })

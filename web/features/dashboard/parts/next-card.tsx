@@ -1,7 +1,11 @@
 import { ArrowRight, CircleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { nextLabel, nextTask, whyNext } from '#contract/dashboard/dashboard.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
+import { quoted } from '#contract/kit/text.ts'
+import type { Matter } from '#contract/matters/matters.ts'
+import { assigneeWords } from '#contract/matters/next-action.ts'
+import type { SignatureRequest } from '#contract/signatures/signatures.ts'
 import { type Task, taskState } from '#contract/tasks.ts'
 import { DueLine, SharedLine, TaskBadge } from '#web/features/tasks/hooks.tsx'
 import { counted } from '#web/platform/clock.ts'
@@ -11,7 +15,7 @@ import { TextLink } from '#web/ui/actions/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Arches } from '#web/ui/data/logo.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { type LeftBesideTasks, useOpenTask } from '../hooks.ts'
+import { hasLeft, type LeftBesideTasks, useOpenTask } from '../hooks.ts'
 
 /** ID of the element that gets the focus when a task is done. */
 export const nextButtonId = 'next-task'
@@ -70,8 +74,8 @@ const nextClass = 'border-brand/40 bg-surface'
 const againClass = 'border-warn/45 bg-warn-tint'
 
 /** Shown when all tasks are done: thanks the client, and says what is left beside them, or what happens next. */
-export const AllDone = ({ tasks, left }: { tasks: Task[]; left: string[] | undefined }) => {
-  const isNothingLeft = left?.length === 0
+export const AllDone = ({ tasks, left }: { tasks: Task[]; left: LeftBesideTasks | null }) => {
+  const isNothingLeft = left !== null && !hasLeft(left)
   const { firstName } = useUser()
   return (
     <Card tone="deep" className={`relative isolate px-5 py-6 md:px-9 md:py-10 ${plainOnPhones}`}>
@@ -81,9 +85,9 @@ export const AllDone = ({ tasks, left }: { tasks: Task[]; left: string[] | undef
       <h2 className="text-[1.625rem] text-pretty wrap-anywhere">
         {isNothingLeft ? 'All done.' : 'Your tasks are done.'} Thank you, {firstName}.
       </h2>
-      <p className="mt-2 max-w-[52ch] wrap-anywhere">
+      <p className={`mt-2 max-w-[52ch] wrap-anywhere ${linksOnDeep}`}>
         {isNothingLeft && 'We have everything we asked for. '}
-        {left?.map((sentence) => `${sentence} `)}
+        {left && <LeftToDo left={left} />}
         {inReviewWords(tasks)}
         {isNothingLeft && "There's nothing you need to do now. "}
         We'll tell you here, under the bell, when there's something new.
@@ -100,23 +104,62 @@ const inReviewWords = (tasks: Task[]) => {
   return inReview > 0 && `${counted(inReview, 'task')} ${inReview === 1 ? 'is' : 'are'} in review. `
 }
 
-/** Shown instead while none can be done, but closed cases have tasks on hold, so that not everything is done. */
-export const OnHold = ({ tasks, left: { sentences, held } }: { tasks: Task[]; left: LeftBesideTasks }) => (
+/** What the client has to do besides their tasks, each with a link to it. */
+const LeftToDo = ({ left: { toSign, theirs } }: { left: LeftBesideTasks }) => (
+  <>
+    <ToSign requests={toSign} />
+    {theirs.map((matter) => (
+      <Fragment key={matter.id}>
+        In <CaseLink matter={matter} />, the next step is yours: {quoted([matter.move.nextStep])}.{' '}
+      </Fragment>
+    ))}
+  </>
+)
+
+const ToSign = ({ requests: [first, ...others] }: { requests: SignatureRequest[] }) => {
+  if (first === undefined) return null
+  if (others.length > 0)
+    return (
+      <>
+        You still have <TextLink to={pages.signatures}>{others.length + 1} documents to sign</TextLink>.{' '}
+      </>
+    )
+  return (
+    <>
+      You still have <TextLink to={pathTo(pages.signatures, 'sign', first.id)}>a document to sign</TextLink>.{' '}
+    </>
+  )
+}
+
+const CaseLink = ({ matter: { id, title } }: { matter: Pick<Matter, 'id' | 'title'> }) => (
+  <TextLink to={pathTo(pages.matters, 'case', id)}>{title}</TextLink>
+)
+
+/**
+ * Shown instead while none can be done, but closed cases have tasks on hold, so that not everything is done. Says whose
+ * turn it is, in the client's other cases too.
+ */
+export const OnHold = ({ tasks, left }: { tasks: Task[]; left: LeftBesideTasks }) => (
   <Card className="px-5 py-6 md:px-9 md:py-8">
     <h2 className="text-[1.625rem] text-pretty wrap-anywhere">
-      {sentences.length === 0 ? "There's nothing for you to do now." : 'Your other tasks are on hold.'}
+      {hasLeft(left) ? 'Your other tasks are on hold.' : "There's nothing for you to do now."}
     </h2>
     <p className="mt-2 max-w-[52ch] wrap-anywhere">
-      {sentences.map((sentence) => `${sentence} `)}
-      {`${counted(held.tasks, 'task')} of ${held.cases.length === 1 ? 'a closed case' : `${held.cases.length} closed cases`} `}
-      {held.tasks === 1 ? 'is' : 'are'} on hold. {inReviewWords(tasks)}
+      <LeftToDo left={left} />
+      {heldWords(left)} {inReviewWords(tasks)}
       Please write to us under Messages if something is still needed.
     </p>
     <ul className="mt-4 grid gap-1.5">
-      {held.cases.map(({ id, title, heldTasks }) => (
-        <li key={id} className="wrap-anywhere">
-          <TextLink to={pathTo(pages.matters, 'case', id)}>{title}</TextLink>
-          {`: ${counted(heldTasks.length, 'task')}`}
+      {left.held.cases.map((matter) => (
+        <li key={matter.id} className="wrap-anywhere">
+          <CaseLink matter={matter} />
+          {`: ${counted(matter.heldTasks.length, 'task')}`}
+        </li>
+      ))}
+      {left.others.map((matter) => (
+        <li key={matter.id} className="wrap-anywhere">
+          <CaseLink matter={matter} />
+          {`: ${assigneeWords(matter.move)} (${matter.move.nextStep})`}
         </li>
       ))}
     </ul>
@@ -127,5 +170,14 @@ export const OnHold = ({ tasks, left: { sentences, held } }: { tasks: Task[]; le
   </Card>
 )
 
+const heldWords = ({ held: { tasks, cases } }: LeftBesideTasks) => {
+  const isOneCase = cases.length === 1
+  const closed = isOneCase ? 'a closed case' : `${cases.length} closed cases`
+  const verb = tasks === 1 ? 'is' : 'are'
+  const until = `until your legal team reopens ${isOneCase ? 'it' : 'them'}`
+  return `${counted(tasks, 'task')} of ${closed} ${verb} on hold ${until}.`
+}
+
 // On phones the greeting above is the deep card, so this one is plain.
 const plainOnPhones = 'max-md:border-line max-md:bg-surface max-md:text-ink'
+const linksOnDeep = 'md:[--brand:var(--on-deep)] md:[--brand-strong:var(--on-deep)]'
