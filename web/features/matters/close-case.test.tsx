@@ -59,7 +59,14 @@ test('the details of a closed case say what it has on hold', async () => {
   open({ at: `/cases?case=${closed.id}`, held: ['Read our letter'] })
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('1 task is on hold while the case is closed')).toBeVisible()
-  expect(dialog.getByText(/^“Read our letter”\. You don’t have to do it now/)).toBeVisible()
+  const link = dialog.getByRole('link', { name: 'write to them' })
+  expect(link).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/messages\?about=About%20%E2%80%9CA%20deposit/),
+  )
+  expect(link.parentElement).toHaveTextContent(
+    '“Read our letter”. You don’t have to do it now: your legal team would have to reopen the case first. If something is still needed, please write to them.',
+  )
 })
 
 test('the details of an open case say nothing of tasks on hold', async () => {

@@ -10,9 +10,11 @@ import {
   type MatterId,
 } from '#contract/matters/matters.ts'
 import { assigneeWords, type NextAction } from '#contract/matters/next-action.ts'
+import { messageAbout } from '#contract/messages.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { counted, dateText, dateTimeText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
+import { TextLink } from '#web/ui/actions/link.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -64,7 +66,7 @@ const Details = ({ id }: { id: MatterId }) => {
         />
       )}
       <RejectionReason matter={file} />
-      {file.status === 'closed' && <OnHold id={id} />}
+      {file.status === 'closed' && <OnHold id={id} title={file.title} />}
       {stages.length > 0 && (
         <Part title="Progress">
           <StageTracker stages={stages} />
@@ -103,8 +105,8 @@ const Details = ({ id }: { id: MatterId }) => {
   )
 }
 
-/** The client's tasks that wait until the case is reopened. Nothing if there are none. */
-const OnHold = ({ id }: { id: MatterId }) => {
+/** The client's tasks that wait until the firm reopens the case. Nothing if there are none. */
+const OnHold = ({ id, title }: Pick<Matter, 'id' | 'title'>) => {
   const { held } = useClosing(id)
   if (held.length === 0) return null
   const isOne = held.length === 1
@@ -114,8 +116,9 @@ const OnHold = ({ id }: { id: MatterId }) => {
       title={`${counted(held.length, 'task')} ${isOne ? 'is' : 'are'} on hold while the case is closed`}
     >
       <span className="wrap-anywhere">
-        {quoted(held)}. You don’t have to do {isOne ? 'it' : 'them'} now. Please write to your legal team if
-        something is still needed.
+        {quoted(held)}. You don’t have to do {isOne ? 'it' : 'them'} now: your legal team would have to reopen
+        the case first. If something is still needed, please{' '}
+        <TextLink to={messageAbout(title)}>write to them</TextLink>.
       </span>
     </Callout>
   )
