@@ -55,6 +55,12 @@ const retryAfterOf = ({ headers }: Response) => {
 /** The reason of a `Problem` of the network. */
 export const noConnection = 'no_connection'
 
+/**
+ * Whether the portal itself has refused a command. If not, its answer may have been lost on the way, so that nobody
+ * knows yet whether it was carried out.
+ */
+export const isAnswer = ({ code }: Problem) => code !== 'unavailable' && code !== 'internal'
+
 /** Throws a `Problem` that says that the network failed, not the portal. `fetch` and uploads share it. */
 export const unreachable = (): never => {
   throw new Problem(

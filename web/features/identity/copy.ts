@@ -24,3 +24,15 @@ export const modulusWords: Record<NonNullable<Verification['modulus']>, string> 
   possible: 'Sort code and account number can go together',
   not_checkable: 'No published rule covers this sort code',
 }
+
+/** Says where a submission is whose answer was lost. It may be submitted again: the portal takes it once. */
+export const lostWords = {
+  absent: {
+    title: 'Your details haven’t arrived yet',
+    text: 'They’re still here. Please press Complete verification again.',
+  },
+  unknown: {
+    title: 'We don’t know yet if your details arrived',
+    text: 'They’re still here, and we’ll keep looking. Check your connection, or press Complete verification again. It only counts once.',
+  },
+}

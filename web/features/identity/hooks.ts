@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { activities } from '#contract/activities.ts'
 import { identity } from '#contract/identity/identity.ts'
-import { tasks } from '#contract/tasks.ts'
+import { type TaskId, tasks } from '#contract/tasks.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 
 /** The submitted verifications with their outcomes. */
@@ -11,10 +11,18 @@ const changed = [tasks.list, activities.list, identity.verifications]
 
 export const useCompleteVerification = () => useCommand(identity.complete, { refreshes: changed })
 
-/** Refreshes the queries that a submission changes, if it was made in another window. */
-export const useSubmittedElsewhere = () => {
+/**
+ * Refreshes the queries that a submission changes, if it was made in another window or its answer was lost. Returns the
+ * task, or undefined if it could not be looked up.
+ */
+export const useCatchUp = () => {
   const cache = useQueryClient()
-  return () => refresh(cache, changed)
+  return async (id: TaskId) => {
+    await refresh(cache, changed)
+    const { queryKey } = query(tasks.list, {})
+    const isKnown = cache.getQueryState(queryKey)?.status === 'success'
+    return isKnown ? cache.getQueryData(queryKey)?.find((task) => task.id === id) : undefined
+  }
 }
 
 /** The client's consent to the comparison of faces. */

@@ -1,25 +1,16 @@
 // @vitest-environment jsdom
 
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { identity, type Verification } from '#contract/identity/identity.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
-import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { VerificationTask } from './dialog.tsx'
 import { VerificationPage } from './page.tsx'
-
-const idTask = taskOf(1, {
-  title: 'Verify your identity',
-  description: 'Choose which identity document we should check',
-  category: 'verification',
-  kind: 'identity_check',
-})
-const bankTask: Task = { ...idTask, title: 'Verify your bank account', kind: 'bank_check' }
-const bank = { accountName: 'A Okafor', accountNumber: '66374958', sortCode: '089999', bankName: 'Co-op' }
+import { bank, bankTask, button, holdTicks, idTask, pass, press, typeBank, verification } from './testing.ts'
 
 type CompleteInput = Input<typeof identity.complete>
 type Given = Output<typeof identity.complete>
@@ -39,21 +30,9 @@ const open = (task: Task, complete: (inputs: CompleteInput) => Given['outcome'] 
   return { inputs, done }
 }
 
-// Fakes only the ticks of the progress screen. Everything else waits as in a browser.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+beforeEach(holdTicks)
 afterEach(() => void vi.useRealTimers())
-const pass = (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds))
-
-const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name })
-const press = (name: string) => userEvent.click(button(name))
 const percent = () => screen.getByRole('progressbar').getAttribute('aria-valuenow')
-
-const typeBank = async (account = bank) => {
-  await userEvent.type(screen.getByLabelText(/^Account name/), account.accountName)
-  await userEvent.type(screen.getByLabelText(/^Sort code/), account.sortCode)
-  await userEvent.type(screen.getByLabelText(/^Account number/), account.accountNumber)
-  await userEvent.type(screen.getByLabelText(/^Bank name/), account.bankName)
-}
 
 describe('identity', () => {
   test('a document is chosen, five seconds pass, and the submission tells how it stands', async () => {
@@ -159,25 +138,6 @@ describe('a bank account', () => {
     expect(number).toHaveFocus()
     expect(screen.getByLabelText(/^Bank name/)).toHaveValue('Co-op')
   })
-
-  test('is submitted again from the same screen when the connection was lost', async () => {
-    let isDown = true
-    open(bankTask, () => {
-      if (isDown) throw new Problem('unavailable', "We couldn't reach the portal.")
-      return 'verified'
-    })
-    await typeBank()
-    await press('Start verification')
-    await screen.findByRole('progressbar')
-    await pass(5_000)
-    await press('Complete verification')
-    await screen.findByText('Verification failed')
-
-    isDown = false
-    await press('Complete verification')
-
-    expect(await screen.findByText('Sort code and account number checked', { selector: 'p' })).toBeDefined()
-  })
 })
 
 test('a verification that may be either offers both', async () => {
@@ -186,16 +146,6 @@ test('a verification that may be either offers both', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Bank account' }))
   expect(screen.getByLabelText(/^Sort code/)).toBeDefined()
 })
-
-const verification: Verification = {
-  taskId: bankTask.id,
-  verificationType: 'bank',
-  outcome: 'review',
-  document: null,
-  account: 'Account ending 4958',
-  modulus: 'not_checkable',
-  completedAt: new Date('2026-11-05T14:05:00Z'),
-}
 
 test('a completed verification shows how it stands and what was not checked', async () => {
   const task: Task = { ...bankTask, status: 'completed', outcome: 'review' }

@@ -9,10 +9,11 @@ import {
 import { Problem } from '#contract/kit/problem.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
+import { isAnswer } from '#web/platform/ask.ts'
 import { useRulesForm } from '#web/platform/form.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { outcomeWords } from './copy.ts'
-import { useCompleteVerification, useSubmittedElsewhere } from './hooks.ts'
+import { useCatchUp, useCompleteVerification } from './hooks.ts'
 
 /** `missing`: no identity document was sent yet. `elsewhere`: another window has already submitted it. */
 export type Step = 'choose' | 'prepare' | 'submit' | 'done' | 'missing' | 'elsewhere'
@@ -29,8 +30,7 @@ export function useVerification(task: Task) {
   const [refusal, setRefusal] = useState<string>()
   const [hasBegun, setHasBegun] = useState(false)
   const [outcome, setOutcome] = useState<Verification['outcome']>('review')
-  const completion = useCompleteVerification()
-  const catchUp = useSubmittedElsewhere()
+  const submission = useSubmission(task)
 
   const begin = () => {
     setRefusal(undefined)
@@ -40,7 +40,7 @@ export function useVerification(task: Task) {
   const refused = (problem: Problem) => {
     toast({ title: 'Verification failed', description: problem.message, variant: 'destructive' })
     setRefusal(problem.message)
-    // Without a connection the input is not at fault, so it can be submitted again from here.
+    // If the input is not at fault, it can be submitted again from here.
     if (problem.code !== 'unprocessable' && problem.code !== 'invalid') return
     setStep('choose')
     for (const [name, message] of Object.entries(problem.fields)) {
@@ -49,32 +49,69 @@ export function useVerification(task: Task) {
     }
   }
   const check = bank.whenValid(begin)
+  const finish = (found: Verification['outcome']) => {
+    setOutcome(found)
+    setStep('done')
+    toast({ title: 'Verification completed', description: outcomeWords[found].title })
+  }
   const submit = async () => {
-    const { chosen } = choice
-    try {
-      const done = await completion.mutateAsync({ taskId: task.id, verificationType: method, ...chosen() })
-      setOutcome(done.outcome)
-      setStep('done')
-      toast({ title: 'Verification completed', description: outcomeWords[done.outcome].title })
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (error.reason === 'document_missing') return setStep('missing')
-      if (error.reason !== 'already_submitted') return refused(error)
-      await catchUp()
-      setStep('elsewhere')
-    }
+    setRefusal(undefined)
+    const sent = await submission.send({ taskId: task.id, verificationType: method, ...choice.chosen() })
+    if (sent === null) return
+    if (!(sent instanceof Problem)) return finish(sent)
+    if (sent.reason === 'document_missing') return setStep('missing')
+    if (sent.reason === 'already_submitted') return setStep('elsewhere')
+    refused(sent)
   }
   return {
     ...choice,
-    step,
+    step: submission.arrived ? ('done' as const) : step,
     hasBegun,
     refusal,
-    outcome,
+    outcome: submission.arrived?.outcome ?? outcome,
+    lost: submission.lost,
     start: () => void (method === 'bank' ? check() : isSent ? begin() : setStep('missing')),
     ready: () => setStep('submit'),
     back: () => setStep('choose'),
     submit,
-    isSubmitting: completion.isPending,
+    isSubmitting: submission.isPending,
+  }
+}
+
+/** Submits a verification. If no answer comes, the task says whether it arrived. */
+const useSubmission = (task: Task) => {
+  const [isPending, setPending] = useState(false)
+  const [isLost, setLost] = useState(false)
+  const { data, error } = useTaskList({ enabled: true })
+  const completion = useCompleteVerification()
+  const catchUp = useCatchUp()
+  const current = data?.find(({ id }) => id === task.id)
+
+  /** Returns the outcome, why it was refused, or null while nobody knows whether it arrived. */
+  const send = async (input: Parameters<typeof completion.mutateAsync>[0]) => {
+    setPending(true)
+    setLost(false)
+    try {
+      return (await completion.mutateAsync(input)).outcome
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem
+      if (isAnswer(problem) && problem.reason !== 'already_submitted') return problem
+      const found = await catchUp(task.id)
+      if (isAnswer(problem)) return problem
+      if (found && isDone(found)) return found.outcome ?? 'review'
+      setLost(true)
+      return null
+    } finally {
+      setPending(false)
+    }
+  }
+  return {
+    send,
+    isPending,
+    /** The task, if it was found after all that a submission without an answer has arrived. */
+    arrived: isLost && current && isDone(current) ? current : null,
+    /** `absent`: the portal has not got it so far. `unknown`: the portal cannot be asked. Null if an answer came. */
+    lost: isLost ? (error ? ('unknown' as const) : ('absent' as const)) : null,
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#contract/payments/payments.ts'
 import type { WayToPay } from '#contract/payments/processor.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
-import { ask } from '#web/platform/ask.ts'
+import { ask, isAnswer } from '#web/platform/ask.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -150,8 +150,6 @@ const useAttempt = () => {
     },
   }
 }
-
-const isAnswer = ({ code }: Problem) => code !== 'unavailable' && code !== 'internal'
 
 const toastOutcome = ({ status, reason }: Pick<Payment, 'status' | 'reason'>) => {
   if (status === 'completed')

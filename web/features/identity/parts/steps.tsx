@@ -10,7 +10,7 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { BankAccountFields } from '#web/ui/fields/digits-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { documentWords } from '../copy.ts'
+import { documentWords, lostWords } from '../copy.ts'
 import type { VerificationForm } from '../use-verification.ts'
 
 /** Focuses the heading of a new step, so that a screen reader starts there. */
@@ -158,11 +158,16 @@ function useTicks(onReady: () => void) {
 
 /** The details to be submitted, and the button that submits them. */
 export const SubmitStep = (verifying: VerificationForm) => {
-  const { refusal, back, submit, isSubmitting } = verifying
+  const { refusal, lost, back, submit, isSubmitting } = verifying
   return (
     <div className="grid gap-5">
       <StepHeading>Your details are ready</StepHeading>
       <FormFault>{refusal}</FormFault>
+      {lost && (
+        <Callout key={lost} tone="warn" announce="alert" title={lostWords[lost].title}>
+          {lostWords[lost].text}
+        </Callout>
+      )}
       <p className="text-ink-soft">
         Please check, then submit. We'll tell you straight away whether we need to look at it.
       </p>
