@@ -15,6 +15,7 @@ import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Action, may } from '#contract/kit/rights.ts'
 import { settings } from '#contract/settings.ts'
+import { TaskId } from '#contract/tasks.ts'
 import { ask, whileSigningOut } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
@@ -100,6 +101,7 @@ export const endSession = (cache: QueryClient) => {
   welcomeFlag.clear()
   // They may have signed in through another tab, and the next person here may be somebody else.
   registerDraft.clear()
+  bankDraft.clear()
   cache.setQueryData(userKey, null)
   cache.setQueryData(leftKey, true)
   // A page that is drawn once more without its data would fetch it, so the data goes after the pages have gone. They
@@ -193,6 +195,21 @@ export const RegisterDraft = z.object({
  * What somebody has typed to register, without the passwords. This tab keeps it until they have signed in here, or out.
  */
 export const registerDraft = stored('register_draft', RegisterDraft, { area: 'session' })
+
+const BankDraft = z.object({
+  /** The task of its client. Others have tasks of their own. */
+  taskId: TaskId,
+  accountName: z.string(),
+  accountNumber: z.string(),
+  sortCode: z.string(),
+  bankName: z.string(),
+})
+
+/**
+ * The bank account that a client has typed and not submitted yet. This tab keeps it until then, or until their session
+ * ends. Unlike a card, which is never kept, it is what anyone tells whoever is to pay them.
+ */
+export const bankDraft = stored('bank_draft', BankDraft, { area: 'session' })
 
 /** When this browser's session began, in milliseconds. The session ends some hours later, even if it is used. */
 export const sessionBegan = stored('portico_session_began', z.number())

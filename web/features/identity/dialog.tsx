@@ -5,7 +5,7 @@ import { Stepper } from '#web/ui/feedback/progress.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Outcome, Submitted } from './parts/outcome.tsx'
 import { ChooseStep, DocumentMissing, PrepareStep, SubmitStep } from './parts/steps.tsx'
-import { type Step, useVerification } from './use-verification.ts'
+import { type Step, useForgetTyped, useVerification } from './use-verification.ts'
 
 export interface VerificationTaskProps {
   task: Task
@@ -21,11 +21,14 @@ export const VerificationTask = (props: VerificationTaskProps) => {
   return isOpen ? <Steps {...props} /> : <HowItStands task={props.task} />
 }
 
-const HowItStands = ({ task }: Pick<VerificationTaskProps, 'task'>) => (
-  <AsyncBoundary skeleton={<SubmittedSkeleton />}>
-    <Submitted task={task} />
-  </AsyncBoundary>
-)
+const HowItStands = ({ task }: Pick<VerificationTaskProps, 'task'>) => {
+  useForgetTyped({ when: true })
+  return (
+    <AsyncBoundary skeleton={<SubmittedSkeleton />}>
+      <Submitted task={task} />
+    </AsyncBoundary>
+  )
+}
 
 const steps = ['Choose', 'Check', 'Submit']
 const numberOf: Record<Step, number> = {
@@ -40,6 +43,7 @@ const numberOf: Record<Step, number> = {
 const Steps = ({ task, close, done }: VerificationTaskProps) => {
   const verifying = useVerification(task)
   const { step } = verifying
+  useForgetTyped({ when: step === 'done' })
   if (step === 'elsewhere') return <HowItStands task={task} />
   const leave = () => {
     done()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   BankAccount,
   type IdentityDocument,
@@ -7,10 +7,11 @@ import {
   type VerificationType,
 } from '#contract/identity/identity.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { isDone, type Task } from '#contract/tasks.ts'
+import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
 import { useTaskList } from '#web/features/tasks/hooks.tsx'
 import { isAnswer } from '#web/platform/ask.ts'
 import { useRulesForm } from '#web/platform/form.ts'
+import { bankDraft } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { outcomeWords } from './copy.ts'
 import { useCatchUp, useCompleteVerification } from './hooks.ts'
@@ -118,9 +119,9 @@ const useSubmission = (task: Task) => {
 /** The method, and what it needs: which document, or the details of a bank account. */
 const useMethodChoice = (task: Task) => {
   const methods = methodsFor(task)
-  const [method, setMethod] = useState<VerificationType>(methods[0] ?? 'id')
+  const { bank, wasKept } = useBankForm(task.id)
+  const [method, setMethod] = useState<VerificationType>(wasKept ? 'bank' : (methods[0] ?? 'id'))
   const [document, chooseDocument] = useState<IdentityDocument | ''>('')
-  const bank = useRulesForm(BankAccount, { start: noAccount })
   const typed = bank.watch()
   return {
     methods,
@@ -133,6 +134,32 @@ const useMethodChoice = (task: Task) => {
     chosen: () => (method === 'id' ? { document: document || undefined } : { bank: bank.getValues() }),
   }
 }
+
+/** The details of a bank account. A reload of this tab keeps what was typed. */
+const useBankForm = (taskId: TaskId) => {
+  const [kept] = useState(() => {
+    const draft = bankDraft.read()
+    return draft?.taskId === taskId ? draft : null
+  })
+  const { accountName, accountNumber, sortCode, bankName } = kept ?? noAccount
+  const bank = useRulesForm(BankAccount, { start: { accountName, accountNumber, sortCode, bankName } })
+  const { watch } = bank
+  useEffect(() => {
+    const watching = watch((values) => {
+      const typed = { ...noAccount, ...values }
+      if (Object.values(typed).some((text) => text !== '')) bankDraft.write({ taskId, ...typed })
+      else bankDraft.clear()
+    })
+    return () => watching.unsubscribe()
+  }, [watch, taskId])
+  return { bank, wasKept: kept !== null }
+}
+
+/** Forgets what was typed once the portal has it. */
+export const useForgetTyped = ({ when }: { when: boolean }) =>
+  useEffect(() => {
+    if (when) bankDraft.clear()
+  }, [when])
 
 /** If a proof of identity is still to do or was sent back, there is no document. */
 const useIsDocumentSent = () => {
