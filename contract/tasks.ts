@@ -84,6 +84,13 @@ export const tasks = {
     forGuests: true,
     summary: "The client's tasks, in the order of the firm's template",
   }),
+  held: read('/api/tasks/held', {
+    output: z.strictObject({ count: z.number().int() }),
+    audience: 'client',
+    forGuests: true,
+    summary:
+      "How many of the client's tasks are on hold because all their cases are closed; none is in the list",
+  }),
   accept: command('/api/tasks/:id/accept', {
     input: z.strictObject({ id: TaskId }),
     output: Task,

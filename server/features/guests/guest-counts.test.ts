@@ -4,6 +4,7 @@ import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { guests } from '#contract/guests.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
+import { tasks } from '#contract/tasks.ts'
 import { flat, step } from './testing/guests.ts'
 import { openCases } from './testing/two-cases.ts'
 
@@ -58,4 +59,33 @@ test('the guests of a case are counted without what is on hold while another cas
   expect((await seenBy(boss))?.state).toBe('open')
   await priya.ask(matters.firmClose, { id: second.id })
   expect(await seenBy(boss)).toEqual({ ...before, heldTasks: 1 })
+})
+
+test('a guest who is signed in reads how many of their tasks are on hold, and nobody else does', async () => {
+  const { portal, priya, first, second, request, enter, finishAll } = await openSeen()
+  const guest = await enter(first)
+  const held = async ({ ask }: Pick<typeof guest, 'ask'> = guest) => (await ask(tasks.held, {})).count
+  await finishAll()
+  expect(await held()).toBe(0)
+  await request('A payslip')
+  await request('A savings statement')
+  expect(await held()).toBe(0)
+  await priya.ask(matters.firmClose, { id: second.id })
+  expect(await held()).toBe(2)
+  expect(await guest.ask(tasks.list, {})).toHaveLength(2)
+  expect(await held(first.client)).toBe(0)
+  await priya.ask(matters.reopen, { id: second.id, ...step })
+  expect(await held()).toBe(0)
+  await expect(held(portal.visitor())).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('a guest does not read of what is on hold in a case on which their access has ended', async () => {
+  const { priya, first, second, invite, enter, end } = await openSeen()
+  await invite('A payslip')
+  await priya.ask(matters.firmClose, { id: second.id })
+  const before = await enter(first)
+  expect(await before.ask(tasks.held, {})).toEqual({ count: 1 })
+  await end(second)
+  const guest = await enter(first)
+  expect(await guest.ask(tasks.held, {})).toEqual({ count: 0 })
 })

@@ -16,6 +16,7 @@ export const tasksFeature = feature({
   routes: [
     routesOf(tasks, {
       list: ({ db, actor }) => service.listTasks(db, actor.id),
+      held: ({ db, actor }) => service.countHeldTasks(db, actor.id),
       accept: service.acceptTask,
     }),
   ],

@@ -74,6 +74,12 @@ export const listReachedTasks = (
   clientId: UserId,
 ) => store.listShownOf(db, { hiddenMatters, condition: isReached }, clientId)
 
+/** Counts a client's tasks that are on hold, among those that they see once they are due. */
+export async function countHeldTasks(db: Db, clientId: UserId) {
+  const reached = await store.listShownOf(db, { condition: isReached }, clientId)
+  return { count: reached.filter(({ isHeld }) => isHeld).length }
+}
+
 /** Whether nothing is left to do for a client. Tasks on hold, and those of hidden matters, count as done. */
 export async function hasNothingDue(
   db: Db,

@@ -1,3 +1,3 @@
 import type { Feature } from '#web/shell/feature.ts'
 
-export const tasks: Feature = { live: { tasks: ['tasks.list'] } }
+export const tasks: Feature = { live: { tasks: ['tasks.list', 'tasks.held'] } }

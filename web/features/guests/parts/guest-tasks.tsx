@@ -42,7 +42,6 @@ export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
   const { data, error, isLoading } = useQuery(query(tasks.list, {}))
   // They have no account, so the sign-in page would lead them nowhere.
   const { logOut, isLeaving, question } = useLogOut(user, { to: pages.guest })
-  const contactWords = useContactWords()
   useLiveTasks()
   return (
     <div className="grid gap-6">
@@ -59,12 +58,7 @@ export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
           {error.message}
         </Callout>
       )}
-      {data?.length === 0 && (
-        <Callout tone="info" title="There’s nothing for you to do">
-          We don’t need anything from you at the moment. If we do later, {contactWords}. You can close this
-          page.
-        </Callout>
-      )}
+      {data?.length === 0 && <Nothing />}
       {data && isAllDone(data) && <Sent tasks={data} />}
       {data && data.length > 0 && !isAllDone(data) && (
         <p className="text-ink-soft">
@@ -93,6 +87,40 @@ export const GuestTasks = ({ user, isLinkOver = false }: GuestTasksProps) => {
 /** Says how we get in touch. Without a mail server, someone at the firm passes on what's new. */
 const useContactWords = () => (useSendsEmail() ? 'we’ll email you' : 'we’ll contact you')
 
+const Nothing = () => {
+  const contactWords = useContactWords()
+  const held = useHeld()
+  if (held.isLoading) return <Spinner words="Looking up your tasks" />
+  if (held.count > 0)
+    return (
+      <Callout tone="info" title="There’s nothing for you to do now">
+        {heldWords(held.count === 1 ? 'One task' : `${held.count} tasks`, { ...held, contactWords })} You can
+        close this page.
+      </Callout>
+    )
+  return (
+    <Callout tone="info" title="There’s nothing for you to do">
+      We don’t need anything from you at the moment. If we do later, {contactWords}. You can close this page.
+    </Callout>
+  )
+}
+
+/** How many tasks they don't see because the cases are closed. 0 if that is not known. */
+const useHeld = () => {
+  const { data, isLoading } = useQuery(query(tasks.held, {}))
+  return { count: data?.count ?? 0, isLoading }
+}
+
+interface HeldFacts {
+  count: number
+  contactWords: string
+}
+
+const heldWords = (subject: string, { count, contactWords }: HeldFacts) =>
+  count === 1
+    ? `${subject} is on hold because its case is closed. If we reopen the case, you’ll find the task here, and ${contactWords}.`
+    : `${subject} are on hold because their case is closed. If we reopen the case, you’ll find them here, and ${contactWords}.`
+
 const isUnread = ({ purpose, status, validation }: ClientDocument) =>
   purpose === 'evidence' && status === 'pending' && validation === null
 
@@ -103,6 +131,7 @@ const isUnread = ({ purpose, status, validation }: ClientDocument) =>
 const Sent = ({ tasks: sentTasks }: { tasks: Task[] }) => {
   const { data, error } = useQuery(query(documents.list, {}))
   const contactWords = useContactWords()
+  const held = useHeld()
   const unread = data?.filter(isUnread) ?? []
   if (error && !data)
     return (
@@ -110,7 +139,7 @@ const Sent = ({ tasks: sentTasks }: { tasks: Task[] }) => {
         {error.message} You can close this page: if we need anything else, {contactWords}.
       </Callout>
     )
-  if (!data) return <Spinner words="Looking up what you sent" />
+  if (!data || held.isLoading) return <Spinner words="Looking up what you sent" />
   if (unread.some(({ awaitsScan }) => awaitsScan))
     return (
       <Callout tone="info" announce="status" title="We’re checking what you sent">
@@ -126,6 +155,15 @@ const Sent = ({ tasks: sentTasks }: { tasks: Task[] }) => {
       </Callout>
     )
   const areVerified = sentTasks.every((task) => taskState(task) === 'Verified')
+  if (held.count > 0) {
+    const more = held.count === 1 ? 'One more task' : `${held.count} more tasks`
+    return (
+      <Callout tone="ok" announce="status" title="That’s everything for now. Thank you.">
+        {areVerified ? 'We’ve checked what you sent.' : 'We’ll check what you’ve sent.'}{' '}
+        {heldWords(more, { ...held, contactWords })} You can close this page.
+      </Callout>
+    )
+  }
   return (
     <Callout tone="ok" announce="status" title="That’s everything. Thank you.">
       {areVerified
@@ -139,7 +177,7 @@ const Sent = ({ tasks: sentTasks }: { tasks: Task[] }) => {
 /** Keeps the tasks up to date: the frame that does it for other pages is not around this one. */
 const useLiveTasks = () => {
   const cache = useQueryClient()
-  const lists = { tasks: [tasks.list], documents: [documents.list] }
+  const lists = { tasks: [tasks.list, tasks.held], documents: [documents.list] }
   useLiveChanges((topic) => (topic === 'tasks' || topic === 'documents' ? lists[topic] : []), {
     enabled: true,
     isDeaf: () => isSigningOut(cache),
