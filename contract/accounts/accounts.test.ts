@@ -51,3 +51,18 @@ test('a rule without a message of its own has a readable one', () => {
     paymentMethod: 'Please check this',
   })
 })
+
+test.each([
+  ['registering', accounts.register.input],
+  ['the profile', accounts.saveProfile.input],
+  ['a change of password', accounts.changePassword.input],
+])('%s names the limit of a field that is too long for it', (_, rules) => {
+  const tooLong = Object.fromEntries(
+    Object.keys(rules.shape).map((name) => [name, name === 'email' ? longEmail : 'a1'.repeat(500)]),
+  )
+  for (const [name, refusal] of Object.entries(complaints(rules, tooLong)))
+    expect(`${name}: ${refusal}`).toMatch(/ at most \d+ characters$/)
+  expect(Object.keys(complaints(rules, tooLong)).sort()).toEqual(Object.keys(rules.shape).sort())
+})
+
+const longEmail = `${'a'.repeat(250)}@example.com`

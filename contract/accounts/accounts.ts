@@ -14,7 +14,7 @@ import {
 } from '../kit/endpoint.ts'
 import { StaffRole } from '../kit/rights.ts'
 import { fold } from '../kit/text.ts'
-import { guessable, isGuessable, ownPassword, password } from './passwords.ts'
+import { guessable, isGuessable, ownPassword, password, passwordTooLong } from './passwords.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -78,7 +78,8 @@ export type User = z.infer<typeof User>
 
 const emailWords = 'Please enter a valid email'
 // 254 octets is the longest address SMTP carries (RFC 5321 §4.5.3.1.3).
-export const email = (words: string) => z.string(words).max(254, atMost(words)).pipe(z.email(words))
+export const email = (words: string) =>
+  z.string(words).max(254, atMost('Please use at most 254 characters')).pipe(z.email(words))
 
 /** Whether two spellings mean the same address. Changing to a different address requires the password. */
 export const isSameEmail = (email: string, other: string) => fold(email) === fold(other)
@@ -88,7 +89,7 @@ const passwordWords = 'Password must be at least 8 characters'
 export const newPassword = z
   .string(passwordWords)
   .min(8, passwordWords)
-  .max(256, atMost('Password must be at most 256 characters'))
+  .max(256, atMost(passwordTooLong))
   .refine((password) => !isGuessable(password), guessable)
 
 const usernameWords = 'Username must be at least 3 characters'
@@ -127,7 +128,7 @@ export const Credentials = z.strictObject({
 })
 
 /** The password. A 403 `reauth_required` asks for it if an unattended browser window must not be enough. */
-export const CurrentPassword = z.string().max(256, atMost('This password is too long')).optional()
+export const CurrentPassword = z.string().max(256, atMost(passwordTooLong)).optional()
 
 export const Profile = z.strictObject({
   firstName: line(80, 'First name is required'),
@@ -142,7 +143,10 @@ export type Profile = z.infer<typeof Profile>
 
 const typedTwice = z.object({
   newPassword,
-  confirmPassword: z.string('Please confirm your password').min(8, 'Please confirm your password').max(256),
+  confirmPassword: z
+    .string('Please confirm your password')
+    .min(8, 'Please confirm your password')
+    .max(256, atMost(passwordTooLong)),
 })
 const isSameTwice = (typed: z.infer<typeof typedTwice>) => typed.newPassword === typed.confirmPassword
 const notTheSame = {

@@ -37,9 +37,11 @@ const spellings = (text: string) => {
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
+export const passwordTooLong = 'Password must be at most 256 characters'
+
 /** A password that is checked against the stored one. The upper bound keeps megabytes of input away from the hash. */
 export const password = (required = 'Password is required', missing = required) =>
-  z.string(missing).min(1, required).max(256, atMost('This password is too long'))
+  z.string(missing).min(1, required).max(256, atMost(passwordTooLong))
 
 /** The password of whoever is signed in, who confirms a command with it. */
 export const ownPassword = (required?: string, missing?: string) => confirms(password(required, missing))
