@@ -18,6 +18,7 @@ import { ask } from '#web/platform/ask.ts'
 import { useUser } from '#web/platform/session.ts'
 import { ownKey, stored } from '#web/platform/storage.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
+import { CharactersLeft } from '#web/ui/fields/characters-left.tsx'
 import type { Outbox } from '../outbox.ts'
 import { AttachDialog, Chosen } from './attachments.tsx'
 
@@ -79,7 +80,7 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
       <p id={faultId} role="alert" className="text-sm text-stop empty:hidden">
         {fault}
       </p>
-      <Left content={draft.content} />
+      <CharactersLeft text={draft.content} most={messageLength} />
     </form>
   )
 }
@@ -106,16 +107,6 @@ const useWriting = (contact: Contact, onWrite: Outbox['write']) => {
     if (content.trim() !== '') sayTyping()
   }
   return { draft, change, fault, type, send }
-}
-
-const Left = ({ content }: { content: string }) => {
-  const left = messageLength - content.trim().length
-  if (left > 500) return null
-  return (
-    <p className="figures text-right text-xs text-ink-soft">
-      {left < 0 ? `${-left} characters too many` : `${left} characters left`}
-    </p>
-  )
 }
 
 /** Returns the contract's error for a text. Null if it is blank and needs no error, undefined if it is valid. */
