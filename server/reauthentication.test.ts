@@ -42,7 +42,12 @@ test('a password that somebody signed in has to send is marked as one that confi
 
 test('the commands that change how somebody signs in are among those that the password confirms', () => {
   expect(confirmed.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['accounts.changePassword', 'secondFactor.renewCodes', 'passkeys.begin']),
+    expect.arrayContaining([
+      'accounts.changePassword',
+      'secondFactor.renewCodes',
+      'passkeys.begin',
+      'passkeys.remove',
+    ]),
   )
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { command, create, id, instant, line, read, remove } from '../kit/endpoint.ts'
+import { command, create, id, instant, line, read } from '../kit/endpoint.ts'
 import { User } from './accounts.ts'
-import { ownPassword } from './passwords.ts'
+import { confirmingPassword, ownPassword } from './passwords.ts'
 
 export const PasskeyId = id('passkey')
 export type PasskeyId = z.infer<typeof PasskeyId>
@@ -111,10 +111,13 @@ export const passkeys = {
     audience: 'member',
     summary: 'Keeps the passkey that a device has made',
   }),
-  remove: remove('/api/passkeys/:id', {
-    input: z.strictObject({ id: PasskeyId }),
+  // Not DELETE, whose input is sent in the address, where a password would be logged.
+  remove: command('/api/passkeys/:id/remove', {
+    input: z.strictObject({ id: PasskeyId, password: confirmingPassword }),
+    output: z.array(Passkey),
     audience: 'member',
-    summary: 'Removes a passkey, which signs nobody in from then on',
+    summary:
+      'Removes a passkey, which signs nobody in from then on, and says which are left; needs the password',
   }),
   ask: command('/api/login/passkey/begin', {
     output: PasskeyRequest,

@@ -224,7 +224,7 @@ export const prose = (max: number, required?: string) =>
     .refine((text) => !hasHiddenInProse(text), 'Please remove the invisible characters')
     .refine((text) => required === undefined || text.length > 0, required)
 
-/** Returns the most characters that a text of an input may have, by its path in a form. Undefined if there is no such rule. */
+/** Returns the most characters that a text of an input may have, by its path in a form. Undefined if there is no rule. */
 export const longestOf = (schema: z.core.$ZodType | undefined, path: string): number | undefined => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return longestOf(schema.unwrap(), path)

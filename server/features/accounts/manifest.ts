@@ -89,7 +89,7 @@ const passkeyRoutes = (dependencies: AccountDependencies) =>
     list: passkey.listPasskeys,
     begin: multiStep((ctx, input) => passkey.beginPasskey(ctx, input, dependencies)),
     add: multiStep((ctx, input) => passkey.addPasskey(ctx, input, dependencies)),
-    remove: (ctx, input) => passkey.removePasskey(ctx, input, dependencies),
+    remove: multiStep((ctx, input) => passkey.removePasskey(ctx, input, dependencies)),
     ask: multiStep(passkeySignIn.askForPasskey),
     signIn: multiStep((ctx, input) => passkeySignIn.signInByPasskey(ctx, input, dependencies)),
   })

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Passkey, PasskeyId, passkeys } from '#contract/accounts/passkeys.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { PasskeysCard } from './parts/passkeys-card.tsx'
 
@@ -15,23 +16,32 @@ const passkeyOf = (n: number, facts: Partial<Passkey> = {}): Passkey => ({
   ...facts,
 })
 
-test('passkeys are listed, and one is removed after one more question', async () => {
+test('passkeys are listed, and one is removed after its owner has typed their password', async () => {
   let kept = [passkeyOf(2, { isSynced: true }), passkeyOf(1)]
+  const words = 'Your current password is incorrect.'
   show(<PasskeysCard />, [
     answer(passkeys.list, () => kept),
-    answer(passkeys.remove, ({ id }) => {
+    answer(passkeys.remove, ({ id, password }) => {
+      if (password !== 'my-secret') throw new Problem('invalid', words, { fields: { password: words } })
       kept = kept.filter((passkey) => passkey.id !== id)
-      return undefined
+      return kept
     }),
   ])
   const list = within(await screen.findByRole('list', { name: 'Passkeys' }))
   expect(list.getAllByRole('listitem')).toHaveLength(2)
   expect(list.getByText('Synced')).toBeInTheDocument()
   await userEvent.click(list.getByRole('button', { name: 'Remove: Device 2' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this passkey?' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(screen.queryByText('Device 2')).not.toBeInTheDocument())
-  expect(screen.getByText('Device 1')).toBeInTheDocument()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this passkey?' }))
+  const remove = () => userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await remove()
+  await dialog.findByText('Please enter your password')
+  await userEvent.type(dialog.getByLabelText('Your password'), 'my')
+  await remove()
+  await dialog.findByText(words)
+  await userEvent.type(dialog.getByLabelText('Your password'), '-secret')
+  await remove()
+  await screen.findByText('Passkey removed')
+  expect(list.getByRole('listitem')).toHaveTextContent('Device 1')
 })
 
 test('a browser that has no passkeys at this address says so, and offers none', async () => {

@@ -12,7 +12,7 @@ import { relyingPartyOf } from './passkeys.ts'
 const portal = await openPortal()
 const { password } = portal
 
-async function withPasskey(person?: Pick<Client, 'ask'>) {
+async function withPasskey(person?: Pick<Client, 'ask' | 'send'>) {
   const owner = person ?? (await portal.client())
   const device = openAuthenticator()
   const answer = await owner.ask(passkeys.begin, { password })
@@ -106,12 +106,51 @@ test('what one person began, another cannot finish', async () => {
 test('a passkey that was removed signs nobody in, and nobody removes another’s', async () => {
   const { owner, device, kept } = await withPasskey()
   const ben = await portal.client()
-  await expect(ben.ask(passkeys.remove, { id: kept.id })).rejects.toMatchObject({ code: 'not_found' })
-  await owner.ask(passkeys.remove, { id: kept.id })
+  await expect(ben.ask(passkeys.remove, { id: kept.id, password })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await owner.ask(passkeys.list, {})).toEqual([kept])
+  expect(await owner.ask(passkeys.remove, { id: kept.id, password })).toEqual([])
+  expect(await signsIn(device)).toBe(false)
+})
+
+test('a window left open is not enough to remove a passkey: the password is, and no other', async () => {
+  const { owner, device, kept } = await withPasskey()
+  const path = `/api/passkeys/${kept.id}/remove`
+  for (const typed of [{}, { password: '' }])
+    expect(await owner.send('POST', path, typed, {})).toMatchObject({
+      status: 403,
+      body: { reason: 'reauth_required', fields: { password: expect.any(String) } },
+    })
+  await expect(owner.ask(passkeys.remove, { id: kept.id, password: 'not this one' })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { password: 'Your current password is incorrect.' },
+  })
+  expect(await signsIn(device)).toBe(true)
+})
+
+test('a page from before the password was asked for removes no passkey, and is told to reload', async () => {
+  const { owner, device, kept } = await withPasskey()
+  expect(await owner.send('DELETE', `/api/passkeys/${kept.id}`, {}, {})).toMatchObject({
+    body: { message: expect.stringMatching(/reload/) },
+  })
+  expect(await signsIn(device)).toBe(true)
+})
+
+test('the last passkey can go, and its owner signs in by their password as before', async () => {
+  const owner = await portal.client()
+  const { kept } = await withPasskey(owner)
+  await owner.ask(passkeys.remove, { id: kept.id, password })
+  const { username } = owner.user
+  expect(await portal.visitor().ask(accounts.login, { username, password })).toMatchObject({ username })
+})
+
+const signsIn = async (device: ReturnType<typeof openAuthenticator>) => {
   const browser = portal.visitor()
   const shown = device.show(await browser.ask(passkeys.ask, {}))
-  await expect(browser.ask(passkeys.signIn, { shown })).rejects.toMatchObject({ reason: 'passkey_unknown' })
-})
+  const { status } = await browser.send('POST', passkeys.signIn.path, { shown }, {})
+  return status === 200
+}
 
 test('a new password by the link of an email ends the passkeys, which a stranger may have added', async () => {
   const owner = await portal.client()

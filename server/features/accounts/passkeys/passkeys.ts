@@ -141,17 +141,24 @@ export async function addPasskey(
   })
 }
 
-/** Removes a passkey of the user. Throws `not_found` for any other. */
+/**
+ * Removes a passkey of the user, after the password was confirmed: whoever finds a window open must not make its owner
+ * fall back to a password that they may have seen typed. Throws `not_found` for any other.
+ */
 export async function removePasskey(
-  ctx: Ctx<Member>,
-  { id }: Input<typeof contract.remove>,
+  ctx: MultiStepCtx<Member>,
+  { id, password }: Input<typeof contract.remove>,
   { notify }: AccountDependencies,
-) {
-  await store.remove(ctx.db, ctx.actor.id, id)
-  await audit(ctx, 'passkey.removed', { details: { passkeyId: id } })
-  await notify(ctx, ctx.actor.id, notices.passkeyRemoved)
-  await ctx.invalidate(ctx.actor.id, 'user')
-  return undefined
+): Promise<Passkey[]> {
+  const shown = await confirmPassword(ctx, password, 'password')
+  return ctx.transaction(async (step) => {
+    await claimByPassword(step, shown)
+    await store.remove(step.db, step.actor.id, id)
+    await audit(step, 'passkey.removed', { details: { passkeyId: id } })
+    await notify(step, step.actor.id, notices.passkeyRemoved)
+    await step.invalidate(step.actor.id, 'user')
+    return listPasskeys(step)
+  })
 }
 
 /** Returns the challenge that a device answered. Malformed data gives an empty string, which matches no token. */

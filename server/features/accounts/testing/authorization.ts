@@ -25,7 +25,7 @@ export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passke
   'passkeys.begin': { ask: ({ password }) => ({ password }), answers: members() },
   // An answer that no device made, to a challenge that nobody asked for.
   'passkeys.add': { ask: () => ({ name: 'Phone', made: notMade }), answers: members(422) },
-  'passkeys.remove': { ask: () => ({ id: nobodys }), answers: members(404) },
+  'passkeys.remove': { ask: ({ password }) => ({ id: nobodys, password }), answers: members(404) },
   'passkeys.ask': { answers: all(200) },
   'passkeys.signIn': { ask: () => ({ shown: notShown }), answers: all(422) },
   'accounts.current': { answers: members() },

@@ -14,9 +14,9 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { ConfirmField } from '../dialog.tsx'
 import { canUsePasskeys, makePasskey } from './passkey-device.ts'
 
 /** The user's passkeys, for signing in without a password. */
@@ -79,35 +79,43 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
   )
 }
 
-const RemovePasskey = ({ passkey: { id, name } }: { passkey: Passkey }) => {
+const RemovePasskey = ({ passkey }: { passkey: Passkey }) => {
   const [isAsking, setAsking] = useState(false)
-  const remove = useCommand(passkeys.remove, { refreshes: [passkeys.list] })
-  const takeAway = () =>
-    remove.mutate(
-      { id },
-      {
-        onSuccess: () => toast({ title: 'Passkey removed', description: name, variant: 'success' }),
-        onError: ({ message }) =>
-          toast({ title: 'Not removed', description: message, variant: 'destructive' }),
-        onSettled: () => setAsking(false),
-      },
-    )
   return (
-    <Confirm
+    <Dialog
+      size="small"
       open={isAsking}
       onOpenChange={setAsking}
       trigger={
-        <Button size="small" variant="ghost" aria-label={`Remove: ${name}`}>
+        <Button size="small" variant="ghost" aria-label={`Remove: ${passkey.name}`}>
           Remove
         </Button>
       }
       title="Remove this passkey?"
-      description={`${name} will no longer sign you in. You can still use your password.`}
-      confirmLabel="Remove"
-      destructive
-      busy={remove.isPending}
-      onConfirm={takeAway}
-    />
+      description={`${passkey.name} will no longer sign you in. You can still use your password.`}
+    >
+      <RemoveForm passkey={passkey} close={() => setAsking(false)} />
+    </Dialog>
+  )
+}
+
+const RemoveForm = ({ passkey: { id, name }, close }: StepProps & { passkey: Passkey }) => {
+  const cache = useQueryClient()
+  const form = useCommandForm(passkeys.remove, {
+    start: { id, password: '' },
+    done: async () => {
+      await refresh(cache, [passkeys.list])
+      toast({ title: 'Passkey removed', description: name, variant: 'success' })
+      close()
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <ConfirmField {...form.field('password')} />
+      <FormFooter form={form} cancel={close} destructive>
+        Remove
+      </FormFooter>
+    </form>
   )
 }
 
