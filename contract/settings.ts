@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email } from './accounts/accounts.ts'
 import { atMost, line, newInOutput, prose, read, replace } from './kit/endpoint.ts'
+import { telephone } from './kit/telephone.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {
@@ -57,9 +58,6 @@ export const Firm = z.strictObject({
 })
 export type Firm = z.infer<typeof Firm>
 
-/** Removes everything but digits and `+` from a telephone number, for a `tel:` link. */
-export const dialled = (telephone: string) => telephone.replace(/[^+\d]/g, '')
-
 /** Accepts only names of area and place: short names are ambiguous, since BST also means Bangladesh Standard Time. */
 const isZone = (name: string) => {
   if (!name.includes('/')) return false
@@ -86,10 +84,7 @@ const emailWords = 'Please enter a valid email address'
 export const FirmFacts = z.strictObject({
   name: line(120, "The firm's name is required"),
   regulator: line(300, 'Please say who regulates the firm'),
-  telephone: line(40, 'A telephone number is required').refine(
-    (number) => number === '' || /\d{4}/.test(number.replace(/\D/g, '')),
-    'Please enter a telephone number',
-  ),
+  telephone: telephone('A telephone number is required'),
   hours: line(120, 'Please say when clients can call'),
   email: email(emailWords),
   postalAddress: line(300, "The firm's address is required"),

@@ -13,6 +13,7 @@ import {
   replace,
 } from '../kit/endpoint.ts'
 import { StaffRole } from '../kit/rights.ts'
+import { telephone } from '../kit/telephone.ts'
 import { fold } from '../kit/text.ts'
 import { guessable, isGuessable, ownPassword, password, passwordTooLong } from './passwords.ts'
 
@@ -35,6 +36,7 @@ export const privacyVersion = '2026-11-27'
 
 /** Optional personal details, each with its rule. Everything else about these details is derived from this object. */
 const details = {
+  // One that was kept before there were rules stays while the rest is saved, so the server knows which to refuse.
   phone: line(40),
   address: line(200),
   city: line(80),
@@ -103,7 +105,7 @@ export const Registration = z
       // With an @ it could be somebody else's email address, and that person could then not sign in with it.
       .refine((name) => !fold(name).includes('@'), 'A username cannot contain @'),
     email: email(emailWords),
-    phone: line(40).optional(),
+    phone: telephone().optional(),
     password: newPassword,
     confirmPassword: password('Please confirm your password'),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, isSameEmail, UserId } from '../accounts/accounts.ts'
 import { command, create, line } from '../kit/endpoint.ts'
+import { telephone } from '../kit/telephone.ts'
 import { MatterId, NewMatter } from '../matters/matters.ts'
 
 /** The most clients that can be invited at once: those of one case. */
@@ -12,7 +13,7 @@ const NewClient = z.strictObject({
   firstName: line(80, 'Please enter their first name'),
   lastName: line(80, 'Please enter their last name'),
   email: email(emailWords),
-  phone: line(40),
+  phone: telephone(),
 })
 
 /** Each client has an account of their own, so two cannot share an email address. */

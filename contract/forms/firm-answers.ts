@@ -4,6 +4,7 @@ import { DocumentId } from '../documents/documents.ts'
 import { isPostcode, writePostcode } from '../kit/address.ts'
 import { dayText } from '../kit/day.ts'
 import { line, prose } from '../kit/endpoint.ts'
+import { telephone } from '../kit/telephone.ts'
 import { type FirmField, type FirmForm, fieldsOf, isShown, type RowField } from './firm-form.ts'
 import type { Answers as Submitted } from './forms.ts'
 import { type ShownStep, shownAnswers } from './labels.ts'
@@ -44,6 +45,8 @@ const Person = z.strictObject({
   email: optional(email('Please enter a valid email address')),
   phone: line(40),
 })
+/** As it is typed now. Answers from before may hold another text for a phone number. */
+const TypedPerson = Person.extend({ phone: telephone() })
 
 const UploadedFile = z.strictObject({ documentId: DocumentId, name: line(300) })
 
@@ -86,7 +89,7 @@ const ruleOf = ({ kind, offers }: AnyField): z.ZodType => {
     several: z.array(offered).max(20),
     address: Address,
     file: UploadedFile,
-    person: Person,
+    person: TypedPerson,
   }
   return kind === 'group' ? z.unknown() : rules[kind]
 }

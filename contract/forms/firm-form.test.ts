@@ -66,7 +66,7 @@ test('each invalid answer has an error at its own path', () => {
     moved: '2026-13-01',
     mortgage: 'yes',
     home: { ...answers.home, postcode: 'London' },
-    agent: { name: '', dateOfBirth: '', email: 'nobody', phone: '' },
+    agent: { name: '', dateOfBirth: '', email: 'nobody', phone: 'call her' },
     children: [{ name: '', born: '2019-03-14' }],
   })
   expect(faults).toEqual({
@@ -78,6 +78,7 @@ test('each invalid answer has an error at its own path', () => {
     'home.postcode': 'Please enter a UK postcode, such as W1U 4PL, or a country',
     'agent.name': 'Please enter the full name',
     'agent.email': 'Please enter a valid email address',
+    'agent.phone': expect.stringMatching(/^This isn’t a phone number/),
     'children.0.name': 'Please fill this in',
   })
   expect(checkAnswers(everything, { ...answers, children: [] }).faults).toEqual({

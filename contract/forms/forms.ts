@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, UserId } from '../accounts/accounts.ts'
 import { atMost, command, file, instant, line, prose, read, replace } from '../kit/endpoint.ts'
+import { telephone } from '../kit/telephone.ts'
 import { formOf, Task, TaskId } from '../tasks.ts'
 import { FirmForm } from './firm-form.ts'
 
@@ -39,7 +40,7 @@ export const questionnaireOn = (today: string) =>
     dob: birthDay(today),
     occupation: required(120, 'Occupation is required'),
     address: requiredProse(400, 'Address is required'),
-    phone: required(40, 'Phone number is required'),
+    phone: text('Phone number is required').pipe(telephone('Phone number is required')),
     email: email('Please enter a valid email address'),
     preferredContact: oneOf(['email', 'phone', 'post'], 'Please select a preferred contact method'),
     legalMatter: oneOf(

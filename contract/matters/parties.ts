@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, UserId } from '../accounts/accounts.ts'
 import { command, create, line, newInOutput, pageSize, read, remove, replace } from '../kit/endpoint.ts'
+import { telephone } from '../kit/telephone.ts'
 import { FirmMatter, MatterId } from './matters.ts'
 import { MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
 
@@ -14,7 +15,7 @@ const details = {
   kind: PersonKind,
   name: line(160, 'Please enter the name'),
   email: z.union([z.literal(''), email('Please enter a valid email address')]),
-  phone: line(40),
+  phone: telephone(),
   /** The Companies House number of an organisation. */
   number: line(20),
   /** Anything else that the firm wants to see at a glance: "acts for the seller". */
@@ -75,6 +76,8 @@ export const matterParties = {
       kind: details.kind.optional(),
       name: details.name.optional(),
       email: details.email.optional(),
+      // One that was kept before there were rules stays while the rest is saved.
+      phone: line(40),
     }),
     output: Party,
     audience: 'firm',

@@ -115,7 +115,7 @@ describe('the frame', () => {
     for (const name of ['Complaints', 'Accessibility', 'Privacy notice', 'Terms'])
       expect(footer.getByRole('link', { name })).toBeInTheDocument()
     await footer.findByText(/Authorised and regulated by the Solicitors Regulation Authority/)
-    expect(footer.getByRole('link', { name: '020 7946 0123' })).toHaveAttribute('href', 'tel:02079460123')
+    expect(footer.getByRole('link', { name: '020 7946 0123' })).toHaveAttribute('href', 'tel:+442079460123')
     expect(footer.getByText(/Monday to Friday, 9am to 5.30pm/)).toBeInTheDocument()
   })
 

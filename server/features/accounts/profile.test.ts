@@ -165,11 +165,51 @@ test('of several who change one password at once, one does, and stays signed in'
 test('every detail that a profile may have is kept, shown, and taken out again', async () => {
   const ana = await portal.client()
   const { firstName, lastName, email } = ana.user
-  const given = eachDetail((name) => name.slice(0, 12))
+  const given = { ...eachDetail((name) => name.slice(0, 12)), phone: '020 7946 0123' }
   await ana.ask(accounts.saveProfile, { firstName, lastName, email, ...given })
   expect(await ana.ask(accounts.current, {})).toMatchObject(given)
   await ana.ask(accounts.saveProfile, { firstName, lastName, email })
   expect(await ana.ask(accounts.current, {})).toMatchObject(eachDetail(() => null))
+})
+
+const noNumber = /^This isn’t a phone number\. Please enter one, such as 020 7946 0123/
+
+test('a phone number is kept in one form however it is typed, and what is none is refused with an example', async () => {
+  const ana = await portal.client()
+  const { firstName, lastName, email } = ana.user
+  const save = (phone: string) => ana.ask(accounts.saveProfile, { firstName, lastName, email, phone })
+  for (const typed of ['02079460123', '+44 (0)20 7946-0123', '020 7946 0123'])
+    expect(await save(typed)).toMatchObject({ phone: '020 7946 0123' })
+  expect(await save('+44 20 7946 0123 extension 12')).toMatchObject({ phone: '020 7946 0123 ext. 12' })
+  await expect(save('call me later')).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { phone: expect.stringMatching(noNumber) },
+  })
+  expect(await ana.ask(accounts.current, {})).toMatchObject({ phone: '020 7946 0123 ext. 12' })
+  expect(await save('')).toMatchObject({ phone: null })
+})
+
+test('a phone number from before there were rules is shown, and stays while the rest is saved', async () => {
+  const ana = await portal.client()
+  const phone = 'ask my sister, 4711'
+  await portal.pool.query('update users set phone = $2 where id = $1', [ana.user.id, phone])
+  const { firstName, lastName, email } = ana.user
+  expect(await ana.ask(accounts.current, {})).toMatchObject({ phone })
+  const saved = await ana.ask(accounts.saveProfile, { firstName, lastName, email, phone, city: 'Leeds' })
+  expect(saved).toMatchObject({ phone, city: 'Leeds' })
+  await expect(
+    ana.ask(accounts.saveProfile, { firstName, lastName, email, phone: `${phone}!` }),
+  ).rejects.toMatchObject({ fields: { phone: expect.any(String) } })
+})
+
+test('whoever registers with a phone number has it in the same form, and with none is refused', async () => {
+  const person = newPerson()
+  const register = (phone: string) => portal.visitor().send('POST', '/api/register', { ...person, phone }, {})
+  expect(await register('call me later')).toMatchObject({
+    status: 400,
+    body: { fields: { phone: expect.stringMatching(noNumber) } },
+  })
+  expect(await register('(01632) 960123')).toMatchObject({ status: 201, body: { phone: '01632 960123' } })
 })
 
 test('what was begun with an old password is not done once there is another', async () => {

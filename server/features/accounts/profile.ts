@@ -8,6 +8,7 @@ import {
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { telephoneOver } from '#contract/kit/telephone.ts'
 import { fold } from '#contract/kit/text.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -72,7 +73,7 @@ export async function saveProfile(
   const user = await store.get(ctx.read, ctx.actor.id)
   const hasNewEmail = fold(wanted.email) !== user.emailKey
   const shown = hasNewEmail ? await confirmMove(ctx, currentPassword) : null
-  const change = changeOf(wanted)
+  const change = changeOf({ ...wanted, phone: telephoneOver(user.phone ?? '', wanted.phone ?? '') })
   const changed = shownFields.filter((name) => change[name] !== user[name])
   try {
     return await ctx.transaction(async (step) => {

@@ -28,9 +28,10 @@ test('the wrong rows can be downloaded with their reasons, in a file that no spr
       'W11,Ned,Wrong,ned@wrong.example,,,,,,,,one too many',
       'W12,Oz,Wrong,oz@wrong.example,,,W12/1,Sale,,31/12/2199',
       'W13,Pat,Wrong,pat@wrong.example,,,W13/1,Sale,,01/01/2300',
+      'W14,Quin,Wrong,quin@wrong.example,call me later,,,,,',
     ),
   )
-  expect(file).toMatchObject({ newClients: 1, newCases: 1, wrong: 12 })
+  expect(file).toMatchObject({ newClients: 1, newCases: 1, wrong: 13 })
   expect(file.faults.map(({ words }) => words)).toEqual([
     'Email: “not-an-address” isn’t a valid email address.',
     'First name: missing.',
@@ -44,6 +45,7 @@ test('the wrong rows can be downloaded with their reasons, in a file that no spr
     'This row has 12 columns, but the first row names 10.',
     'Date opened: 31 December 2199 is still to come.',
     'Date opened: please check the year of “01/01/2300”.',
+    'Phone: This isn’t a phone number. Please enter one, such as 020 7946 0123 or +1 202 555 0123.',
   ])
   const { body } = await admin.send('GET', `/api/firm/imports/${file.id}/wrong-rows.csv`, undefined, {})
   const read = parseCsv(String(body), ',')
@@ -61,5 +63,5 @@ test('a corrected row is imported from the file of wrong rows with the phone num
   const again = await importCsv(admin, corrected)
   expect(again).toMatchObject({ newClients: 1, wrong: 0 })
   const { rows } = await portal.pool.query("select phone from users where email = 'una@phone.example'")
-  expect(rows).toEqual([{ phone: '+44 20 7946 0000' }])
+  expect(rows).toEqual([{ phone: '020 7946 0000' }])
 })

@@ -51,7 +51,9 @@ test('an unusable setting is refused at its field', async () => {
     code: 'invalid',
     fields: {
       name: "The firm's name is required",
-      telephone: 'Please enter a telephone number',
+      telephone: expect.stringMatching(
+        /^This isn’t a phone number\. Please enter one, such as 020 7946 0123/,
+      ),
       email: 'Please enter a valid email address',
       timeZone: 'Please choose a time zone',
       feesText: 'Please replace the words in square brackets: clients will see this exactly as it is',

@@ -26,7 +26,7 @@ test('the words of the firm stand in the page as text, whatever is in them', () 
   const words = 'O&#x27;Hare &amp; &quot;Sons&quot; &lt;i&gt;$&amp;'
   expect(draw(firm)).toBe(
     `<title>${words}</title><i title="${words}">The SRA</i>` +
-      '<a href="tel:+4402079460000">+44 (0)20 7946 0000</a>9 to 5',
+      '<a href="tel:+442079460000">+44 (0)20 7946 0000</a>9 to 5',
   )
 })
 

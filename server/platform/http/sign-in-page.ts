@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dialled } from '#contract/kit/telephone.ts'
 import { escapeHtml } from '#contract/kit/text.ts'
-import { dialled, type Firm } from '#contract/settings.ts'
+import type { Firm } from '#contract/settings.ts'
 
 /**
  * Placeholders for the firm's details in the sign-in page that the build draws. The telephone number also appears in a

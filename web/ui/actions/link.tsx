@@ -1,7 +1,7 @@
 import { ExternalLink, Phone } from 'lucide-react'
 import { type ComponentProps, createContext, use } from 'react'
 import { Link } from 'react-router'
-import { dialled } from '#contract/settings.ts'
+import { dialled } from '#contract/kit/telephone.ts'
 
 const linkClass = 'font-medium text-brand underline underline-offset-3 hover:text-brand-strong'
 

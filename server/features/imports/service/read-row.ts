@@ -24,7 +24,7 @@ const rules: Record<ImportField, z.ZodType<string | undefined>> = {
   lastName: Registration.shape.lastName,
   fullName: line(160),
   email: email('This isn’t a valid email address'),
-  phone: Profile.shape.phone,
+  phone: Registration.shape.phone,
   address: Profile.shape.address,
   city: Profile.shape.city,
   postalCode: Profile.shape.postalCode,

@@ -143,3 +143,31 @@ test('a party saved while its client takes another name keeps the new name', asy
   await Promise.all([renaming, saving])
   expect(await shown()).toMatchObject({ name: 'Thomas Lindholm', detail: 'Call after six' })
 })
+
+test('a party’s phone number is kept in one form, and one from before there were rules stays until it is changed', async () => {
+  const { id, wanted } = await withTom()
+  const aunt = {
+    ...wanted,
+    clientId: undefined,
+    id,
+    role: 'giver_of_funds' as const,
+    kind: 'person' as const,
+    name: 'May Jones',
+    email: 'may@jones.example',
+  }
+  await expect(priya.ask(matterParties.add, { ...aunt, phone: 'call her' })).rejects.toMatchObject({
+    fields: { phone: expect.stringMatching(/^This isn’t a phone number/) },
+  })
+  const may = await priya.ask(matterParties.add, { ...aunt, phone: '+44 (0)7700 900458' })
+  expect(may.phone).toBe('07700 900458')
+  const phone = 'evenings, through Tom'
+  await portal.pool.query('update matter_people set phone = $2 where id = $1', [may.personId, phone])
+  const { clientId: _, ...change } = { ...aunt, partyId: may.id, detail: 'Tom’s aunt' }
+  expect(await priya.ask(matterParties.save, { ...change, phone })).toMatchObject({
+    phone,
+    detail: 'Tom’s aunt',
+  })
+  await expect(priya.ask(matterParties.save, { ...change, phone: 'mornings' })).rejects.toMatchObject({
+    fields: { phone: expect.any(String) },
+  })
+})

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { invalidFields } from '#contract/kit/problem.ts'
+import { telephoneOver } from '#contract/kit/telephone.ts'
 import { fold, foldName } from '#contract/kit/text.ts'
 import type { Party, PersonId } from '#contract/matters/party.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
@@ -63,7 +64,8 @@ type Wanted = Partial<Contact> & Pick<Contact, 'phone'>
  * settings, and for an account that would be an organisation's.
  */
 export async function followContact(ctx: Ctx, before: Party, wanted: Wanted): Promise<Contact> {
-  const { kind = before.kind, name = before.name, email = before.email, phone } = wanted
+  const { kind = before.kind, name = before.name, email = before.email } = wanted
+  const phone = telephoneOver(before.phone, wanted.phone)
   if (before.clientId === null) return { kind, name, email, phone }
   const account = await getAccount(ctx.db, before.clientId)
   if (account.isGuest) {

@@ -1,6 +1,7 @@
 import { Clock, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Problem } from '#contract/kit/problem.ts'
+import { dialled } from '#contract/kit/telephone.ts'
 import { checkingWords } from '#contract/payments/payments.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -82,7 +83,7 @@ export const BankDetailsPromise = () => {
         {telephone ? (
           <>
             , and call us on{' '}
-            <a className="whitespace-nowrap underline" href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>
+            <a className="whitespace-nowrap underline" href={`tel:${dialled(telephone)}`}>
               {telephone}
             </a>
             .

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dialled } from '#contract/kit/telephone.ts'
 import type { Firm } from '#contract/settings.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -44,7 +45,7 @@ const Mail = ({ to }: { to: string }) => (
 )
 
 export const Telephone = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replace(/[^+\d]/g, '')}`} className={`${link} figures whitespace-nowrap`}>
+  <a href={`tel:${dialled(number)}`} className={`${link} figures whitespace-nowrap`}>
     {number}
   </a>
 )

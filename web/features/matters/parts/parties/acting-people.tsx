@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { photographPath } from '#contract/accounts/photographs.ts'
+import { dialled } from '#contract/kit/telephone.ts'
 import type { ActingPerson } from '#contract/matters/facts.ts'
-import { dialled } from '#contract/settings.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 
