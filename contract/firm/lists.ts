@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { create, day, file, id, instant, line, read, remove } from '../kit/endpoint.ts'
+import { create, day, file, id, instant, line, newInOutput, read, remove } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { NextAction } from '../matters/next-action.ts'
 import { MatterStatus } from '../matters/states.ts'
@@ -68,7 +68,12 @@ export const MatterSummary = z.strictObject({
   title: z.string(),
   type: z.string(),
   status: MatterStatus,
-  client: z.strictObject({ id: UserId, name: z.string() }),
+  client: z.strictObject({
+    id: UserId,
+    name: z.string(),
+    /** Whether the user may open their page. Whoever runs a case need not work with its client. */
+    canOpen: newInOutput(z.boolean(), true),
+  }),
   /** The person in charge: the case's own fee earner, otherwise the client's. */
   feeEarner: z.string().nullable(),
   stage: z.string().nullable(),

@@ -17,7 +17,7 @@ import {
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, MatterPriority, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
-import { GuestIds, JointClient, KnownClient, MatterAccess, Nameable, Party } from './party.ts'
+import { GuestIds, HiddenIds, JointClient, KnownClient, MatterAccess, Nameable, Party } from './party.ts'
 import { StageProgress } from './stages.ts'
 import { MatterStatus } from './states.ts'
 
@@ -100,6 +100,7 @@ export const FirmMatterFile = MatterFile.omit({ heldTasks: true }).extend({
   notes: z.array(InternalNote),
   parties: z.array(Party),
   guestIds: GuestIds,
+  hiddenIds: HiddenIds,
   access: MatterAccess,
   /** The client's open tasks, which the next step can link to. */
   openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),

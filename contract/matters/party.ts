@@ -70,6 +70,9 @@ export type Party = z.infer<typeof Party>
 /** Those of a matter's parties with an account who are guests: the firm keeps their name and address. */
 export const GuestIds = newInOutput(z.array(UserId), [])
 
+/** Those of a matter's clients, parties and people with tasks whose pages the user may not open. */
+export const HiddenIds = newInOutput(z.array(UserId), [])
+
 /** The people of the firm who can be named on a restricted matter: also those who then see its payments alone. */
 export const Nameable = newInOutput(z.array(z.strictObject({ id: UserId, name: z.string() })), [])
 

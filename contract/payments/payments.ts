@@ -90,7 +90,13 @@ export type Dispute = z.infer<typeof Dispute>
 
 /** A payment as the firm sees it. */
 export const FirmPayment = Payment.extend({
-  client: z.strictObject({ id: UserId, firstName: z.string(), lastName: z.string() }),
+  client: z.strictObject({
+    id: UserId,
+    firstName: z.string(),
+    lastName: z.string(),
+    /** Whether the user may open their page. Somebody who only handles money may not. */
+    canOpen: newInOutput(z.boolean(), false),
+  }),
   /** The processor's id of the charge. */
   processorReference: z.string().nullable(),
   /** The name on the card or bank account, if it is not the client's. */

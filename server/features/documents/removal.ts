@@ -1,7 +1,8 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { clientPath, pages, reviewPath } from '#contract/kit/pages.ts'
+import { clientPath, firmMatterPath, pages, reviewPath } from '#contract/kit/pages.ts'
 import { may } from '#contract/kit/rights.ts'
 import { isDone } from '#contract/tasks.ts'
 import {
@@ -70,11 +71,15 @@ export async function warnOfInfected(
   const named = (await listNamedStaff(ctx.db, matterId))
     .filter(({ roles }) => may(roles, 'documents.read'))
     .map(({ id }) => id)
-  const readers = isRestricted ? named : await listReaders(ctx, clientId)
+  const workers = await listReaders(ctx, clientId)
+  const readers = isRestricted ? named : workers
   const responsible = isRestricted ? named : await listRecipients(ctx.db, clientId)
   const recipients = new Set([...(await listAdministrators(ctx.db)), ...responsible])
   const sender = fullName(await getAccount(ctx.db, clientId))
   const file = cleanFilename(filename) || 'a file without a name'
+  // Whoever is named on a restricted matter need not work with its client.
+  const placeFor = (id: UserId) =>
+    matterId === null || workers.includes(id) ? clientPath(clientId) : firmMatterPath(matterId)
   for (const id of recipients) {
     const isTold = readers.includes(id)
     const event = isTold
@@ -84,7 +89,7 @@ export async function warnOfInfected(
       topic: 'account',
       title: refusedTitle,
       body: `${event}. It wasn't kept.`,
-      ...(isTold && { link: clientPath(clientId), matterId }),
+      ...(isTold && { link: placeFor(id), matterId }),
     })
   }
 }

@@ -4,7 +4,7 @@ import type { Person, people } from '#contract/firm/people.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { clientPath, pages } from '#contract/kit/pages.ts'
+import { clientPath, firmMatterPath, pages } from '#contract/kit/pages.ts'
 import { looksAfterClients, may } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -22,6 +22,7 @@ import {
   joinTeam,
   listClients,
   listEverybody,
+  listReaders,
   listStaff,
   listTeam,
   nameOfActor,
@@ -137,16 +138,21 @@ export async function join(ctx: Ctx<Staff>, { email }: Input<typeof firm.joinTea
   const { client, team, isNew } = await joinTeam(ctx, email)
   if (!isNew) return { id: client.id }
   const name = await nameOfActor(ctx)
-  const concerned = new Set([...team, ...(await listInCharge(ctx.db, client.id))])
+  const charges = await listInCharge(ctx.db, client.id)
+  const readers = await listReaders(ctx, client.id)
+  const concerned = new Set([...team, ...charges.keys()])
   concerned.delete(ctx.actor.id)
-  for (const id of concerned)
+  for (const id of concerned) {
+    const matterId = readers.includes(id) ? null : (charges.get(id) ?? null)
     await notify(ctx, id, {
       topic: 'account',
       inMail: 'A colleague now works with one of your clients.',
       title: `${name} now works with one of your clients`,
       body: `They added themselves to the team of ${fullName(client)}.`,
-      link: clientPath(client.id),
+      link: matterId ? firmMatterPath(matterId) : clientPath(client.id),
+      matterId,
     })
+  }
   return { id: client.id }
 }
 

@@ -12,9 +12,10 @@ import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
 import { may } from '#contract/kit/rights.ts'
+import type { MatterName } from '#contract/matters/parties.ts'
 import { requestNames } from '#contract/privacy.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { asResponsible, clientScopeOf, namesOf } from '#server/features/accounts/service.ts'
+import { asResponsible, clientScopeOf, namesOf, seenClients } from '#server/features/accounts/service.ts'
 import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
 import { listWaitingChecks } from '#server/features/identity/service.ts'
@@ -40,7 +41,8 @@ interface Found extends WaitingRow {
   taskId?: TaskId | null
   /** Only for a document. */
   filename?: string
-  path: string
+  /** Absent if it is dealt with on the client's page. */
+  path?: string
   /** Set for items that have a due date of their own. */
   isLate?: boolean
 }
@@ -60,7 +62,6 @@ const finders: Record<WaitingKind, Find> = {
       ...row,
       taskId: row.id,
       title: checkNames[row.title],
-      path: clientPath(row.clientId),
     })),
   messages: async (ctx, wanted) =>
     (await listWaitingMessages(ctx, wanted)).map(({ messages, colleague, ...row }) => ({
@@ -82,7 +83,6 @@ const finders: Record<WaitingKind, Find> = {
       taskId: row.id,
       since: noonOf(row.dueOn),
       isLate: true,
-      path: clientPath(row.clientId),
     })),
   expiring_documents: async (ctx, { limit }) => {
     const today = londonDay(ctx.now)
@@ -145,6 +145,7 @@ async function listGroups(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
   const things = groups.flatMap(({ found }) => found)
   const clientIds = things.flatMap(({ clientId }) => clientId ?? [])
   const [names, mattersOf] = await Promise.all([namesOf(ctx.db, clientIds), visibleMattersOf(ctx, things)])
+  const pathOf = await placesFor(ctx, things, mattersOf)
   const nameOf = ({ clientId, address }: Found) => {
     const client = clientId && names.get(clientId)
     return client ? fullName(client) : (address ?? null)
@@ -161,9 +162,33 @@ async function listGroups(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
       matters: mattersOf(thing),
       since: thing.since,
       isLate: thing.isLate ?? thing.since < lateBefore,
-      path: thing.path,
+      path: pathOf(thing),
     })),
   }))
+}
+
+/**
+ * Returns where each item is dealt with: on the client's page if the user may open it, otherwise in the case. Whoever is
+ * named on a restricted case need not work with its client.
+ */
+async function placesFor(
+  { db, actor }: Ctx<Staff>,
+  found: readonly Found[],
+  mattersOf: (thing: Found) => readonly MatterName[],
+) {
+  const mayBeClosed = found.filter((thing) => thing.path === undefined && mattersOf(thing).length > 0)
+  const clientIds = mayBeClosed.flatMap(({ clientId }) => clientId ?? [])
+  const seen = await seenClients(db, withRolesFor(actor, 'clients.read'), clientIds)
+  return (thing: Found) => {
+    const { clientId, path } = thing
+    if (path !== undefined) return path
+    const [matter] = mattersOf(thing)
+    return matter && clientId && !seen.has(clientId)
+      ? firmMatterPath(matter.id)
+      : clientId
+        ? clientPath(clientId)
+        : pages.firm
+  }
 }
 
 type Ranked = { found: Found[] }

@@ -20,6 +20,7 @@ import {
   listNamedOn,
   listStaff,
   namesOf,
+  seenClients,
   teams,
 } from '#server/features/accounts/service.ts'
 import {
@@ -28,7 +29,7 @@ import {
   listTasksInScope,
   selectHeldTasks,
 } from '#server/features/tasks/service.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { actingPeopleOf, withFeeEarners } from './acting-people.ts'
 import { listOf as listParties } from './parties/store.ts'
@@ -226,10 +227,13 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
   const notes = await timeline.listNotes(db, row.id)
   const tasks = await listTasksInScope(db, fileScopeOf(db, clientScopeOf(db, actor)), row.clientId)
   // Reopening the case makes what it has put on hold due again. What another closed case asked for stays on hold.
-  const own = new Set((await matterTasks.listTasksOf(db, [row.id])).map(({ taskId }) => taskId))
+  const steps = await matterTasks.listTasksOf(db, [row.id])
+  const own = new Set(steps.map(({ taskId }) => taskId))
   const openTasks = tasks.filter((task) => !isFinished(task) && (!task.isHeld || own.has(task.id)))
   const parties = await listParties(db, row.id)
   const accountIds = parties.flatMap(({ clientId }) => clientId ?? [])
+  const people = new Set([row.clientId, ...accountIds, ...steps.map(({ clientId }) => clientId)])
+  const seen = await seenClients(db, withRolesFor(actor, 'clients.read'), [...people])
   return {
     ...(file as Omit<MatterFile, 'heldTasks'>),
     client: clientOf(row.clientId, await namesByIds(db, [row.clientId])),
@@ -237,6 +241,7 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
     notes: notes.map(({ id, at, byName, words }) => ({ id, at, by: byName, words })),
     parties,
     guestIds: [...(await guestsAmong(db, accountIds))],
+    hiddenIds: [...people].filter((id) => !seen.has(id)),
     access: { isRestricted: row.isRestricted, memberIds: (await listNamedOn(db, row.id)) ?? [] },
     openTasks: openTasks.map(({ id, title }) => ({ id, title })),
     staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),

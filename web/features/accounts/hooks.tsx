@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { accounts, type UserId } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { type Unreached, unreachedWords } from '#contract/firm/reach.ts'
-import { clientPath, pages } from '#contract/kit/pages.ts'
+import { clientPath, clientTaskPath, pages } from '#contract/kit/pages.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { settings } from '#contract/settings.ts'
 import type { TaskId } from '#contract/tasks.ts'
@@ -26,6 +26,16 @@ export const useUnreached = (
 ): Unreached | null =>
   useQuery({ ...query(firm.reach, { id: id ?? ('' as UserId), ...of }), enabled: id !== undefined }).data
     ?.unreached ?? null
+
+interface ClientNameProps {
+  client: { id: UserId; name: string; canOpen: boolean }
+  /** The task to which the link leads on their page. */
+  taskId?: TaskId
+}
+
+/** The name of a client, as a link to their page if the user may open it. */
+export const ClientName = ({ client: { id, name, canOpen }, taskId }: ClientNameProps) =>
+  canOpen ? <TextLink to={taskId ? clientTaskPath(id, taskId) : clientPath(id)}>{name}</TextLink> : name
 
 interface UnreachableProps {
   id: UserId

@@ -163,7 +163,7 @@ test('the cases of a client are listed, and each leads to its page', async () =>
     title: 'Purchase of Flat 4',
     type: 'Purchase',
     status: 'open',
-    client: { id, name: 'Amara Okafor' },
+    client: { id, name: 'Amara Okafor', canOpen: true },
     feeEarner: 'Priya Raman',
     stage: 'Searches',
     move: null,

@@ -4,9 +4,10 @@ import { useParams, useSearchParams } from 'react-router'
 import { askableIn, matterTabs, type ReachedPerson } from '#contract/firm/matter-tabs.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { clientPath, pages } from '#contract/kit/pages.ts'
+import { pages } from '#contract/kit/pages.ts'
 import type { Action } from '#contract/kit/rights.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
+import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { RequestForMatter } from '#web/features/document-requests/dialog.tsx'
 import { InviteAgain } from '#web/features/lists/dialog.tsx'
 import {
@@ -16,7 +17,7 @@ import {
   MatterPeople,
   StatusMark,
 } from '#web/features/matters/dialog.tsx'
-import { useFirmMatterFile } from '#web/features/matters/hooks.ts'
+import { personIn, useFirmMatterFile } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -122,9 +123,8 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
       title={file.title}
       lead={
         <>
-          <TextLink to={pages.firmMatters}>Cases</TextLink> ·{' '}
-          <TextLink to={clientPath(client.id)}>{client.name}</TextLink> · {reference} · Created{' '}
-          {dateText(createdAt)}
+          <TextLink to={pages.firmMatters}>Cases</TextLink> · <ClientName client={personIn(file, client)} /> ·{' '}
+          {reference} · Created {dateText(createdAt)}
           {closedAt && ` · Closed ${dateText(closedAt)}`}
         </>
       }

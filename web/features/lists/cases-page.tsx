@@ -4,10 +4,11 @@ import { Link, Navigate } from 'react-router'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
 import { lists, MatterFilter, type MatterSummary, matterSorts } from '#contract/firm/lists.ts'
-import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
+import { firmMatterPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { statusNames } from '#contract/matters/states.ts'
+import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { StartDialog, StatusMark } from '#web/features/matters/dialog.tsx'
 import { useMatterTypes, useOpenMatter } from '#web/features/matters/hooks.ts'
 import { ask } from '#web/platform/ask.ts'
@@ -15,7 +16,6 @@ import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/link.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
@@ -182,8 +182,8 @@ const columns: (Column<MatterSummary> & { key: string })[] = [
           {status !== 'open' && <StatusMark status={status} />}
         </span>
         <span className="text-sm wrap-anywhere text-ink-soft">
-          <TextLink to={clientPath(client.id)}>{client.name}</TextLink> ·{' '}
-          <span className="figures whitespace-nowrap">{reference}</span> · {type}
+          <ClientName client={client} /> · <span className="figures whitespace-nowrap">{reference}</span> ·{' '}
+          {type}
         </span>
       </span>
     ),

@@ -169,7 +169,7 @@ test('cases that are closed together name those with open tasks, and what happen
     type: 'Purchase',
     status: 'open',
     stage: 'Completion',
-    client: { id: UserId.parse(idOf(1)), name: 'Amara Okafor' },
+    client: { id: UserId.parse(idOf(1)), name: 'Amara Okafor', canOpen: true },
     feeEarner: 'Priya Raman',
     move: null,
     nextDate: null,

@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { lists } from '#contract/firm/lists.ts'
-import { type MatterId, matters } from '#contract/matters/matters.ts'
+import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
 import { casesWords, matterParties } from '#contract/matters/parties.ts'
 import type { KnownClient } from '#contract/matters/party.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
@@ -18,6 +19,13 @@ export const useMatters = () => useSuspenseQuery(query(matters.list, {})).data
 export const useMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.one, { id })).data
 
 export const useFirmMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.firmOne, { id })).data
+
+/** Somebody on a case, with whether the user may open their page. */
+export const personIn = (
+  { hiddenIds }: Pick<FirmMatterFile, 'hiddenIds'>,
+  person: { id: UserId; name: string },
+) => ({ ...person, canOpen: !hiddenIds.includes(person.id) })
+
 export const useMatterPeople = () => useSearchSelect((input) => query(matterParties.people, input))
 export const useMatterClients = () => useSearchSelect((input) => query(matters.clients, input))
 

@@ -76,6 +76,7 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
   notes: [],
   parties: [],
   guestIds: [],
+  hiddenIds: [],
   access: { isRestricted: false, memberIds: [] },
   openTasks: [],
   staff: [],

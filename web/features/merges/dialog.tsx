@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { clientPath } from '#contract/kit/pages.ts'
 import { quoted } from '#contract/kit/text.ts'
 import { likenessWords, type Merge, merges, undoHours } from '#contract/merges.ts'
+import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
@@ -31,8 +30,7 @@ export const MergeCard = ({ id }: { id: UserId }) => {
             tone="warn"
             title={
               <>
-                May be the same person as{' '}
-                {canOpen ? <TextLink to={clientPath(otherId)}>{name}</TextLink> : name}
+                May be the same person as <ClientName client={{ id: otherId, name, canOpen }} />
               </>
             }
             actions={

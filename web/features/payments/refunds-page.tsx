@@ -19,7 +19,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { ClientName, Disputes } from './parts/disputes.tsx'
+import { Disputes, Payer } from './parts/disputes.tsx'
 
 /**
  * Payments that were taken twice or came too late. The processor refunds them, or a person records a refund made
@@ -64,7 +64,7 @@ const Refunds = () => {
 const columns: Column<FirmPayment>[] = [
   {
     header: 'Client',
-    cell: ({ client }) => <ClientName client={client} />,
+    cell: ({ client }) => <Payer client={client} />,
   },
   { header: 'For', cell: ({ title }) => title },
   { header: 'Taken on', cell: ({ createdAt }) => dateText(createdAt) },

@@ -12,7 +12,7 @@ import { paymentOf } from './testing.ts'
 
 const dueOf = (facts: Partial<FirmPayment> = {}): FirmPayment => ({
   ...paymentOf(1, { status: 'refund_due' }),
-  client: { id: UserId.parse(idOf(50)), firstName: 'Amara', lastName: 'Okafor' },
+  client: { id: UserId.parse(idOf(50)), firstName: 'Amara', lastName: 'Okafor', canOpen: true },
   processorReference: 'ch_123',
   otherPayer: null,
   provider: 'stripe',

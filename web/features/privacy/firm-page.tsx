@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clientPath } from '#contract/kit/pages.ts'
 import { type FirmRequest, isAnswered, privacy, requestNames } from '#contract/privacy.ts'
+import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { dateText, daysBetween, today } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { HighlightedItem, NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -72,7 +71,7 @@ const RequestCard = ({ request, canAnswer }: { request: FirmRequest; canAnswer: 
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
           <p className="text-sm wrap-anywhere">
-            {client.canOpen ? <TextLink to={clientPath(client.id)}>{client.name}</TextLink> : client.name}
+            <ClientName client={client} />
           </p>
           <h2 className="text-section leading-snug">{requestNames[kind]}</h2>
           <p className="figures text-sm text-ink-soft">

@@ -4,8 +4,8 @@ import { fullName } from '#contract/kit/names.ts'
 import { dateName } from '#contract/matters/facts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
-import { clientsNamed, clientsOf, namesOf } from '#server/features/accounts/service.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { clientsNamed, clientsOf, namesOf, seenClients } from '#server/features/accounts/service.ts'
+import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import { withFeeEarners } from '../acting-people.ts'
 import { readerOfActor } from '../reader.ts'
 import { nextActionIn } from '../shown-matter.ts'
@@ -36,6 +36,7 @@ export async function listFilteredMatters(
   )
   const clientIds = rows.map(({ clientId }) => clientId)
   const names = await namesOf(db, [...clientIds, ...rows.flatMap((row) => row.feeEarnerId ?? [])])
+  const seen = await seenClients(db, withRolesFor(actor, 'clients.read'), clientIds)
   const nameBy = (id: MatterRow['feeEarnerId']) => {
     const person = id && names.get(id)
     return person ? fullName(person) : null
@@ -52,7 +53,7 @@ export async function listFilteredMatters(
       title,
       type,
       status,
-      client: { id: clientId, name: nameBy(clientId) ?? '' },
+      client: { id: clientId, name: nameBy(clientId) ?? '', canOpen: seen.has(clientId) },
       feeEarner: nameBy(row.feeEarnerId),
       stage: stages.find(({ state }) => state === 'current')?.name ?? null,
       move: nextActionIn(row),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterFilter } from '#contract/firm/lists.ts'
 import { fold } from '#contract/kit/text.ts'
@@ -106,14 +106,18 @@ export const listByReference = (db: Db, references: readonly string[]) =>
       ),
     )
 
-/** Lists the people in charge of a client's open matters, but for restricted ones. */
+/** Returns the people in charge of a client's open matters, each with their newest one, but for restricted ones. */
 export const listInCharge = async (db: Db, clientId: UserId) => {
   const rows = await db
-    .select({ feeEarnerId: matters.feeEarnerId, supervisorId: matters.supervisorId })
+    .select({ id: matters.id, feeEarnerId: matters.feeEarnerId, supervisorId: matters.supervisorId })
     .from(matterClients)
     .innerJoin(matters, eq(matters.id, matterClients.matterId))
     .where(
       and(eq(matterClients.clientId, clientId), eq(matters.status, 'open'), eq(matters.isRestricted, false)),
     )
-  return rows.flatMap((row) => [row.feeEarnerId, row.supervisorId]).filter((id) => id !== null)
+    .orderBy(asc(matters.id))
+  const charges = rows.flatMap(({ id, feeEarnerId, supervisorId }) =>
+    [feeEarnerId, supervisorId].map((personId) => ({ id, personId })),
+  )
+  return new Map(charges.flatMap(({ id, personId }) => (personId === null ? [] : [[personId, id] as const])))
 }

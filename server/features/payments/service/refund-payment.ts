@@ -15,11 +15,11 @@ import {
   testProcessors,
 } from '#contract/payments/processor.ts'
 import { isNameOf } from '#inspector/read/names.ts'
-import { clientScopeOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
+import { clientScopeOf, findClientOf, namesOf, seenClients } from '#server/features/accounts/service.ts'
 import { fileScopeOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
-import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, type MultiStepCtx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
@@ -49,12 +49,12 @@ export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
 export async function listRefunds({ db, actor, now, ports }: Ctx<Staff>) {
   const due = await store.listDue(db, scopeOf({ db, actor }))
   const done = await store.listRefunded(db, scopeOf({ db, actor }), before(now, lately))
-  return asSeenByFirm(db, [...due, ...done], await listConnected(db, ports))
+  return asSeenByFirm({ db, actor }, [...due, ...done], await listConnected(db, ports))
 }
 
 export async function listDisputes({ db, actor, now, ports }: Ctx<Staff>) {
   const rows = await reversals.listClaimed(db, scopeOf({ db, actor }), before(now, lately))
-  return asSeenByFirm(db, rows, await listConnected(db, ports))
+  return asSeenByFirm({ db, actor }, rows, await listConnected(db, ports))
 }
 
 export async function listOfClient(
@@ -63,17 +63,17 @@ export async function listOfClient(
 ) {
   const client = await findClientOf(db, actor, id)
   return asSeenByFirm(
-    db,
+    { db, actor },
     await store.listRowsOf(db, scopeOf({ db, actor }), client.id),
     await listConnected(db, ports),
   )
 }
 
 /** Lists the payments of the people on a matter, newest first, each with whether it belongs to this matter. */
-export async function listPaymentsOfMatter({ db, ports }: Ctx<Staff>, rows: TaskRows) {
+export async function listPaymentsOfMatter({ db, actor, ports }: Ctx<Staff>, rows: TaskRows) {
   const found = await store.listOfMatter(db, rows)
   const shown = await asSeenByFirm(
-    db,
+    { db, actor },
     found.map(({ row }) => row),
     await listConnected(db, ports),
   )
@@ -99,7 +99,11 @@ export async function refundPayment(
   // If the result is not known now, the job asks for it every minute.
   if (order && hosted) await sendRefund({ ...ctx, clock: () => ctx.now }, order, hosted).catch(() => {})
   const connected = await listConnected(ctx.read, ctx.ports)
-  const [shown] = await asSeenByFirm(ctx.read, await store.listById(ctx.read, id), connected)
+  const [shown] = await asSeenByFirm(
+    { db: ctx.read, actor: ctx.actor },
+    await store.listById(ctx.read, id),
+    connected,
+  )
   if (!shown) throw new Error('A row gives a payment')
   return shown
 }
@@ -169,7 +173,7 @@ export async function sendRefund(
 }
 
 async function asSeenByFirm(
-  db: Db,
+  { db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>,
   rows: PaymentRow[],
   connected: readonly Hosted[],
 ): Promise<FirmPayment[]> {
@@ -178,6 +182,8 @@ async function asSeenByFirm(
     ...(refundedById ? [refundedById] : []),
   ])
   const names = await namesOf(db, people)
+  const payers = rows.map(({ clientId }) => clientId)
+  const seen = await seenClients(db, withRolesFor(actor, 'clients.read'), payers)
   const ids = rows.map(({ id }) => id)
   const refunds = await reversals.listRefundsOf(db, ids)
   const disputes = await reversals.listDisputesOf(db, ids)
@@ -202,7 +208,7 @@ async function asSeenByFirm(
     return {
       ...shown,
       isTest: testProcessors.includes(processor),
-      client,
+      client: { ...client, canOpen: seen.has(clientId) },
       otherPayer: payerName && !isNameOf(payerName, client) ? payerName : null,
       refundedBy: person ? fullName(person) : null,
       provider,

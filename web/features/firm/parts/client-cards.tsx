@@ -146,13 +146,13 @@ const paymentStatuses: Record<
   refunded: { tone: 'info', words: 'Refunded' },
 }
 
-/** One payment. In lists of several clients it shows the payer's name, with a link to them. */
+/** One payment. In lists of several clients it shows the payer's name, with a link to them if the user may open their page. */
 export const PaymentRow = ({ payment, isNamed = false }: { payment: FirmPayment; isNamed?: boolean }) => {
   const { title, amount, status, paymentMethod, createdAt, client } = payment
   return (
     <Row
       title={
-        isNamed ? (
+        isNamed && client.canOpen ? (
           <Link to={clientPath(client.id)} className="wrap-anywhere before:absolute before:inset-0">
             {title}
           </Link>

@@ -1,22 +1,16 @@
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { clientPath } from '#contract/kit/pages.ts'
 import type { Dispute, FirmPayment } from '#contract/payments/payments.ts'
+import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { dateText, dateTimeText } from '#web/platform/clock.ts'
-import { useMay } from '#web/platform/session.ts'
-import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { type Column, Table } from '#web/ui/data/table.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** Someone who only handles money may not open the client's page, so there is no link. */
-export const ClientName = ({ client }: Pick<FirmPayment, 'client'>) =>
-  useMay()('clients.read') ? (
-    <TextLink to={clientPath(client.id)}>{fullName(client)}</TextLink>
-  ) : (
-    fullName(client)
-  )
+export const Payer = ({ client }: Pick<FirmPayment, 'client'>) => (
+  <ClientName client={{ ...client, name: fullName(client) }} />
+)
 
 /** Disputes by payers' banks, with what to do and by when. */
 export const Disputes = ({ payments }: { payments: readonly FirmPayment[] }) => (
@@ -38,7 +32,7 @@ export const Disputes = ({ payments }: { payments: readonly FirmPayment[] }) => 
 )
 
 const columns: Column<FirmPayment>[] = [
-  { header: 'Client', cell: ({ client }) => <ClientName client={client} /> },
+  { header: 'Client', cell: ({ client }) => <Payer client={client} /> },
   { header: 'For', cell: ({ title }) => title },
   { header: 'What the payer says', cell: ({ dispute }) => dispute?.reason ?? null },
   {

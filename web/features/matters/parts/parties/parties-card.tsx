@@ -3,19 +3,18 @@ import { ArrowUpToLine, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Guest, guests, guestWords } from '#contract/guests.ts'
 import { type FirmJointInvitation, jointClients } from '#contract/joint-clients.ts'
-import { clientPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
+import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
-import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers } from '../../hooks.ts'
+import { firmMatterAnswers, personIn } from '../../hooks.ts'
 import { GuestDialog } from './guest-dialog.tsx'
 import { PartyDialog } from './party-dialog.tsx'
 import { RemovePartyDialog } from './remove-party-dialog.tsx'
@@ -49,7 +48,7 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
       </CardTitle>
       <ul aria-label="Parties" className="grid divide-y divide-line">
         <li className="flex flex-wrap items-center gap-x-2 pb-3">
-          <TextLink to={clientPath(client.id)}>{client.name}</TextLink>
+          <ClientName client={personIn(file, client)} />
           <Badge tone="neutral" plain>
             {roleNames.client}
           </Badge>
@@ -57,7 +56,7 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
         {parties.map((party) => (
           <PartyRow
             key={party.id}
-            id={file.id}
+            file={file}
             party={party}
             guest={guestOf(party) ?? null}
             isClient={party.clientId !== null && !file.guestIds.includes(party.clientId)}
@@ -88,7 +87,7 @@ const PartyCommandDialog = ({ command, guest, ...props }: PartyCommandProps) => 
 }
 
 interface PartyRowProps {
-  id: MatterId
+  file: Pick<FirmMatterFile, 'id' | 'hiddenIds'>
   party: Party
   guest: Guest | null
   /** They have an account, and not only a link as a guest. */
@@ -99,13 +98,14 @@ interface PartyRowProps {
 }
 
 /** A party, and what can be done with them. */
-const PartyRow = ({ id, party, guest, isClient, invitation, open }: PartyRowProps) => {
+const PartyRow = ({ file, party, guest, isClient, invitation, open }: PartyRowProps) => {
   const mayRun = useMay()('matters.run')
   const mayInvite = !invitation && canBeGuest(party, guest)
   const { name } = party
+  const { id } = file
   return (
     <li className="flex items-start gap-2 py-3 last:pb-0">
-      <PartyWords party={party} guest={guest}>
+      <PartyWords file={file} party={party} guest={guest}>
         {invitation && <Decision id={id} invitation={invitation} />}
         {mayRun && mayInvite && guest === null && (
           <GuestButton label={`Invite ${name} as a guest`} onClick={() => open('invite')}>
@@ -144,7 +144,7 @@ const PartyRow = ({ id, party, guest, isClient, invitation, open }: PartyRowProp
 }
 
 /** Lets a joint client and the first client of the case change places. */
-const NameFirst = ({ id, party: { id: partyId, name } }: Pick<PartyRowProps, 'id' | 'party'>) => {
+const NameFirst = ({ id, party: { id: partyId, name } }: Pick<PartyRowProps, 'party'> & { id: MatterId }) => {
   const change = useCommand(matterParties.nameFirst, { refreshes: firmMatterAnswers })
   const press = () =>
     change.mutate(
@@ -196,19 +196,19 @@ const isGuestRole = ({ kind, role, clientId }: Party) =>
 /** They are on our side and could be invited, if only we had their address. */
 const lacksEmail = (party: Party) => isGuestRole(party) && !isOthers(party) && party.email === ''
 
-interface PartyWordsProps {
+interface PartyWordsProps extends Pick<PartyRowProps, 'file'> {
   party: Party
   guest: Guest | null
   children: ReactNode
 }
 
-const PartyWords = ({ party, guest, children }: PartyWordsProps) => {
+const PartyWords = ({ file, party, guest, children }: PartyWordsProps) => {
   const { name, role, email, phone, number, detail, clientId } = party
   const lines = [detail, email, phone, number && `Company number ${number}`].filter(Boolean)
   return (
     <div className="grid min-w-0 flex-1 gap-0.5">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
-        {clientId ? <TextLink to={clientPath(clientId)}>{name}</TextLink> : name}
+        {clientId ? <ClientName client={personIn(file, { id: clientId, name })} /> : name}
         <Badge tone={role === 'other_side' ? 'warn' : 'neutral'} plain>
           {roleNames[role]}
         </Badge>

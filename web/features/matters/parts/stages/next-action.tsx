@@ -121,7 +121,7 @@ const clientPlaces: Partial<Record<string, { path: string; label: string }>> = {
  * the user doesn't have that page.
  */
 export const firmPlaceOf = (
-  { id, client, move }: Pick<FirmMatterFile, 'id' | 'client' | 'move'>,
+  { id, client, move, hiddenIds }: Pick<FirmMatterFile, 'id' | 'client' | 'move' | 'hiddenIds'>,
   mayDo: (action: Action) => boolean,
 ): { path: string; label: string } | null => {
   const isTheirs = ({ path }: { path: string }) =>
@@ -136,6 +136,7 @@ export const firmPlaceOf = (
   const path = messagesPathOf({ role: 'fee_earner' }, client.id)
   const found = clientPlaces[known]
   if (found) return isTheirs(found) ? found : null
+  if (hiddenIds.includes(client.id)) return null
   return { path, label: mayDo('messages.write') ? `Write to ${client.name}` : 'Read the messages' }
 }
 

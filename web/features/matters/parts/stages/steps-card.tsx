@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clientTaskPath } from '#contract/kit/pages.ts'
 import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
 import { roleNames } from '#contract/matters/party.ts'
 import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
+import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { counted, dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -17,6 +17,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
+import { personIn } from '../../hooks.ts'
 import { UnneededTasks } from '../close-untouched.tsx'
 import { FactsDialog } from '../facts/facts-dialog.tsx'
 
@@ -56,7 +57,7 @@ const Steps = ({ file }: { file: FirmMatterFile }) => {
       {steps.length > 0 && (
         <ul aria-label="Steps" className="grid divide-y divide-line">
           {steps.map((step) => (
-            <StepRow key={step.key} step={step} />
+            <StepRow key={step.key} file={file} step={step} />
           ))}
         </ul>
       )}
@@ -99,7 +100,7 @@ const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
 
 const leftOut: [tone: Tone, words: string] = ['warn', 'Not asked for']
 
-const StepRow = ({ step }: { step: MatterStep }) => {
+const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => {
   const { title, state, waitsFor, lacksPeople, needsAccount, tasks, roles, everyone } = step
   const [tone, words] = needsAccount ? leftOut : states[state]
   // Several people may be asked for the same thing: a giver of funds must prove their identity too.
@@ -132,7 +133,8 @@ const StepRow = ({ step }: { step: MatterStep }) => {
       )}
       {tasks.map((task) => (
         <p key={task.clientId} className="text-sm wrap-anywhere text-ink-soft">
-          <TextLink to={clientTaskPath(task.clientId, task.id)}>{task.client}</TextLink>: {taskWords(task)}
+          <ClientName client={personIn(file, { id: task.clientId, name: task.client })} taskId={task.id} />:{' '}
+          {taskWords(task)}
         </p>
       ))}
     </li>
