@@ -42,6 +42,7 @@ const mergeOf = (kept: Person, merged: Person) =>
   boss.ask(merges.merge, { id: kept.user.id, otherId: merged.user.id, isConfirmed: true })
 
 const title = 'Alex Hartley merged the record of one of your clients with another'
+const undoTitle = 'Alex Hartley undid the merge of the record of one of your clients'
 const newsOf = async (person: Pick<Person, 'ask'>) =>
   (await person.ask(notifications.list, {})).filter((notice) => notice.title === title)
 
@@ -64,6 +65,33 @@ test('the people who work with a record that the administrator did not see befor
   expect((await omar.ask(firm.client, { id: ana.user.id })).id).toBe(ana.user.id)
   // The administrator worked with Priya's client already.
   expect([await newsOf(priya), await newsOf(boss)]).toEqual([[], []])
+})
+
+test('the people who work with either record are told of the undo, each with a link to their own client', async () => {
+  const [ana, twin] = [
+    await sharedClient({ firstName: 'Ana', lastName: 'Bell' }),
+    await omarsClient({ firstName: 'Anna', lastName: 'Bell' }),
+  ]
+  const { id } = await mergeOf(ana, twin)
+  await boss.ask(merges.undo, { id })
+  const undoNewsOf = async (person: Pick<Person, 'ask'>) =>
+    (await person.ask(notifications.list, {})).filter(
+      ({ title: found, body }) => found === undoTitle && body.includes(ana.user.email),
+    )
+  const stays = `What was added since the merge stays in the record of Ana Bell (${ana.user.email}).`
+  expect(await undoNewsOf(omar)).toMatchObject([
+    {
+      body: `The record of Anna Bell (${twin.user.email}), one of your clients, is separate from that of Ana Bell again. ${stays}`,
+      link: clientPath(twin.user.id),
+    },
+  ])
+  expect(await undoNewsOf(priya)).toMatchObject([
+    {
+      body: `The record of Ana Bell (${ana.user.email}), one of your clients, is separate from that of Anna Bell again. ${stays}`,
+      link: clientPath(ana.user.id),
+    },
+  ])
+  expect(await undoNewsOf(boss)).toEqual([])
 })
 
 test('of possible duplicates, it is said which the administrator may open', async () => {

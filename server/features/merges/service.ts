@@ -22,7 +22,7 @@ import { after, hours } from '#server/platform/time/durations.ts'
 import { closeDoubled, restoreDoubled, takeSnapshots } from './doubled/doubled-tasks.ts'
 import { restoreRepeatedKeys, takeRepeatedKeys } from './repeated-keys/store.ts'
 import { handOver, undoAssignment } from './service/hand-over-client.ts'
-import { findColleagues, notifyColleagues } from './service/notify-colleagues.ts'
+import { findColleagues, notifyColleagues, notifyOfUndo } from './service/notify-colleagues.ts'
 import { preview } from './service/preview-merge.ts'
 import type { MergeRow } from './store.ts'
 import * as store from './store.ts'
@@ -176,5 +176,6 @@ export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<
     body: 'You can sign in to each of them as before.',
     inMail: 'Your two accounts with us are separate again.',
   })
+  await notifyOfUndo(ctx, row)
   return shown(ctx, await store.get(ctx.db, id))
 }

@@ -1,7 +1,8 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { type Side, undoHours } from '#contract/merges.ts'
-import { listTeam, seenClients } from '#server/features/accounts/service.ts'
+import { getAccount, listTeam, nameOfActor, seenClients } from '#server/features/accounts/service.ts'
 import { notifyOthers } from '#server/features/notifications/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Pair } from '../store.ts'
@@ -38,4 +39,25 @@ export async function notifyColleagues(
     body: `They merged the record of ${theirs.name}, one of your clients, with that of ${other.name} (${other.email}). Everything of both is in one record now. An administrator can undo this for ${undoHours} hours.`,
     link: clientPath(kept.id),
   })
+}
+
+/** Notifies the people who work with either record again that the merge was undone, each with their own client. */
+export async function notifyOfUndo(ctx: Ctx<Staff>, { keptId, mergedId }: Pair) {
+  const byName = await nameOfActor(ctx)
+  const [kept, merged] = [await getAccount(ctx.db, keptId), await getAccount(ctx.db, mergedId)]
+  const teamOf = async (id: UserId) => (await listTeam(ctx.db, id)).map((person) => person.id)
+  const keptTeam = await teamOf(keptId)
+  const mergedTeam = (await teamOf(mergedId)).filter((id) => !keptTeam.includes(id))
+  const sides = [
+    { people: keptTeam, theirs: kept, other: merged },
+    { people: mergedTeam, theirs: merged, other: kept },
+  ]
+  for (const { people, theirs, other } of sides)
+    await notifyOthers(ctx, people, {
+      topic: 'account',
+      inMail: 'A colleague undid the merge of the record of one of your clients with another.',
+      title: `${byName} undid the merge of the record of one of your clients`,
+      body: `The record of ${fullName(theirs)} (${theirs.email}), one of your clients, is separate from that of ${fullName(other)} again. What was added since the merge stays in the record of ${fullName(kept)} (${kept.email}).`,
+      link: clientPath(theirs.id),
+    })
 }
