@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { command, file, id, instant, read, remove, replace, upload } from '../kit/endpoint.ts'
+import { command, file, id, instant, newInOutput, read, remove, replace, upload } from '../kit/endpoint.ts'
 import { MatterId } from '../matters/matters.ts'
 import { ImportColumns } from './columns.ts'
 
@@ -73,12 +73,17 @@ export const ImportFile = Import.extend({
   fresh: z.array(Line),
   /** The first rows that can't be imported, with the reason. */
   faults: z.array(Line),
-  /** The first records that an undo left in place, with the reason, as far as the user may see them. */
+  /**
+   * The first records that an undo left in place, with the reason, as far as the user may know of them, and whether they
+   * may open their pages: whoever runs imports need not work with these clients.
+   */
   kept: z.array(
     z.strictObject({
       row: z.number().int(),
-      client: z.strictObject({ id: UserId, name: z.string() }),
-      matter: z.strictObject({ id: MatterId, name: z.string() }).nullable(),
+      client: z.strictObject({ id: UserId, name: z.string(), canOpen: newInOutput(z.boolean(), true) }),
+      matter: z
+        .strictObject({ id: MatterId, name: z.string(), canOpen: newInOutput(z.boolean(), true) })
+        .nullable(),
       words: z.string(),
     }),
   ),

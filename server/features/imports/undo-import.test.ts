@@ -35,8 +35,8 @@ test('an undo removes what nobody has changed, reports what stays, and lets the 
   expect(undone.kept).toEqual([
     {
       row: 3,
-      client: { id: bea.id, name: 'Bea Undo' },
-      matter: { id: expect.any(String), name: 'Purchase (UN2/1)' },
+      client: { id: bea.id, name: 'Bea Undo', canOpen: true },
+      matter: { id: expect.any(String), name: 'Purchase (UN2/1)', canOpen: true },
       words: 'Something on this client’s file has changed since the import.',
     },
   ])
@@ -62,6 +62,24 @@ test('an undo keeps an account that was merged into another, and says why', asyn
   expect(undone.kept).toMatchObject([{ words: expect.stringContaining('merged into another') }])
   await admin.ask(merges.undo, { id: mergeId })
   expect(await clientsCalled('eve@merged.example')).toHaveLength(1)
+})
+
+test('what stays of colleagues’ clients is named, but said not to open', async () => {
+  const priya = await portal.staff('fee_earner')
+  const file = await importCsv(admin, csv('CO1,Gil,Colleague,gil@colleague.example,CO1/1,Sale'))
+  portal.wait(seconds(1))
+  const [gil] = await clientsCalled('gil@colleague.example')
+  if (!gil) throw new Error('nobody came in')
+  await admin.ask(firm.assign, { id: gil.id, feeEarnerId: priya.user.id, memberIds: [] })
+  await admin.ask(imports.undo, { id: file.id })
+  const [kept] = (await settled(admin, file.id, 'undone')).kept
+  expect(kept).toMatchObject({
+    client: { id: gil.id, name: 'Gil Colleague', canOpen: false },
+    matter: { name: 'Sale (CO1/1)', canOpen: false },
+  })
+  await expect(admin.ask(matters.firmOne, { id: kept?.matter?.id ?? gil.id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('an import is undone once, and within a day', async () => {

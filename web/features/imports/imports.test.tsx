@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { type ImportFile, ImportId, imports } from '#contract/imports/imports.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { settings } from '#contract/settings.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
@@ -102,7 +103,7 @@ test('without a mail server nobody is offered to be emailed, and the page says h
 })
 
 test('an undo says what stays and why', async () => {
-  const client = { id: UserId.parse(idOf(2)), name: 'Bea Undo' }
+  const client = { id: UserId.parse(idOf(2)), name: 'Bea Undo', canOpen: true }
   const words = 'Something on this client’s file has changed since the import.'
   open(
     fileOf({
@@ -115,4 +116,19 @@ test('an undo says what stays and why', async () => {
   const table = within(await screen.findByRole('table', { name: 'What stays' }))
   expect(table.getByRole('link', { name: 'Bea Undo' })).toHaveAttribute('href', `/firm/clients/${client.id}`)
   expect(table.getByText(words)).toBeInTheDocument()
+})
+
+test('what stays of clients that the user doesn’t work with is named without a link, with what to do', async () => {
+  const client = { id: UserId.parse(idOf(2)), name: 'Gil Colleague', canOpen: false }
+  const matter = { id: MatterId.parse(idOf(3)), name: 'Sale (CO1/1)', canOpen: false }
+  const words = 'Something on this client’s file has changed since the import.'
+  open(fileOf({ state: 'undone', newClients: 1, kept: [{ row: 2, client, matter, words }] }))
+  const table = within(await screen.findByRole('table', { name: 'What stays' }))
+  expect(table.getByText('Gil Colleague')).toBeInTheDocument()
+  expect(table.getByText('Sale (CO1/1)')).toBeInTheDocument()
+  expect(table.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Work with another client' })).toHaveAttribute(
+    'href',
+    '/firm/clients',
+  )
 })

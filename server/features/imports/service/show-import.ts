@@ -1,9 +1,9 @@
 import type { ImportColumns, ImportField } from '#contract/imports/columns.ts'
 import { type Import, type ImportFile, type ImportId, shownRows } from '#contract/imports/imports.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { namesOf } from '#server/features/accounts/service.ts'
+import { namesOf, seenClients } from '#server/features/accounts/service.ts'
 import { namesOfVisible } from '#server/features/matters/service.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ImportRow } from '../store.ts'
 import * as store from '../store.ts'
@@ -78,14 +78,13 @@ export async function fileOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, file: Import
 /** Lists what an undo has left, without cases that are hidden from the user. */
 async function keptOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, id: ImportId): Promise<ImportFile['kept']> {
   const rows = await store.listKept(ctx.db, id)
-  const people = await namesOf(
-    ctx.db,
-    rows.flatMap(({ clientId }) => clientId ?? []),
-  )
-  const cases = await namesOfVisible(
-    ctx,
-    rows.flatMap(({ matterId, matter }) => (matter === 'kept' && matterId ? [matterId] : [])),
-  )
+  const clientIds = rows.flatMap(({ clientId }) => clientId ?? [])
+  const people = await namesOf(ctx.db, clientIds)
+  // An import concerns every client, but their files are open to whoever works with them.
+  const seen = await seenClients(ctx.db, withRolesFor(ctx.actor, 'clients.read'), clientIds)
+  const matterIds = rows.flatMap(({ matterId, matter }) => (matter === 'kept' && matterId ? [matterId] : []))
+  const cases = await namesOfVisible(ctx, matterIds)
+  const own = await namesOfVisible({ ...ctx, actor: withRolesFor(ctx.actor, 'matters.read') }, matterIds)
   return rows.flatMap(({ row, words, clientId, client, matterId, matter }) => {
     const person = clientId && people.get(clientId)
     const name = matter === 'kept' && matterId ? cases.get(matterId) : undefined
@@ -94,8 +93,8 @@ async function keptOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, id: ImportId): Prom
       {
         row,
         words,
-        client: { id: person.id, name: fullName(person) },
-        matter: matterId && name !== undefined ? { id: matterId, name } : null,
+        client: { id: person.id, name: fullName(person), canOpen: seen.has(person.id) },
+        matter: matterId && name !== undefined ? { id: matterId, name, canOpen: own.has(matterId) } : null,
       },
     ]
   })

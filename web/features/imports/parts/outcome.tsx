@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download, Mail, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { canUndo, type ImportFile, imports, undoHours, wrongRowsDays } from '#contract/imports/imports.ts'
-import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
+import { firmMatterPath, pages } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
+import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { counted, now } from '#web/platform/clock.ts'
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
@@ -172,18 +173,28 @@ const Kept = ({ file: { kept } }: { file: ImportFile }) =>
   ) : (
     <section aria-label="What stays" className="grid gap-3">
       <h2 className="text-section">What stays</h2>
+      {kept.some(({ client, matter }) => !client.canOpen || matter?.canOpen === false) && (
+        <p className="text-sm text-ink-soft">
+          Names without a link belong to clients you don’t work with. To open them, choose{' '}
+          <TextLink to={pages.firmClients}>Work with another client</TextLink> under Clients.
+        </p>
+      )}
       <Card padded={false}>
         <Table
           caption="What stays"
           columns={[
             {
               header: 'Client',
-              cell: ({ client }) => <TextLink to={clientPath(client.id)}>{client.name}</TextLink>,
+              cell: ({ client }) => <ClientName client={client} />,
             },
             {
               header: 'Case',
               cell: ({ matter }) =>
-                matter ? <TextLink to={firmMatterPath(matter.id)}>{matter.name}</TextLink> : '–',
+                matter?.canOpen ? (
+                  <TextLink to={firmMatterPath(matter.id)}>{matter.name}</TextLink>
+                ) : (
+                  (matter?.name ?? '–')
+                ),
             },
             { header: 'Why', cell: ({ words }) => words },
           ]}
