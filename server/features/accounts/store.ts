@@ -228,8 +228,15 @@ export const findClientOf = async (db: Db, person: Asking, clientId: UserId, sou
   return client ?? notFound(sought)
 }
 
-export const insertTeamMember = (db: Db, row: typeof clientContacts.$inferInsert) =>
-  db.insert(clientContacts).values(row).onConflictDoNothing()
+/** Adds a person to those who work with a client, unless they are responsible for them, and so do anyway. */
+export const insertTeamMember = (db: Db, { clientId, memberId }: typeof clientContacts.$inferInsert) => {
+  const isOther = sql`${users.feeEarnerId} is distinct from ${memberId}`
+  const row = db
+    .select({ clientId: users.id, memberId: sql<UserId>`${memberId}::uuid`.as('member_id') })
+    .from(users)
+    .where(and(eq(users.id, clientId), isOther))
+  return db.insert(clientContacts).select(row).onConflictDoNothing()
+}
 
 const taken: Record<string, [string, string]> = {
   users_username_key: ['username', 'This username is already taken. Please choose another.'],

@@ -9,6 +9,8 @@ interface Place {
    * can have only one. An empty list means any row in that table.
    */
   uniqueBy?: readonly string[]
+  /** The column of the person who works with the client. The row of whoever is responsible for the kept one stays. */
+  worksWith?: string
 }
 
 const byId = (table: string, column = 'client_id'): Place => ({ table, column, key: ['id'] })
@@ -73,7 +75,13 @@ export const movedColumns: readonly Place[] = [
   byId('client_requests'),
   { table: 'letter_subjects', column: 'client_id', key: [], uniqueBy: [] },
   { table: 'personal_details', column: 'user_id', key: [], uniqueBy: [] },
-  { table: 'client_contacts', column: 'client_id', key: ['member_id'], uniqueBy: ['member_id'] },
+  {
+    table: 'client_contacts',
+    column: 'client_id',
+    key: ['member_id'],
+    uniqueBy: ['member_id'],
+    worksWith: 'member_id',
+  },
   { table: 'inspected_clients', column: 'client_id', key: ['auditor_id'], uniqueBy: ['auditor_id'] },
   { table: 'imported_references', column: 'client_id', key: ['kind', 'key'] },
 ]

@@ -17,6 +17,8 @@ export interface Assigned {
 export interface Given extends Assigned {
   /** A person who joined the kept client's team because of the merge. */
   memberId: UserId | null
+  /** Whether the person who became responsible worked with the kept client before. Absent in merges of earlier releases. */
+  wasContact?: boolean
 }
 
 /** Who looked after the merged record, for an undo. */

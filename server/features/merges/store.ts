@@ -21,11 +21,14 @@ const keyOf = ({ table, key }: Place) =>
   sql`concat_ws('|', ${sql.join([sql`''`, ...key.map((name) => columnOf(name, table))], sql`, `)})`
 
 const isAlone = (place: Place, keptId: UserId) => {
-  const { table, column, uniqueBy } = place
+  const { table, column, uniqueBy, worksWith } = place
   if (uniqueBy === undefined) return sql`true`
+  const isOther = worksWith
+    ? sql`${columnOf(worksWith, table)} is distinct from (select fee_earner_id from users where id = ${keptId})`
+    : sql`true`
   const kept = sql.identifier('kept')
   const agrees = uniqueBy.map((name) => sql`${kept}.${sql.identifier(name)} = ${columnOf(name, table)}`)
-  return sql`not exists (select 1 from ${sql.identifier(table)} ${kept}
+  return sql`${isOther} and not exists (select 1 from ${sql.identifier(table)} ${kept}
     where ${sql.join([sql`${kept}.${sql.identifier(column)} = ${keptId}`, ...agrees], sql` and `)})`
 }
 

@@ -56,6 +56,7 @@ const isVisible = (db: Db, person: Asking) =>
 
 /** Returns those of these people who are clients at whom this person of the firm may look. */
 export const seenAmong = async (db: Db, person: Asking, ids: readonly UserId[]): Promise<Set<UserId>> => {
+  if (ids.length === 0) return new Set()
   const rows = await db
     .select({ id: users.id })
     .from(users)
@@ -135,6 +136,15 @@ export const feeEarnersOf = async (db: Db, clientIds: readonly UserId[]) => {
 
 /** Returns the ids of the people who work with a client, without the fee earner. */
 export const contactIdsOf = async (db: Db, clientId: UserId) => {
-  const rows = await db.select().from(clientContacts).where(eq(clientContacts.clientId, clientId))
+  const rows = await db
+    .select({ memberId: clientContacts.memberId })
+    .from(clientContacts)
+    .innerJoin(users, eq(users.id, clientContacts.clientId))
+    .where(
+      and(
+        eq(clientContacts.clientId, clientId),
+        sql`${users.feeEarnerId} is distinct from ${clientContacts.memberId}`,
+      ),
+    )
   return rows.map(({ memberId }) => memberId)
 }

@@ -69,8 +69,8 @@ const nobodyThere = () => {
 }
 
 /**
- * Hands a client on. If `fromId` is the fee earner, the new person becomes the fee earner, and is no contact any more.
- * Otherwise they work with the client as a contact.
+ * Hands a client on. If `fromId` is the fee earner, the new person becomes the fee earner, and neither is a contact any
+ * more. Otherwise they work with the client as a contact.
  */
 export async function handClient(
   ctx: Ctx<Member>,
@@ -81,7 +81,7 @@ export async function handClient(
   if (client.feeEarnerId === toId) return
   if (isHanded) {
     await store.updateAssignment(ctx.db, clientId, { feeEarnerId: toId })
-    await removeContact(ctx.db, { clientId, memberId: toId })
+    for (const memberId of [fromId, toId]) await removeContact(ctx.db, { clientId, memberId })
   } else await insertTeamMember(ctx.db, { clientId, memberId: toId })
   await audit(ctx, 'client.assigned', {
     subjectId: clientId,

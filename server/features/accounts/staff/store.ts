@@ -278,7 +278,7 @@ export const claimPerson = async (db: Db, id: UserId) => {
   return person ?? notFound('person')
 }
 
-/** Makes somebody responsible for another person's clients. They are no contact of these any more. */
+/** Makes somebody responsible for another person's clients. Neither is a contact of these any more. */
 export const handClients = async (db: Db, from: UserId, to: UserId) => {
   const handed = await db
     .update(users)
@@ -288,7 +288,7 @@ export const handClients = async (db: Db, from: UserId, to: UserId) => {
   const clientIds = handed.map(({ id }) => id)
   await db
     .delete(clientContacts)
-    .where(and(eq(clientContacts.memberId, to), isAmong(clientContacts.clientId, clientIds)))
+    .where(and(inArray(clientContacts.memberId, [from, to]), isAmong(clientContacts.clientId, clientIds)))
   return handed
 }
 

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import {
   merged as accounts,
+  addTeamMember,
   contactIdsOf,
   getAccount,
   handClient,
@@ -21,14 +22,16 @@ export async function handOver(
   const nothing = { feeEarnerId: null, teamId: null, memberId: null }
   if (feeEarnerId === null) return nothing
   const kept = await getAccount(ctx.db, keptId)
+  const isThere = (await contactIdsOf(ctx.db, keptId)).includes(feeEarnerId)
   if (kept.feeEarnerId === null) {
     const given = { feeEarnerId, teamId: kept.teamId === null ? teamId : null }
     await accounts.updateMerged(ctx.db, keptId, { feeEarnerId, teamId: kept.teamId ?? teamId })
+    // As a contact they would keep the client when somebody else becomes responsible.
+    await accounts.removeContact(ctx.db, { clientId: keptId, memberId: feeEarnerId })
     const details = { feeEarnerId, ...(given.teamId && { teamId: given.teamId }) }
     await audit(ctx, 'client.assigned', { subjectId: keptId, details })
-    return { ...given, memberId: null }
+    return { ...given, memberId: null, wasContact: isThere }
   }
-  const isThere = (await contactIdsOf(ctx.db, keptId)).includes(feeEarnerId)
   if (isThere || kept.feeEarnerId === feeEarnerId) return nothing
   await handClient(ctx, { clientId: keptId, fromId: null, toId: feeEarnerId })
   return { ...nothing, memberId: feeEarnerId }
@@ -41,5 +44,7 @@ export async function undoAssignment({ db }: Ctx, keptId: UserId, given: Given) 
     feeEarnerId: feeEarnerId === given.feeEarnerId ? null : feeEarnerId,
     teamId: teamId === given.teamId ? null : teamId,
   })
+  if (given.wasContact && given.feeEarnerId !== null && feeEarnerId === given.feeEarnerId)
+    await addTeamMember(db, { clientId: keptId, memberId: given.feeEarnerId })
   if (given.memberId) await accounts.removeContact(db, { clientId: keptId, memberId: given.memberId })
 }
