@@ -19,6 +19,7 @@ import { documentSandboxFeature } from './features/document-sandbox/manifest.ts'
 import { documentsFeature } from './features/documents/manifest.ts'
 import { findAttached } from './features/documents/service.ts'
 import { firmFeature } from './features/firm/manifest.ts'
+import { linksOpenTo } from './features/firm/notice-links.ts'
 import { admitByAddress } from './features/firm/people/invitations.ts'
 import { formsFeature } from './features/forms/manifest.ts'
 import { guestsFeature } from './features/guests/manifest.ts'
@@ -84,6 +85,7 @@ interface Given {
   findDocuments: typeof findAttached
   letterTemplates: LetterTemplateDependencies
   matters: Pick<typeof cases, 'visibleMatters' | 'mattersOfTasks' | 'visibleMattersOf'>
+  notifications: { linksOpenTo: typeof linksOpenTo }
   signOn: SignOnDependencies
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
   personalData: readonly PersonalDataSource[]
@@ -187,7 +189,6 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     requiresSecondFactor: !ports.isDemo,
   })
   const given = await openGiven(foundation, sessions)
-  const eventHandlers = features.map((feature) => feature.eventHandlers)
   const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
   const { whoIs, whoIsNow } = authenticateByKey(sessions, { db, clock, limits: ports.limits })
   const { checksAnswers = foundation.isDevelopment ?? false, runsSchedule = true } = foundation
@@ -198,7 +199,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     ports,
     whoIs,
     whoIsNow,
-    eventHandlers,
+    eventHandlers: features.map((feature) => feature.eventHandlers),
     mayKeepFiles,
     pulse,
     replica: foundation.replica ?? null,
@@ -237,11 +238,11 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
 /** What features get from others that their rank does not let them import. */
 async function openGiven({ database: { db }, ports }: Foundation, sessions: Sessions): Promise<Given> {
   const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
-
   const secondStep = secondStepCookieName(ports.isSecure)
   const accounts = { sessions, devices, secondStep, findFirm, hasFirm, notify, findProviderSignOut }
   return {
     accounts,
+    notifications: { linksOpenTo },
     signOn: { accounts, admitByAddress },
     findDocuments: findAttached,
     matters: cases,

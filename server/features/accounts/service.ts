@@ -18,6 +18,7 @@ export type { AbsenceRow } from './absences/store.ts'
 export * as absences from './absences/store.ts'
 export {
   clientsNamed,
+  clientsOpenTo,
   contactIdsOf,
   feeEarnersOf,
   listFiltered as listFilteredClients,

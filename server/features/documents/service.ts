@@ -32,6 +32,7 @@ export * as numbers from './numbers/store.ts'
 export {
   countWaitingDocuments,
   documentQueue,
+  documentsOpenTo,
   hasExpiringDocument,
   listDocumentsOfMatter,
   listExpiringDocuments,

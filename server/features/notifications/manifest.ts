@@ -5,12 +5,12 @@ import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
-export const notificationsFeature = feature({
+export const notificationsFeature = feature<{ notifications: service.Dependencies }>({
   rank: 'foundation',
-  routes: [
+  routes: ({ notifications: dependencies }) => [
     routesOf(notifications, {
-      list: ({ db, actor }, { before }) => store.listOf(db, actor.id, before),
-      markRead: service.markRead,
+      list: (ctx, input) => service.list(ctx, input, dependencies),
+      markRead: (ctx, input) => service.markRead(ctx, input, dependencies),
       choices: ({ db, actor }) => store.findChoices(db, actor.id),
       saveChoices: service.saveChoices,
     }),

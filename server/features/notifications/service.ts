@@ -11,6 +11,7 @@ import {
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { GuardedLinks } from '#server/platform/db/guarded-links.ts'
 import * as store from './store.ts'
 
 export { findChoices } from './store.ts'
@@ -83,10 +84,31 @@ export const notifyByMail = (
     userId: userId,
   })
 
-export async function markRead(ctx: Ctx<Member>, { ids }: Input<typeof notifications.markRead>) {
+/** Answered by a console, since only it knows the pages that notifications lead to. */
+export interface Dependencies {
+  linksOpenTo: (ctx: Pick<Ctx<Member>, 'db' | 'actor'>) => GuardedLinks[]
+}
+
+/** People of the firm may have lost what they were told of. Clients' notifications lead to their own pages. */
+const readerOf = ({ db, actor }: Ctx<Member>, { linksOpenTo }: Dependencies): store.Reader => ({
+  userId: actor.id,
+  guarded: actor.role === 'client' ? [] : linksOpenTo({ db, actor }),
+})
+
+export const list = (
+  ctx: Ctx<Member>,
+  { before }: Input<typeof notifications.list>,
+  dependencies: Dependencies,
+) => store.listOf(ctx.db, readerOf(ctx, dependencies), before)
+
+export async function markRead(
+  ctx: Ctx<Member>,
+  { ids }: Input<typeof notifications.markRead>,
+  dependencies: Dependencies,
+) {
   await store.updateRead(ctx.db, ctx.actor.id, ids)
   await ctx.invalidate(ctx.actor.id, 'notifications')
-  return { unread: await store.countUnread(ctx.db, ctx.actor.id) }
+  return { unread: await store.countUnread(ctx.db, readerOf(ctx, dependencies)) }
 }
 
 export async function saveChoices({ db, actor, invalidate }: Ctx<Member>, choices: NotificationChoices) {

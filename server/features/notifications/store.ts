@@ -8,6 +8,7 @@ import {
   type NotificationChoices,
 } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { type GuardedLinks, leadsToOpen } from '#server/platform/db/guarded-links.ts'
 import { notificationChoices, notifications } from './schema.ts'
 
 const shown = {
@@ -21,11 +22,19 @@ const shown = {
 }
 const of = (userId: UserId) => eq(notifications.userId, userId)
 
-export const listOf = (db: Db, userId: UserId, before?: Notification['id']) =>
+/** Whose notifications are read, and which of the pages that these lead to are still open to them. */
+export interface Reader {
+  userId: UserId
+  guarded: readonly GuardedLinks[]
+}
+
+const shownTo = ({ userId, guarded }: Reader) => and(of(userId), leadsToOpen(notifications.link, guarded))
+
+export const listOf = (db: Db, reader: Reader, before?: Notification['id']) =>
   db
     .select(shown)
     .from(notifications)
-    .where(before === undefined ? of(userId) : and(of(userId), lt(notifications.id, before)))
+    .where(and(shownTo(reader), before === undefined ? undefined : lt(notifications.id, before)))
     .orderBy(desc(notifications.id))
     .limit(pageSize)
 
@@ -90,11 +99,11 @@ export const removeAbout = async (
   return [...new Set(removed.map(({ userId }) => userId))]
 }
 
-export const countUnread = async (db: Db, userId: UserId) => {
+export const countUnread = async (db: Db, reader: Reader) => {
   const [row] = await db
     .select({ unread: count() })
     .from(notifications)
-    .where(and(of(userId), eq(notifications.isRead, false)))
+    .where(and(shownTo(reader), eq(notifications.isRead, false)))
   return row?.unread ?? 0
 }
 

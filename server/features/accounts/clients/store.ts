@@ -5,6 +5,7 @@ import type { ClientFilter } from '#contract/firm/lists.ts'
 import { reachOf } from '#contract/kit/rights.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { IsOpen } from '#server/platform/db/guarded-links.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
 import { clientContacts, nameKeysOf, seenKeyOf, users, wordsOfUser } from '../schema.ts'
@@ -63,6 +64,10 @@ export const seenAmong = async (db: Db, person: Asking, ids: readonly UserId[]):
     .where(and(isAmong(users.id, ids), isVisible(db, person)))
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Returns a condition on a client's id: whether this person of the firm may open the client's page. */
+export const clientsOpenTo = (db: Db, person: Asking): IsOpen =>
+  reachOf(person).isAll ? undefined : (id) => inArray(id, clientsOf(db, person))
 
 /** Returns whether this is a client whom this person of the firm may look at. */
 export const sees = async (db: Db, person: Asking, id: UserId) => (await seenAmong(db, person, [id])).has(id)

@@ -15,7 +15,13 @@ import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterName } from '#contract/matters/parties.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { actedForBy, clientScopeOf, findClientOf, namesOf } from '#server/features/accounts/service.ts'
+import {
+  type Asking,
+  actedForBy,
+  clientScopeOf,
+  findClientOf,
+  namesOf,
+} from '#server/features/accounts/service.ts'
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
 import { fileScopeOf, findMatterOfTask, titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -32,6 +38,10 @@ import * as store from './store.ts'
 /** Returns what this person may see of all that clients sent. */
 export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
   fileScopeOf(db, clientScopeOf(db, actor))
+
+/** Returns a condition on a document's id: whether this person may open it. */
+export const documentsOpenTo = (db: Db, person: Asking) =>
+  store.openTo(db, fileScopeOf(db, clientScopeOf(db, person)))
 
 const oldestFirst = (ctx: Ctx<Staff>, state: 'waiting' | 'snoozed') =>
   isInState(ctx.db, { kind: 'document', state, now: ctx.now, people: actedForBy(ctx.db, ctx.actor) })

@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  exists,
   inArray,
   isNotNull,
   isNull,
@@ -23,6 +24,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientsIn, type FileScope, isInScope, isShown, isUnhidden } from '#server/platform/db/file-scope.ts'
+import type { IsOpen } from '#server/platform/db/guarded-links.ts'
 import { isSelected, listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
@@ -33,6 +35,17 @@ const isEvidence = eq(documents.purpose, 'evidence')
 
 /** Matches what this person of the firm may see, without documents for signature and letters. */
 const theirs = (scope: FileScope) => and(isInScope(scope, documents), isEvidence)
+
+/** Returns a condition on a document's id: whether this person of the firm may open it. */
+export const openTo =
+  (db: Db, scope: FileScope): IsOpen =>
+  (id) =>
+    exists(
+      db
+        .select()
+        .from(documents)
+        .where(and(eq(documents.id, id), theirs(scope))),
+    )
 
 export const get = async (db: Db, scope: FileScope, id: DocumentId) => {
   const [document] = await db

@@ -4,10 +4,17 @@ import { fullName } from '#contract/kit/names.ts'
 import { dateName } from '#contract/matters/facts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
-import { clientsNamed, clientsOf, namesOf, seenClients } from '#server/features/accounts/service.ts'
+import {
+  type Asking,
+  clientsNamed,
+  clientsOf,
+  namesOf,
+  seenClients,
+} from '#server/features/accounts/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { withFeeEarners } from '../acting-people.ts'
-import { readerOfActor } from '../reader.ts'
+import { readerFor, readerOfActor } from '../reader.ts'
 import { nextActionIn } from '../shown-matter.ts'
 import type { MatterRow } from '../store.ts'
 import { listStageMoves } from '../timeline/store.ts'
@@ -66,3 +73,6 @@ export async function listFilteredMatters(
 /** Searches the matters that the user may see, tolerating typing errors, the best match first. */
 export const searchMatters = (ctx: Ctx<Staff>, wanted: { words: string; limit: number }) =>
   store.search(ctx.db, readerOfActor(ctx), wanted)
+
+/** Returns a condition on a matter's id: whether this person of the firm may open it. */
+export const mattersOpenTo = (db: Db, person: Asking) => store.openTo(db, readerFor(db, person))

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterFilter } from '#contract/firm/lists.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { IsOpen } from '#server/platform/db/guarded-links.ts'
 import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
-import { idsOf, isRunBy, type MatterReader, of } from '../store.ts'
+import { idsOf, isRunBy, type MatterReader, of, type StaffReader } from '../store.ts'
 
 const byId = { of: matters.id, type: 'uuid' } as const
 
@@ -77,6 +78,20 @@ const placeOf = async (db: Db, order: Order, id: MatterId) => {
     .where(eq(matters.id, id))
   return row?.place ?? null
 }
+
+/** Returns a condition on a matter's id: whether this reader may open it. */
+export const openTo = (db: Db, reader: StaffReader): IsOpen =>
+  reader.isAll && reader.opensRestricted
+    ? undefined
+    : (id) => {
+        const isIt = eq(matters.id, id)
+        return exists(
+          db
+            .select()
+            .from(matters)
+            .where(and(isIt, of(db, reader, isIt))),
+        )
+      }
 
 /** Lists the matters whose text is most similar to these words. */
 export const search = (db: Db, reader: MatterReader, { words, limit }: { words: string; limit: number }) => {

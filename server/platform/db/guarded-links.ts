@@ -1,0 +1,28 @@
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+/** Returns a condition on an id: whether somebody may open what it names. Undefined if they may open all of its kind. */
+export type IsOpen = ((id: SQLWrapper) => SQL) | undefined
+
+/** The paths of a page that shows one thing, which not everybody may open. */
+export interface GuardedLinks {
+  /** The path up to the thing's id. */
+  before: string
+  isOpen: IsOpen
+}
+
+const idLength = 36
+const idPattern = '[0-9a-f-]{36}'
+
+/** Selects the rows whose link leads to something that is open, or to any page that isn't guarded. */
+export const leadsToOpen = (link: SQLWrapper, guarded: readonly GuardedLinks[]): SQL | undefined =>
+  and(
+    ...guarded.flatMap(({ before, isOpen }) => {
+      if (isOpen === undefined) return []
+      const id = sql`substr(${link}, ${before.length + 1}, ${idLength})::uuid`
+      const isOfPage = sql`${link} ~ ${`^${patternOf(before)}${idPattern}`}`
+      // A case, so that no other link is read as an id.
+      return [sql`case when ${isOfPage} then ${isOpen(id)} else true end`]
+    }),
+  )
+
+const patternOf = (path: string) => path.replace(/[.?*+^$|(){}[\]\\]/g, '\\$&')
