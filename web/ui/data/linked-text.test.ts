@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { piecesOf } from './parts/message.tsx'
+import { piecesOf } from './linked-text.tsx'
 
 const linksOf = (text: string) =>
   piecesOf(text).flatMap(({ href, text, host }) => (href === null ? [] : [{ text, href, host }]))
