@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { DocumentTitle, Page, PageHeading } from '#web/ui/layout/page.tsx'
 import { useContacts } from './hooks.tsx'
-import { type Outbox, useOutbox } from './outbox.ts'
+import { type Outbox, useOutbox } from './parts/composer.tsx'
 import { ContactList } from './parts/contact-list.tsx'
 import { Conversation } from './parts/conversation.tsx'
 

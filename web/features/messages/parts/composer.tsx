@@ -1,9 +1,10 @@
 import { Paperclip, SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import type { UserId } from '#contract/accounts/accounts.ts'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { withoutHiddenInProse } from '#contract/kit/text.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import {
@@ -19,12 +20,14 @@ import { useUser } from '#web/platform/session.ts'
 import { ownKey, stored } from '#web/platform/storage.ts'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { CharactersLeft } from '#web/ui/fields/characters-left.tsx'
-import type { Outbox } from '../outbox.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useKeepSent } from '../hooks.tsx'
 import { AttachDialog, Chosen } from './attachments.tsx'
 
 /** Touch keyboards have no Shift+Enter, so there Enter adds a line and only the button sends. */
 const hasKeys = () => matchMedia('(pointer: fine) and (width >= 48rem)').matches
 
+/** Where a message is written. What was written goes into the outbox below, which the page keeps for all contacts. */
 export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outbox['write'] }) => {
   const { draft, change, fault, type, send } = useWriting(contact, onWrite)
   const faultId = useId()
@@ -152,4 +155,91 @@ const useDraft = (contactId: UserId) => {
     else storage.clear()
   }
   return { draft, change, clear: () => change(empty) }
+}
+
+/** A message that may not have reached the portal yet. */
+const Outgoing = z.strictObject({
+  /** Idempotency key: a message that is sent twice is stored once. */
+  key: z.string(),
+  receiverId: UserId,
+  content: z.string(),
+  attachments: z.array(Attachment),
+  writtenAt: z.number(),
+  /** Sending failed. It is retried when the user asks for it, or when the network is back. */
+  hasFailed: z.boolean(),
+})
+export type Outgoing = z.infer<typeof Outgoing>
+
+// Stored for this tab only, with its owner: a different user who signs in here sees none of it.
+const unsent = stored('messages_unsent', z.strictObject({ owner: UserId, items: z.array(Outgoing) }), {
+  area: 'session',
+})
+
+const storedFor = (owner: UserId) => {
+  const kept = unsent.read()
+  return kept?.owner === owner ? kept.items : []
+}
+
+type Written = Pick<Outgoing, 'receiverId' | 'content' | 'attachments'>
+
+/** Sends messages in order, one after the other. Keeps those that failed, even if the page is reloaded. */
+export const useOutbox = () => {
+  const { id: owner } = useUser()
+  const keepSent = useKeepSent()
+  const [items, setItems] = useState(() => storedFor(owner))
+  const isSending = useRef(false)
+  const next = items.find(({ hasFailed }) => !hasFailed)
+
+  const change = (key: string, hasFailed: boolean) =>
+    setItems((all) => all.map((item) => (item.key === key ? { ...item, hasFailed } : item)))
+  const drop = (key: string) => setItems((all) => all.filter((item) => item.key !== key))
+
+  const deliver = useEffectEvent(async (item: Outgoing) => {
+    try {
+      keepSent(await post(item))
+      toast({ title: 'Message sent' })
+      drop(item.key)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      toast({ title: 'Failed to send message', description: error.message, variant: 'destructive' })
+      change(item.key, true)
+    } finally {
+      isSending.current = false
+    }
+  })
+
+  useEffect(() => {
+    if (next === undefined || isSending.current) return
+    isSending.current = true
+    void deliver(next)
+  }, [next])
+
+  useEffect(() => {
+    if (items.length > 0) unsent.write({ owner, items })
+    else unsent.clear()
+  }, [owner, items])
+
+  useEffect(() => {
+    const again = () => setItems((all) => all.map((item) => ({ ...item, hasFailed: false })))
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
+
+  return {
+    items,
+    write: (written: Written) =>
+      setItems((all) => [
+        ...all,
+        { ...written, key: crypto.randomUUID(), writtenAt: Date.now(), hasFailed: false },
+      ]),
+    sendAgain: (key: string) => change(key, false),
+    drop,
+  }
+}
+export type Outbox = ReturnType<typeof useOutbox>
+
+const post = ({ key, receiverId, content, attachments }: Outgoing) => {
+  const ids = attachments.map(({ documentId }) => documentId)
+  const input = { receiverId, content, ...(ids.length > 0 && { attachments: ids }) }
+  return ask(messages.send, input, { 'idempotency-key': key })
 }

@@ -8,8 +8,8 @@ import { classes } from '#web/ui/classes.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { LinkedText } from '#web/ui/data/linked-text.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import type { Outgoing } from '../outbox.ts'
 import { SentAlong } from './attachments.tsx'
+import type { Outgoing } from './composer.tsx'
 
 export interface MessageLineProps {
   row: MessageRow
