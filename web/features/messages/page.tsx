@@ -1,18 +1,27 @@
-import { type ReactNode, useState } from 'react'
+import { Search } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { photographPath } from '#contract/accounts/photographs.ts'
+import { pageSize } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { aboutParameter, type Contact, messages } from '#contract/messages.ts'
+import { dateTimeText, dayOf, shortDateText, timeText, today } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
 import { useIsNarrow, useRoomAboveKeyboard } from '#web/platform/viewport.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Count } from '#web/ui/data/badge.tsx'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Skeleton, SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, Page, PageHeading } from '#web/ui/layout/page.tsx'
-import { useContacts } from './hooks.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { useContacts, useFoundContacts } from './hooks.tsx'
 import { type Outbox, useOutbox } from './parts/composer.tsx'
-import { ContactList } from './parts/contact-list.tsx'
 import { Conversation } from './parts/conversation.tsx'
 
 /** The contacts and conversations of a client with their team, or of a member of staff with their clients. */
@@ -109,6 +118,134 @@ const panelClass =
   'grid min-h-80 grid-rows-[minmax(0,1fr)] bg-surface md:h-[calc(100dvh-4rem)] md:overflow-hidden md:rounded-xl md:border md:border-line ' +
   'max-md:-mx-4.5 max-md:-my-5 max-md:h-[calc(100dvh-61px-3.5rem-env(safe-area-inset-bottom))] ' +
   'data-covered:fixed data-covered:inset-x-0 data-covered:z-35 data-covered:m-0 data-covered:min-h-0'
+
+interface ContactListProps {
+  contacts: Contact[]
+  selected: Contact['id'] | undefined
+  onSelect: (contact: Contact) => void
+}
+
+/** The people to write to, searched by name. */
+const ContactList = ({ contacts, selected, onSelect }: ContactListProps) => {
+  const [search, setSearch] = useState('')
+  const shown = useSearchSelect(contacts, search)
+  return (
+    <nav aria-label="Contacts" className="flex min-h-0 flex-1 flex-col">
+      <div className="border-b border-line p-3">
+        <TextField
+          label="Search contacts"
+          hideLabel
+          type="search"
+          placeholder="Search contacts..."
+          autoComplete="off"
+          before={<Search className="size-4!" />}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
+      <p role="status" className={classes('text-center text-ink-soft', shown.length === 0 && 'px-5 py-10')}>
+        {shown.length === 0 && 'No contacts found'}
+      </p>
+      <ul className="min-h-0 flex-1 overflow-y-auto">
+        {shown.map((contact) => (
+          <li key={contact.id} className="border-b border-line last:border-b-0">
+            <ContactRow
+              contact={contact}
+              isSelected={contact.id === selected}
+              onSelect={() => onSelect(contact)}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Searches by first and last name. If the list is incomplete, searches all contacts on the server. */
+const useSearchSelect = (contacts: Contact[], typed: string) => {
+  const search = useDeferredValue(typed.trim().toLowerCase())
+  const isCutOff = contacts.length >= pageSize
+  const found = useFoundContacts(search, { enabled: isCutOff && search !== '' })
+  if (search === '') return contacts
+  if (isCutOff && found) return found
+  return contacts.filter(({ firstName, lastName }) =>
+    fullName({ firstName, lastName }).toLowerCase().includes(search),
+  )
+}
+
+const ContactRow = ({
+  contact,
+  isSelected,
+  onSelect,
+}: {
+  contact: Contact
+  isSelected: boolean
+  onSelect: () => void
+}) => {
+  const { firstName, lastName, unreadCount, lastMessage } = contact
+  const name = fullName({ firstName, lastName })
+  return (
+    <button
+      type="button"
+      aria-current={isSelected || undefined}
+      onClick={onSelect}
+      className={classes(
+        'flex w-full items-start gap-3 px-3.5 py-3 text-left -outline-offset-2 transition-colors duration-150',
+        isSelected ? 'bg-brand-tint shadow-[inset_3px_0_0_var(--brand)]' : 'hover:bg-sunken',
+      )}
+    >
+      <Avatar
+        name={name}
+        photograph={photographPath(contact.photographId)}
+        tone={isSelected ? 'brand' : 'neutral'}
+      />
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+        <span className="flex items-baseline gap-2">
+          <bdi className="min-w-0 flex-1 truncate font-semibold" title={name}>
+            {name}
+          </bdi>
+          {lastMessage && <When at={lastMessage.createdAt} />}
+        </span>
+        <span className="flex items-center gap-2">
+          <LastWords contact={contact} />
+          {unreadCount > 0 && (
+            <>
+              <Count tone="info">{unreadCount}</Count>
+              <VisuallyHidden>unread</VisuallyHidden>
+            </>
+          )}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+const LastWords = ({ contact: { id, lastMessage, unreadCount } }: { contact: Contact }) => {
+  const user = useUser()
+  const by = lastMessage?.senderId === user.id ? 'You: ' : ''
+  // An administrator's list shows colleagues' messages too.
+  const isColleague = lastMessage && by === '' && lastMessage.senderId !== id
+  return (
+    <span
+      className={classes(
+        'min-w-0 flex-1 truncate text-sm',
+        unreadCount > 0 ? 'font-semibold' : 'text-ink-soft',
+      )}
+    >
+      {lastMessage ? `${isColleague ? 'The firm: ' : by}${lastMessage.content}` : 'No messages yet'}
+    </span>
+  )
+}
+
+const When = ({ at }: { at: Date }) => (
+  <time
+    dateTime={at.toISOString()}
+    title={dateTimeText(at)}
+    className="figures flex-none text-xs text-ink-soft"
+  >
+    {dayOf(at) === today() ? timeText(at) : shortDateText(at).replace(/ \d{4}$/, '')}
+  </time>
+)
 
 const MessagesSkeleton = () => (
   <Page title="Messages">
