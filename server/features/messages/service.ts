@@ -18,8 +18,7 @@ import * as store from './store.ts'
 import * as threads from './threads/store.ts'
 
 export { listContacts, listContactsAmong, listWaitingMessages } from './contacts.ts'
-export * as numbers from './numbers/store.ts'
-export { unreadBySender } from './threads/store.ts'
+export { answerTimes, countUnanswered, unreadBySender } from './threads/store.ts'
 
 export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }
 

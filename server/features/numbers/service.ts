@@ -6,7 +6,7 @@ import { type numbers as contract, type Numbers, type Period, tableOf } from '#c
 import { clientScopeOf, numbers as clients, namesOf } from '#server/features/accounts/service.ts'
 import { numbers as documents } from '#server/features/documents/service.ts'
 import { countOpenMatters } from '#server/features/matters/service.ts'
-import { numbers as messages } from '#server/features/messages/service.ts'
+import { answerTimes, countUnanswered } from '#server/features/messages/service.ts'
 import { fileScopeOf, numbers as tasks } from '#server/features/tasks/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Staff } from '#server/platform/ctx.ts'
@@ -31,7 +31,7 @@ export async function showNumbers(ctx: Reader, period: Input<typeof contract.sho
   const files = fileScopeOf(db, visible)
   const [onboarding, answers] = [
     await tasks.onboardingTimes(db, { ...visible, clients: clients.withoutGuests(db, actor) }, span),
-    await messages.answerTimes(db, visible.clients, span),
+    await answerTimes(db, visible.clients, span),
   ]
   return {
     onboarding: timesIn(onboarding),
@@ -40,7 +40,7 @@ export async function showNumbers(ctx: Reader, period: Input<typeof contract.sho
       documents: await documents.countSent(db, files, span),
       checks: await documents.countFailedChecks(db, files, span),
     },
-    answers: { ...timesIn(answers), unanswered: await messages.countUnanswered(db, visible.clients, span) },
+    answers: { ...timesIn(answers), unanswered: await countUnanswered(db, visible.clients, span) },
     load: await loadOf(ctx),
   }
 }
