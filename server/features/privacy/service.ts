@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { dayText } from '#contract/kit/day.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
@@ -30,13 +31,11 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
-import { acknowledged, answered, firmNotice } from './service/notices.ts'
+import { requestRate } from '#server/platform/http/limits.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 
 export { isAnyOf as hasRequests } from './store.ts'
-
-import { requestRate } from '#server/platform/http/limits.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
@@ -111,6 +110,29 @@ async function writeDown(ctx: Ctx<Member>, wanted: Wanted) {
   await invalidateEverywhere(ctx, clientId)
   return requestOf(row)
 }
+
+/** What the client is told once the request is saved. */
+const acknowledged = ({ kind, reference, dueOn }: RequestRow) =>
+  kind === 'complaint'
+    ? {
+        title: 'We have your complaint',
+        body: `Its reference is ${reference}. We'll contact you about your complaint. You'll have our answer by ${dayText(dueOn)}.`,
+      }
+    : {
+        title: 'We have your request for erasure',
+        body: `Its reference is ${reference}. You'll have our answer by ${dayText(dueOn)}.`,
+      }
+
+/** The notification for those who answer, and for those who work with the client. */
+const firmNotice = ({ kind, reference, dueOn }: RequestRow, client: string) => ({
+  title: kind === 'complaint' ? 'A client has made a complaint' : 'A client has asked for erasure',
+  body: `${client} (${reference}), to be answered by ${dayText(dueOn)}`,
+})
+
+const answered = ({ kind, reference }: RequestRow) => ({
+  title: kind === 'complaint' ? 'We have answered your complaint' : 'We have answered your request',
+  body: `Our answer to ${reference} is in your settings, under Data protection.`,
+})
 
 /** Returns who must know: the administrators, who answer, and everyone who works with the client. */
 const concerned = async (db: Db, clientId: UserId) => {

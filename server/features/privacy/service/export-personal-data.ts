@@ -23,7 +23,6 @@ import type { Limit } from '#server/platform/http/limits.ts'
 import { after, minutes } from '#server/platform/time/durations.ts'
 import * as store from '../store.ts'
 import { type CollectedData, collectPersonalData, type Enclosed } from './collect-personal-data.ts'
-import { lostFiles } from './notices.ts'
 import { archiveOf, indexPageOf } from './write-archive.ts'
 
 const exportRate: Limit = { name: 'export', points: 5, duration: 3600 }
@@ -110,6 +109,12 @@ async function notifyOfLoss(
         : lostFiles(lost)),
     })
 }
+
+/** Names no file, because a case may be restricted, and no client to those who may not look at them. */
+const lostFiles = ({ length }: readonly Enclosed[], client = 'A client') => ({
+  title: "A client's files can't be read",
+  body: `${client} downloaded their data without ${length === 1 ? 'a file that is' : `${length} files that are`} missing or damaged. The audit trail names each. Please look for ${length === 1 ? 'it' : 'them'} in a backup.`,
+})
 
 const tooLate = () =>
   new Problem(

@@ -3,8 +3,7 @@ import { ZipFile } from 'yazl'
 import { escapeHtml } from '#contract/kit/text.ts'
 import type { FileStore } from '#server/platform/files/port.ts'
 import { timeText } from '#server/platform/time/zone.ts'
-import type { CollectedData, Part } from './collect-personal-data.ts'
-import { noteOf } from './notices.ts'
+import type { CollectedData, Enclosed, Part } from './collect-personal-data.ts'
 
 interface Sources {
   files: FileStore
@@ -48,6 +47,15 @@ export function archiveOf(
   zip.end()
   return output
 }
+
+/** What the archive says of files that belong in it but could not be read. */
+const noteOf = (lost: readonly Enclosed[]) =>
+  [
+    "These files belong in this archive and are missing from it, because they couldn't be read. We have been alerted. Please ask us about it.",
+    '',
+    ...lost.map(({ path }) => path),
+    '',
+  ].join('\n')
 
 async function* jsonOf({ title, rows }: Part) {
   let before = `{\n"title": ${JSON.stringify(title)},\n"rows": [`
