@@ -55,13 +55,16 @@ const forBrowsers: BuildEnvironmentOptions = {
 /** With `--ssr`: what scripts/prerender.mjs draws the sign-in page with. */
 const forDrawing: BuildEnvironmentOptions = { outDir: '../dist/prerender', copyPublicDir: false }
 
-/** Names the hashed font files in the page's head, so that text is drawn in its own face at once. */
+/**
+ * Names the hashed font files in the page's head, so that text is drawn in its own face at once: not those of letters that
+ * few pages show.
+ */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
     transformIndexHtml: (_html, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((name) => name.endsWith('.woff2'))
+        .filter((name) => name.endsWith('.woff2') && !name.includes('-latin-ext-'))
         .map((name) => ({
           tag: 'link',
           injectTo: 'head',

@@ -55,3 +55,36 @@ const expectStill = async (page: Page) => {
   const { by, sources } = await page.evaluate(() => globalThis.jumped)
   expect(by, sources.join('\n')).toBeLessThan(0.05)
 }
+
+test('a name with the letters of Welsh and Polish is drawn in the portal’s own typefaces, and only then are they fetched', async ({
+  visit,
+}) => {
+  const { page, signUp } = await visit()
+  const extended: string[] = []
+  page.on('request', (request) => {
+    if (/-latin-ext-.*\.woff2$/.test(request.url())) extended.push(request.url())
+  })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await idle(page)
+  expect(extended).toEqual([])
+  await signUp({ firstName: 'Siân', lastName: 'Llŷr-Wiśniewska' })
+  await page.goto('/')
+  await page.getByText('Siân Llŷr-Wiśniewska').first().waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await facesOf(page, 'Siân Llŷr-Wiśniewska')).toEqual(['Instrument Sans'])
+})
+
+/** The typefaces that the browser really drew a text with, those of the machine among them. */
+async function facesOf(page: Page, words: string) {
+  const inspector = await page.context().newCDPSession(page)
+  await inspector.send('DOM.enable')
+  await inspector.send('CSS.enable')
+  const { root } = await inspector.send('DOM.getDocument', { depth: -1 })
+  const { searchId, resultCount } = await inspector.send('DOM.performSearch', { query: words })
+  expect(resultCount, `“${words}” is on the page`).toBeGreaterThan(0)
+  const { nodeIds } = await inspector.send('DOM.getSearchResults', { searchId, fromIndex: 0, toIndex: 1 })
+  const [nodeId = root.nodeId] = nodeIds
+  const { fonts } = await inspector.send('CSS.getPlatformFontsForNode', { nodeId })
+  return [...new Set(fonts.map(({ familyName }) => familyName.replace(' Variable', '')))]
+}
