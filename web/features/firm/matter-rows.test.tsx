@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
@@ -9,6 +9,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { emptySummary, firmFileOf } from '#web/features/matters/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
+import { MatterMoney } from './parts/matter-money.tsx'
 import { MatterTasks } from './parts/matter-rows.tsx'
 
 test('what a restricted case asked of somebody whose file one can’t open can be withdrawn there', async () => {
@@ -25,4 +26,38 @@ test('what a restricted case asked of somebody whose file one can’t open can b
   ])
   await userEvent.click(await screen.findByRole('button', { name: `Withdraw the request: ${title}` }))
   expect(await screen.findByText(/^“A marriage certificate” is taken off Esi's list/)).toBeVisible()
+})
+
+test('a fee that a couple shares is still to be paid once, and one that each owes twice', async () => {
+  const couple = [
+    { id: UserId.parse(idOf(50)), firstName: 'Amara', lastName: 'Okafor' },
+    { id: UserId.parse(idOf(51)), firstName: 'Kofi', lastName: 'Mensah' },
+  ] as const
+  const fee = (n: number, title: string, isShared: boolean) =>
+    taskOf(n, { title, kind: 'payment', category: 'payments', amount: 34_250, currency: 'GBP', isShared })
+  const of = (at: 0 | 1) => ({
+    clientId: couple[at].id,
+    isOfCase: true,
+    isStep: true,
+    isHeldByClosing: false,
+  })
+  const reach = { email: 'both@example.com', isGuest: false, invitedAt: null, canSignIn: true }
+  show(<MatterMoney file={firmFileOf(1)} />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(matterTabs.summary, () => ({
+      ...emptySummary,
+      people: couple.map((person) => ({ ...person, ...reach, role: 'client' as const })),
+    })),
+    answer(matterTabs.payments, () => []),
+    answer(matterTabs.tasks, () => [
+      { ...fee(60, 'Pay search fees', true), ...of(0) },
+      { ...fee(61, 'Pay for an identity check', false), ...of(0) },
+      { ...fee(62, 'Pay search fees', true), ...of(1) },
+      { ...fee(63, 'Pay for an identity check', false), ...of(1) },
+    ]),
+  ])
+  const due = within(await screen.findByRole('region', { name: 'Still to be paid' }))
+  expect(await due.findAllByText('£342.50')).toHaveLength(3)
+  expect(due.getByText('Amara Okafor or Kofi Mensah, once is enough')).toBeVisible()
+  expect(due.getAllByText('Pay for an identity check')).toHaveLength(2)
 })

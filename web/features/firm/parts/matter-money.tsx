@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { amountDue } from '#contract/payments/payments.ts'
 import { isFinished } from '#contract/tasks.ts'
@@ -31,17 +31,21 @@ const Money = ({ file }: TabProps) => {
   const payments = useSuspenseQuery(query(matterTabs.payments, { id: file.id })).data
   const tasks = useSuspenseQuery(query(matterTabs.tasks, { id: file.id })).data
   const summary = useSummary(file)
-  const due = tasks.filter((task) => task.isOfCase && task.category === 'payments' && !isFinished(task))
+  const due = feesOf(
+    tasks.filter((task) => task.isOfCase && task.category === 'payments' && !isFinished(task)),
+  )
   const others = payments.filter(({ isOfCase }) => !isOfCase)
   return (
     <>
       <OurCosts file={file} />
       <Missing file={file} subject="What they paid" />
       <Group title="Still to be paid" rows={due} none="Nothing is waiting to be paid for this case.">
-        {(task) => (
+        {({ owing: [task, ...others] }) => (
           <Row
             title={<TaskTitle task={task} people={summary.people} />}
-            detail={[nameIn(summary, task.clientId), dueWords(task, file.status)].filter(Boolean).join(' · ')}
+            detail={[owedBy([task, ...others], summary), dueWords(task, file.status)]
+              .filter(Boolean)
+              .join(' · ')}
             action={<span className="figures font-semibold">{formatPounds(amountDue(task))}</span>}
           />
         )}
@@ -60,6 +64,36 @@ const Money = ({ file }: TabProps) => {
       )}
     </>
   )
+}
+
+interface Fee {
+  id: string
+  owing: [MatterTask, ...MatterTask[]]
+}
+
+/** The fees that are due. One that clients share is one fee, although each of them has a task for it. */
+function feesOf(tasks: readonly MatterTask[]): Fee[] {
+  const fees: Fee[] = []
+  for (const task of tasks) {
+    const same = fees.find(
+      ({ owing }) =>
+        task.isShared &&
+        owing.every(
+          ({ isShared, title, amount, clientId }) =>
+            isShared && title === task.title && amount === task.amount && clientId !== task.clientId,
+        ),
+    )
+    if (same) same.owing.push(task)
+    else fees.push({ id: task.id, owing: [task] })
+  }
+  return fees
+}
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+const owedBy = (owing: Fee['owing'], summary: ReturnType<typeof useSummary>) => {
+  const names = owing.map(({ clientId }) => nameIn(summary, clientId)).filter(Boolean)
+  return owing.length > 1 ? `${anyOf.format(names)}, once is enough` : names.join()
 }
 
 const OurCosts = ({ file: { facts, costs } }: TabProps) => {
