@@ -66,7 +66,7 @@ test('a form in the firm’s own words is filled in page by page, asks what an a
   await press('Add another')
   const [, second] = await screen.findAllByLabelText(/^The name/)
   await userEvent.type(second as HTMLElement, 'Grace')
-  await press('Remove The people 1')
+  await press('Remove entry 1 of “The people”')
   await press('Next')
 
   await heading('Review & Submit')

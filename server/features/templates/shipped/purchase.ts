@@ -52,7 +52,7 @@ const fundsForm = formOf(
         fields: [
           rowField('person', { key: 'giver', label: 'Who they are' }),
           rowField('text', { key: 'relation', label: 'How they’re related to you' }),
-          rowField('money', { key: 'amount', label: 'How much of that they’re giving' }),
+          rowField('money', { key: 'amount', label: 'How much they’re giving' }),
         ],
       }),
       field('long_text', {

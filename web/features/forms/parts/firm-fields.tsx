@@ -134,7 +134,7 @@ const Group = ({ group, form }: { group: FirmField; form: WizardForm }) => {
             variant="link"
             size="small"
             icon={<Trash2 />}
-            aria-label={`Remove ${group.label} ${row + 1}`}
+            aria-label={`Remove entry ${row + 1} of “${group.label}”`}
             onClick={() => remove(row)}
             className="justify-self-start"
           >
