@@ -127,6 +127,8 @@ export const StepTask = z.strictObject({
   client: z.string(),
   status: TaskStatus,
   needsAnother: z.boolean(),
+  /** It was sent, and waits for the firm to decide. */
+  isInReview: newInOutput(z.boolean(), false),
   /** The person who did it, if it was another client of the case. */
   doneBy: z.string().nullable(),
   dueOn: z.string().nullable(),

@@ -59,6 +59,22 @@ test('an earlier check is reused while it is valid, and requested again with the
   expect((await ana.ask(tasks.list, {})).filter(({ kind }) => kind === 'identity_check')).toHaveLength(2)
 })
 
+test('what was sent for a step and waits for the firm to decide is in review', async () => {
+  const ana = await portal.client()
+  const { id } = await start(ana, 'Purchase')
+  const settled = (kind: string, outcome: string) =>
+    portal.pool.query(
+      "update tasks set status = 'completed', outcome = $1, completed_at = now() where client_id = $2 and kind = $3",
+      [outcome, ana.user.id, kind],
+    )
+  await settled('proof_of_address', 'review')
+  await settled('identity_check', 'verified')
+  const { steps } = await priya.ask(matterTemplates.one, { id })
+  const isInReview = (asks: string) => steps.find((asked) => asked.asks === asks)?.tasks[0]?.isInReview
+  expect(isInReview('proof_of_address')).toBe(true)
+  expect(isInReview('identity_check')).toBe(false)
+})
+
 test('the firm sets for how long a check is reused', async () => {
   const firm = { ...(await admin.ask(settings.all, {})), ...firmFacts }
   const ana = await portal.client()

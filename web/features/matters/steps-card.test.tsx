@@ -36,6 +36,7 @@ const running: MatterWorkflow = {
           id: TaskId.parse(idOf(60)),
           status: 'completed',
           needsAnother: false,
+          isInReview: false,
           doneBy: null,
           dueOn: null,
         },
@@ -44,6 +45,7 @@ const running: MatterWorkflow = {
           id: TaskId.parse(idOf(61)),
           status: 'completed',
           needsAnother: false,
+          isInReview: false,
           doneBy: 'Amara Okafor',
           dueOn: null,
         },
@@ -117,6 +119,34 @@ test('the steps of a case say who has done what, and who is still to be invited'
   expect(
     steps.getByText(/^The giver of funds is a guest, and a guest can’t do this with a link/),
   ).toBeVisible()
+})
+
+test('a step that was sent and waits for the firm is in review, not done', async () => {
+  const [step] = running.steps
+  const sent = {
+    ...amara,
+    id: TaskId.parse(idOf(62)),
+    status: 'completed',
+    needsAnother: false,
+    isInReview: true,
+    doneBy: null,
+    dueOn: null,
+  } as const
+  const identity = {
+    ...step,
+    title: 'Verify your identity',
+    tasks: [sent],
+  } as MatterWorkflow['steps'][number]
+  show(<StepsCard file={file} />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(matterTemplates.one, () => ({ ...running, steps: [identity] })),
+  ])
+  const steps = within(await screen.findByRole('list', { name: 'Steps' }))
+  expect(steps.getByRole('link', { name: 'Amara Okafor' }).parentElement).toHaveTextContent(
+    'Amara Okafor: in review',
+  )
+  expect(steps.getByText('In review', { exact: true })).toBeVisible()
+  expect(steps.queryByText('Done')).not.toBeInTheDocument()
 })
 
 test('a party who is on the case and was not invited yet is named', async () => {

@@ -5,6 +5,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { ReuseLimits } from '#contract/settings.ts'
+import { taskState } from '#contract/tasks.ts'
 import { conditionWords, differencesOf, questionWords } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import type {
@@ -138,6 +139,7 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
             client: fullName(person),
             status: task.status,
             needsAnother: task.reason !== null,
+            isInReview: taskState(task) === 'In review',
             doneBy: task.doneBy,
             dueOn: task.dueOn,
             ...reuseOf(checkOf(task.id), limits),

@@ -100,9 +100,15 @@ const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
 
 const leftOut: [tone: Tone, words: string] = ['warn', 'Not asked for']
 
+const inReview: [tone: Tone, words: string] = ['info', 'In review']
+
+/** Whether nothing is left to do for a step but that the firm decides what was sent for it. */
+const isInReview = ({ state, tasks }: MatterStep) =>
+  state === 'ended' && tasks.some(({ isInReview }) => isInReview)
+
 const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => {
   const { title, state, waitsFor, lacksPeople, needsAccount, tasks, roles, everyone } = step
-  const [tone, words] = needsAccount ? leftOut : states[state]
+  const [tone, words] = needsAccount ? leftOut : isInReview(step) ? inReview : states[state]
   // Several people may be asked for the same thing: a giver of funds must prove their identity too.
   const isOfClients = roles.some((role) => role === 'client' || role === 'joint_client')
   const whose = roles.map((role) => roleNames[role].toLowerCase()).join(' or ')
@@ -172,8 +178,10 @@ export const NobodyInvited = ({ file: { id, parties } }: { file: FirmMatterFile 
 
 const listed = new Intl.ListFormat('en-GB')
 
-const taskWords = ({ status, needsAnother, doneBy, dueOn, reusedUntil }: MatterStep['tasks'][number]) => {
+const taskWords = (task: MatterStep['tasks'][number]) => {
+  const { status, needsAnother, isInReview, doneBy, dueOn, reusedUntil } = task
   if (doneBy !== null) return `done by ${doneBy}`
+  if (isInReview) return 'in review'
   if (reusedUntil !== undefined && status === 'completed' && !needsAnother)
     return `done before this case${reusedUntil ? `, in date until ${dateText(reusedUntil)}` : ''}`
   const standing = needsAnother
