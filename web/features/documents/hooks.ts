@@ -42,3 +42,7 @@ export function useLatest(document: ClientDocument | null) {
 /** Returns the words of one page of a PDF. Null until they are loaded, or if there are none. */
 export const usePageText = (id: ClientDocument['id'], page: number, { enabled }: { enabled: boolean }) =>
   useQuery({ ...query(use(Files).pageText, { id, page }), enabled }).data?.items ?? null
+
+/** What happens to a file on its way: it is read once the whole of it has been sent, in the same request. */
+export const uploadWords = ({ isReading }: { isReading: boolean }) =>
+  isReading ? 'We’re reading your document. It takes a few seconds.' : 'Sending your document'

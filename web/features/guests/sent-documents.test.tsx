@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { tasks } from '#contract/tasks.ts'
-import { documentOf } from '#web/features/documents/testing.ts'
+import { documentOf, openWire } from '#web/features/documents/testing.ts'
 import { openPages, sendToPages } from '#web/shell/testing.tsx'
 import { answer } from '#web/testing.tsx'
 import { at, guestTaskOf, lookedByMay, may } from './testing.ts'
@@ -24,6 +25,20 @@ test('what has been sent is called everything only once it has been read', async
   sendToPages({ type: 'changed', topics: ['tasks', 'documents'] })
   expect(await screen.findByText(/Please send another. This looks like a passport/)).toBeVisible()
   expect(screen.queryByText('We’re checking what you sent')).not.toBeInTheDocument()
+})
+
+test('a guest reads what happens to their file while it is sent, and while it is read', async () => {
+  const wire = openWire()
+  openPages(at, {
+    user: may,
+    answers: [lookedByMay, answer(tasks.list, () => [guestTaskOf(1)]), answer(documents.list, () => [])],
+  })
+  const file = new File(['%PDF-'], 'letter.pdf', { type: 'application/pdf' })
+  await userEvent.upload(await screen.findByLabelText('Choose a file'), file)
+  act(() => wire.progress(0.5))
+  expect(await screen.findByText('Sending your document')).toBeVisible()
+  act(() => wire.progress(1))
+  expect(await screen.findByText('We’re reading your document. It takes a few seconds.')).toBeVisible()
 })
 
 test('what could not be looked up is not called everything', async () => {

@@ -10,7 +10,7 @@ import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { fileAccept, fileHint, keepFailed, notesOf, sizeText } from '../copy.ts'
-import { useKeepDocument, useLatest } from '../hooks.ts'
+import { uploadWords, useKeepDocument, useLatest } from '../hooks.ts'
 import { ChosenFile, FileRow } from './chosen-file.tsx'
 import { useUploading } from './use-uploading.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
@@ -85,7 +85,7 @@ const Sending = ({ uploading: { isReading, percent } }: { uploading: ReturnType<
   <div className="grid gap-1.5">
     <Progress value={percent} label="Upload" />
     <p role="status" className="text-sm text-ink-soft">
-      {isReading ? "We're reading your document. It takes a few seconds." : 'Sending your document'}
+      {uploadWords({ isReading })}
     </p>
   </div>
 )

@@ -13,6 +13,7 @@ import {
   taskState,
   tasks,
 } from '#contract/tasks.ts'
+import { uploadWords } from '#web/features/documents/hooks.ts'
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { useLiveChanges } from '#web/platform/live.ts'
 import { query, refresh } from '#web/platform/queries.ts'
@@ -244,7 +245,12 @@ const Sending = ({ task }: { task: Task }) => {
     )
   if (upload.isPending)
     return (
-      <Progress value={upload.sent * 100} label={`${actionLabel(task)}: ${task.title}`} valueText="Sending" />
+      <div className="grid gap-1.5">
+        <Progress value={upload.sent * 100} label={`${actionLabel(task)}: ${task.title}`} />
+        <p role="status" className="text-sm text-ink-soft">
+          {uploadWords({ isReading: upload.sent >= 1 })}
+        </p>
+      </div>
     )
   return (
     <FileDrop
