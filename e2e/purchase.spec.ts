@@ -155,7 +155,7 @@ async function letAuntIn(firm: Visit, aunt: Visit, id: MatterId) {
   await dialog.getByLabel('Which document do you need?').fill('A letter about your gift')
   await dialog.getByRole('button', { name: 'Send link' }).click()
   const code = (await dialog.getByText(/^\d{3} ?\d{3}$/).innerText()).replace(/\D/g, '')
-  const link = (await dialog.getByText(/^The link is /).innerText()).replace('The link is ', '')
+  const link = await dialog.getByLabel('Link for Ines Carvalho', { exact: true }).inputValue()
   await dialog.getByRole('button', { name: 'I’ve noted the code' }).click()
   await aunt.page.goto(link)
   await expectHeading(aunt.page, 'Hello Ines')

@@ -181,3 +181,26 @@ async function editRose(listed: Guest[] | Promise<Guest[]>, { email = 'rose@exam
   await userEvent.type(field, email)
   return page
 }
+
+test('without a mail server the link of a guest is copied with a button, and its code is shown beside it', async () => {
+  const user = userEvent.setup()
+  show(<PartiesCard file={firmFileOf(1, { parties: [rose] })} />, [
+    answer(guests.list, () => [guest]),
+    answer(jointClients.firmList, () => []),
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(textMessages.offer, () => ({ isOffered: false, isKept: false })),
+    answer(guests.renew, () => ({
+      code: '123456',
+      email: rose.email,
+      path: '/guest?token=abc',
+      textId: null,
+    })),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Send a new link to Rose Okafor' }))
+  await user.click(await screen.findByRole('button', { name: 'Send new link and code' }))
+  const link = `${location.origin}/guest?token=abc`
+  expect(await screen.findByRole('textbox', { name: 'Link for Rose Okafor' })).toHaveValue(link)
+  await user.click(screen.getByRole('button', { name: 'Copy link: Rose Okafor' }))
+  expect(await navigator.clipboard.readText()).toBe(link)
+  expect(screen.getByText('123 456')).toBeVisible()
+})

@@ -44,10 +44,12 @@ export const UnsentInvitations = ({ invitations, children, close }: UnsentInvita
 
 interface InvitationLinkProps {
   invitation: UnsentInvitation
-  isAlone: boolean
+  /** Whether nobody else is invited with them, so that the link needs no name. */
+  isAlone?: boolean
 }
 
-const InvitationLink = ({ invitation: { to, path }, isAlone }: InvitationLinkProps) => {
+/** A link to pass on, with a button that copies it. */
+export const InvitationLink = ({ invitation: { to, path }, isAlone = false }: InvitationLinkProps) => {
   const address = new URL(path, location.origin).href
   const [isCopied, setCopied] = useState(false)
   const label = isCopied ? 'Copied' : 'Copy link'

@@ -16,6 +16,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { InvitationLink } from '#web/ui/overlays/unsent-invitations.tsx'
 
 interface ProposedPartiesProps {
   id: MatterId
@@ -220,9 +221,11 @@ const Added = ({ added, guests: invited, close }: AddedProps) => (
               <span className="figures text-2xl font-semibold tracking-widest">
                 {code.slice(0, 3)} {code.slice(3)}
               </span>
-              <span className="text-sm wrap-anywhere text-ink-soft">
-                {path === null ? `Link on its way to ${email}` : `The link is ${location.origin}${path}`}
-              </span>
+              {path === null ? (
+                <span className="text-sm wrap-anywhere text-ink-soft">Link on its way to {email}</span>
+              ) : (
+                <InvitationLink invitation={{ to: name, path }} />
+              )}
             </li>
           ))}
         </ul>

@@ -17,6 +17,7 @@ import { Checkbox, MobileChoice } from '#web/ui/fields/choices.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { InvitationLink } from '#web/ui/overlays/unsent-invitations.tsx'
 import { firmMatterAnswers } from '../../hooks.ts'
 
 const guestAnswers = [guests.list, ...firmMatterAnswers]
@@ -255,12 +256,7 @@ const CodeShown = ({ access: { code, email, path, textId }, party, close }: Code
         : `If the text doesn’t arrive, tell ${party.name} by telephone.`}{' '}
       Never send it to {email}, where the link goes.
     </Callout>
-    {path && (
-      <p className="text-sm wrap-anywhere text-ink-soft">
-        The link is {location.origin}
-        {path}
-      </p>
-    )}
+    {path && <InvitationLink invitation={{ to: party.name, path }} />}
     <DialogFooter>
       <Button variant="primary" onClick={close}>
         I’ve noted the code
