@@ -38,7 +38,7 @@ export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
         description={
           sendsEmail
             ? 'We’ll open an account for them and email them a link for choosing a password.'
-            : 'We’ll open an account for them and give you a link for choosing a password to pass on, because this portal sends no email.'
+            : 'This portal sends no email, so we’ll open an account for them and give you a link to pass on. They choose a password with it.'
         }
       >
         {isOpen && <InviteForm close={() => setOpen(false)} share={setUnsent} />}

@@ -7,8 +7,10 @@ import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { clientPath } from '#contract/kit/pages.ts'
+import { settings } from '#contract/settings.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { InviteClients } from './dialog.tsx'
 
@@ -50,4 +52,16 @@ test.each([
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
   expect(await screen.findByText('Invitation sent')).toBeInTheDocument()
   expect(await screen.findByText(`at ${opens}`)).toBeInTheDocument()
+})
+
+test('without a mail server whoever invites reads that they pass on a link, not a password', async () => {
+  show(<InviteClients />, [
+    answer(accounts.current, () => admin),
+    answer(firm.colleagues, () => [own]),
+    answer(matterTemplates.types, () => []),
+    answer(settings.firm, () => firmOf({ sendsEmail: false })),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite a client' }))
+  const words = /give you a link to pass on\. They choose a password with it\.$/
+  expect(await screen.findByText(words)).toBeVisible()
 })
