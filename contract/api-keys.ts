@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { UserId } from './accounts/accounts.ts'
 import { confirmingPassword, ownPassword } from './accounts/passwords.ts'
-import { command, create, id, instant, line, read } from './kit/endpoint.ts'
+import { command, create, id, instant, line, newInOutput, read } from './kit/endpoint.ts'
 import { KeyScope } from './kit/rights.ts'
 
 declare module './kit/portal.ts' {
@@ -47,6 +48,8 @@ export const ApiKey = z.strictObject({
   scopes: z.array(KeyScope),
   /** Null if that person's name is no longer known. */
   createdBy: z.string().nullable(),
+  /** Names alone don't tell two people apart. */
+  createdById: newInOutput(UserId.nullable(), null),
   createdAt: instant,
   expiresAt: instant,
   /** Accurate to the minute. Null if the key has not been used. */

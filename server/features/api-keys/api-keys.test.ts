@@ -33,6 +33,15 @@ test('a key is shown once, and stored as a hash', async () => {
   expect(JSON.stringify(trail.rows)).not.toContain(token)
 })
 
+test('a key says who made it, also where two people have one name', async () => {
+  const [maker, namesake] = [await portal.staff('administrator'), await portal.staff('administrator')]
+  const wanted = { scopes: ['clients.read' as const], lifetime: '30d' as const, password }
+  const first = await maker.ask(apiKeys.create, { name: 'First', ...wanted })
+  const second = await namesake.ask(apiKeys.create, { name: 'Second', ...wanted })
+  expect((await keyOf(first.id))?.createdById).toBe(maker.user.id)
+  expect((await keyOf(second.id))?.createdById).toBe(namesake.user.id)
+})
+
 test('a key reads what its scopes allow, for every client, and nothing else', async () => {
   const ana = await portal.client()
   const { token } = await make(['clients.read'])

@@ -129,8 +129,8 @@ async function shown(db: Db, rows: store.KeyRow[]): Promise<ApiKey[]> {
     db,
     rows.map(({ createdById }) => createdById),
   )
-  return rows.map(({ tokenHash: _, createdById, ...row }) => {
-    const maker = makers.get(createdById)
+  return rows.map(({ tokenHash: _, ...row }) => {
+    const maker = makers.get(row.createdById)
     return { ...row, createdBy: maker ? fullName(maker) : null }
   })
 }

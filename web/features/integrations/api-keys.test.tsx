@@ -13,6 +13,7 @@ const keyOf = (n: number, facts: Partial<ApiKey> = {}): ApiKey => ({
   hint: 'portico_Ab3d',
   scopes: ['clients.read', 'matters.read'],
   createdBy: 'Priya Raman',
+  createdById: null,
   createdAt: new Date(Date.now() - day),
   expiresAt: new Date(Date.now() + 80 * day),
   lastUsedAt: null,

@@ -10,6 +10,7 @@ import { refresh } from '#web/platform/queries.ts'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useComingAppointments } from './coming-appointments.ts'
+import { KeysMade, useKeysMade } from './keys-made.tsx'
 import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
 import { ClientsSuccessorField, HeldMatters, SuccessorField } from './successor.tsx'
 
@@ -24,12 +25,14 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
   const cache = useQueryClient()
   const name = fullName(person)
   const coming = useComingAppointments(person.id)
+  const made = useKeysMade(person.id)
   const form = useCommandForm(people.deactivate, {
     start: { id: person.id, ...(person.clients > 0 && { handTo: '' }) },
     done: async () => {
       const changed = [people.list, firm.clients, firm.client, firmAppointments.list, handOver.held]
       await refresh(cache, changed)
-      toast({ title: 'Deactivated', description: `${name}. ${await coming.outcome()}`, variant: 'success' })
+      const outcomes = [`${name}.`, await coming.outcome(), await made.outcome()]
+      toast({ title: 'Deactivated', description: outcomes.filter(Boolean).join(' '), variant: 'success' })
       close()
     },
   })
@@ -43,6 +46,7 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
     >
       <form {...form.props} className="grid gap-5">
         {isHolding && <HeldMatters person={person} />}
+        <KeysMade keys={made.keys} isEnding />
         {isHolding && <p>{coming.words}</p>}
         {isOnlyOfficer(person, colleagues) && <OnlyOfficer person={person} />}
         {isHolding && <SuccessorField {...{ person, colleagues, form }} />}

@@ -6,7 +6,7 @@ import { firm } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { type Person, people, rolesText, type WantedInspection } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { looksAfterClients, rights, StaffRole } from '#contract/kit/rights.ts'
+import { looksAfterClients, may, rights, StaffRole } from '#contract/kit/rights.ts'
 import { type ControlProps, type FieldProps, useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
@@ -15,6 +15,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useComingAppointments } from './coming-appointments.ts'
+import { KeysMade, useKeysMade } from './keys-made.tsx'
 import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
 import { HeldMatters, SuccessorField } from './successor.tsx'
 
@@ -116,6 +117,7 @@ interface RolesDialogProps {
 export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => {
   const cache = useQueryClient()
   const { id, roles, inspection, clients } = person
+  const made = useKeysMade(id)
   const form = useCommandForm(people.saveRoles, {
     start: {
       id,
@@ -126,13 +128,19 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
       await refresh(cache, [people.list, firm.clients, firm.client, firmAppointments.list, handOver.held])
       toast({
         title: 'Roles saved',
-        description: `${fullName(saved)}: ${rolesText(saved.roles)}`,
+        description: [
+          `${fullName(saved)}: ${rolesText(saved.roles)}.`,
+          may(saved.roles, 'settings.manage') ? '' : await made.outcome(),
+        ]
+          .filter(Boolean)
+          .join(' '),
         variant: 'success',
       })
       close()
     },
   })
   const isHolding = clients > 0 || looksAfterClients(roles)
+  const isLosingKeys = may(roles, 'settings.manage') && !may(form.watch('roles') ?? [], 'settings.manage')
   const isHanding = isHolding && !looksAfterClients(form.watch('roles') ?? [])
   return (
     <Dialog
@@ -146,6 +154,7 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
         {!(form.watch('roles') ?? []).includes('compliance_officer') && isOnlyOfficer(person, colleagues) && (
           <OnlyOfficer person={person} />
         )}
+        {isLosingKeys && <KeysMade keys={made.keys} isEnding={false} />}
         {isHanding && (
           <>
             <HeldMatters person={person} />

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { type ApiKey, apiKeys, keyState } from '#contract/api-keys.ts'
+import { pages } from '#contract/kit/pages.ts'
+import { quoted } from '#contract/kit/text.ts'
+import { ask } from '#web/platform/ask.ts'
+import { now } from '#web/platform/clock.ts'
+import { query } from '#web/platform/queries.ts'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
+
+const isActive = (key: ApiKey) => keyState(key, now()) === 'active'
+const namesOf = (keys: readonly ApiKey[]) => quoted(keys.map(({ name }) => name))
+
+/** Returns the API keys that somebody made and that work, and what has become of them after a change of that person. */
+export function useKeysMade(personId: UserId) {
+  const { data } = useQuery(query(apiKeys.list, {}))
+  const keys = data?.filter((key) => key.createdById === personId && isActive(key)) ?? []
+  return {
+    keys,
+    outcome: async () => {
+      if (keys.length === 0) return ''
+      const before = new Set(keys.map(({ id }) => id))
+      const after = (await ask(apiKeys.list, {})).filter(({ id }) => before.has(id))
+      const [left, gone] = [after.filter(isActive), after.filter((key) => !isActive(key))]
+      if (gone.length === 0) return `Their API keys still work: ${namesOf(left)}.`
+      const others = left.length === 0 ? '' : ` Still working: ${namesOf(left)}.`
+      return `Their API keys no longer work: ${namesOf(gone)}.${others}`
+    },
+  }
+}
+
+interface KeysMadeProps {
+  keys: readonly ApiKey[]
+  /** Whether the keys are withdrawn with the change. A key acts for the firm, so a change of roles leaves it. */
+  isEnding: boolean
+}
+
+/** Names the API keys that a person made, before they leave or manage keys no more. */
+export const KeysMade = ({ keys, isEnding }: KeysMadeProps) => {
+  if (keys.length === 0) return null
+  if (isEnding)
+    return (
+      <Callout tone="warn" title="API keys they made are withdrawn">
+        {namesOf(keys)} stop working straight away. Make a new key for each system that uses one.
+      </Callout>
+    )
+  return (
+    <Callout tone="warn" title="API keys they made still work">
+      {namesOf(keys)} act for the firm, whatever their role is. If they may have kept a copy, withdraw the
+      keys under <TextLink to={`${pages.integrations}?tab=keys`}>Integrations</TextLink>.
+    </Callout>
+  )
+}
