@@ -3,14 +3,17 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
+import { DocumentId } from '#contract/documents/documents.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { TemplateKey } from '#contract/letter-templates/letter-templates.ts'
+import { type Letter, LetterId, letters } from '#contract/letters/letters.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { emptySummary, firmFileOf } from '#web/features/matters/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MatterMoney } from './parts/matter-money.tsx'
-import { MatterTasks } from './parts/matter-rows.tsx'
+import { MatterDocuments, MatterTasks } from './parts/matter-rows.tsx'
 
 test('what a restricted case asked of somebody whose file one can’t open can be withdrawn there', async () => {
   const esi = { id: UserId.parse(idOf(52)), firstName: 'Esi', lastName: 'Mensah', role: 'executor' as const }
@@ -60,4 +63,35 @@ test('a fee that a couple shares is still to be paid once, and one that each owe
   expect(await due.findAllByText('£342.50')).toHaveLength(3)
   expect(due.getByText('Amara Okafor or Kofi Mensah, once is enough')).toBeVisible()
   expect(due.getAllByText('Pay for an identity check')).toHaveLength(2)
+})
+
+test('a letter that waits to be signed is called so on the page of the case as on that of its letters', async () => {
+  const deed: Letter = {
+    id: LetterId.parse(idOf(1)),
+    name: 'Deed of gift',
+    kind: 'deed',
+    delivery: 'signature',
+    state: 'open',
+    templateKey: TemplateKey.parse('completion'),
+    templateVersion: 0,
+    recipient: 'Amara Okafor',
+    documentId: DocumentId.parse(idOf(2)),
+    sentBy: 'Priya Raman',
+    createdAt: new Date('2026-11-09T10:00:00Z'),
+  }
+  show(<MatterDocuments file={firmFileOf(1)} />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(matterTabs.summary, () => emptySummary),
+    answer(matterTabs.documents, () => []),
+    answer(letters.ofMatter, () => ({
+      reference: 'HR-2026-00012',
+      title: 'Purchase of a flat',
+      letters: [deed],
+      recipients: [],
+      notOffered: [],
+      steps: [],
+    })),
+  ])
+  expect(await screen.findByText('Deed of gift')).toBeVisible()
+  expect(screen.getByText('To be signed')).toBeVisible()
 })

@@ -16,8 +16,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import type { Tone } from '#web/ui/tone.ts'
-import { useCaseLetters } from './hooks.ts'
+import { letterStates, useCaseLetters } from './hooks.ts'
 import { WriteLetter } from './parts/write-letter.tsx'
 
 export const CaseLettersPage = () => {
@@ -59,14 +58,6 @@ const CaseLetters = ({ id }: { id: MatterId }) => {
   )
 }
 
-const states: Record<Letter['state'], { words: string; tone: Tone }> = {
-  sent: { words: 'Sent', tone: 'ok' },
-  open: { words: 'To be signed', tone: 'info' },
-  signed: { words: 'Signed', tone: 'ok' },
-  cancelled: { words: 'Withdrawn', tone: 'over' },
-  replaced: { words: 'Replaced', tone: 'over' },
-}
-
 const columns: Column<Letter>[] = [
   {
     header: 'Letter',
@@ -86,7 +77,10 @@ const columns: Column<Letter>[] = [
       </span>
     ),
   },
-  { header: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].words}</Badge> },
+  {
+    header: 'Status',
+    cell: ({ state }) => <Badge tone={letterStates[state].tone}>{letterStates[state].words}</Badge>,
+  },
   { header: 'Actions', hideHeader: true, cell: (letter) => <Actions letter={letter} /> },
 ]
 

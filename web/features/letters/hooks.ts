@@ -8,11 +8,12 @@ import {
 import { type Input, type Output, pageSize } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { letterTemplates, type TemplateKey } from '#contract/letter-templates/letter-templates.ts'
-import { type LetterId, letters } from '#contract/letters/letters.ts'
+import { type Letter, type LetterId, letters } from '#contract/letters/letters.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { ask } from '#web/platform/ask.ts'
 import { query } from '#web/platform/queries.ts'
 import { useSettled } from '#web/platform/timers.ts'
+import type { Tone } from '#web/ui/tone.ts'
 
 /** Queries to refresh when a template is published. */
 export const templateAnswers = [letterTemplates.list, letterTemplates.versions]
@@ -62,3 +63,12 @@ export const useTrial = (wanted: Input<typeof letters.tryTemplate>) =>
     ...query(letters.tryTemplate, useSettled(wanted, typingPause)),
     placeholderData: keepPreviousData,
   })
+
+/** What the firm reads of a letter's state, wherever letters are listed. */
+export const letterStates: Record<Letter['state'], { words: string; tone: Tone }> = {
+  sent: { words: 'Sent', tone: 'ok' },
+  open: { words: 'To be signed', tone: 'info' },
+  signed: { words: 'Signed', tone: 'ok' },
+  cancelled: { words: 'Withdrawn', tone: 'over' },
+  replaced: { words: 'Replaced', tone: 'over' },
+}

@@ -11,7 +11,7 @@ import { caseLettersPath, clientTaskPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { isFinished } from '#contract/tasks.ts'
 import { WithdrawRequest } from '#web/features/document-requests/dialog.tsx'
-import { useCaseLetters } from '#web/features/letters/hooks.ts'
+import { letterStates, useCaseLetters } from '#web/features/letters/hooks.ts'
 import { StepsCard } from '#web/features/matters/dialog.tsx'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { dateText } from '#web/platform/clock.ts'
@@ -206,14 +206,6 @@ const Documents = ({ file }: TabProps) => {
     </>
   )
 }
-
-const letterStates = {
-  sent: { tone: 'info', words: 'Sent' },
-  open: { tone: 'warn', words: 'Waiting for signature' },
-  signed: { tone: 'ok', words: 'Signed' },
-  cancelled: { tone: 'over', words: 'Withdrawn' },
-  replaced: { tone: 'over', words: 'Replaced' },
-} as const
 
 const Letters = ({ file: { id } }: TabProps) => {
   const { letters: sent, list } = useCaseLetters(id)
