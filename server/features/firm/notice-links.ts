@@ -1,5 +1,4 @@
 import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
-import { messagesPathOf } from '#contract/messages.ts'
 import { clientsOpenTo } from '#server/features/accounts/service.ts'
 import { documentsOpenTo } from '#server/features/documents/service.ts'
 import { mattersOpenTo } from '#server/features/matters/service.ts'
@@ -15,7 +14,10 @@ export function linksOpenTo({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>): G
   const matters = mattersOpenTo(db, withRolesFor(actor, 'matters.read'))
   return [
     { before: clientPath(''), isOpen: clients },
-    { before: messagesPathOf(actor, ''), isOpen: clientsOpenTo(db, withRolesFor(actor, 'messages.read')) },
+    {
+      before: pathTo(pages.firmMessages, 'with', ''),
+      isOpen: clientsOpenTo(db, withRolesFor(actor, 'messages.read')),
+    },
     { before: firmMatterPath(''), isOpen: matters },
     { before: pathTo(pages.firmMatters, 'case', ''), isOpen: matters },
     { before: reviewPath(''), isOpen: documentsOpenTo(db, withRolesFor(actor, 'documents.read')) },
