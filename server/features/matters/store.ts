@@ -36,28 +36,34 @@ export interface StaffReader {
 
 /** Selects the matters of a reader. Few `among` all are looked up first, and then whose they are. */
 export const of = (db: Db, reader: MatterReader, among?: SQL) => {
-  const held = db.select({ id: matterClients.matterId }).from(matterClients)
+  const held = heldBy(db)
   if ('clientId' in reader)
     return inArray(matters.id, held.where(eq(matterClients.clientId, reader.clientId)))
-  const { named } = reader
-  const idsWhere = (condition: SQL | undefined) =>
-    db.select({ id: matters.id }).from(matters).where(condition)
-  const charged = (isTheirs: SQL) => idsWhere(and(isTheirs, among))
-  const isOneOf = among && inArray(matterClients.matterId, idsWhere(among))
-  // A union takes a few index lookups. With an `or`, every case would be checked.
-  const theirs = unionAll(
-    held.where(and(inArray(matterClients.clientId, reader.clients), isOneOf)),
-    charged(isAmong(matters.feeEarnerId, reader.actedFor)),
-    charged(isAmong(matters.supervisorId, reader.actedFor)),
-    ...(areNone(reader.teams) ? [] : [charged(isAmong(matters.teamId, reader.teams))]),
+  const isOneOf = among && inArray(matterClients.matterId, idsWhere(db, among))
+  const ofClients = held.where(and(inArray(matterClients.clientId, reader.clients), isOneOf))
+  const theirs = () => unionAll(ofClients, ...chargedTo(db, reader, among))
+  return and(reader.isAll ? undefined : inArray(matters.id, theirs()), isUnrestricted(reader))
+}
+
+export const heldBy = (db: Db) => db.select({ id: matterClients.matterId }).from(matterClients)
+
+const idsWhere = (db: Db, condition: SQL | undefined) =>
+  db.select({ id: matters.id }).from(matters).where(condition)
+
+/** Selects the matters that name a reader. A union takes a few index lookups. With an `or`, every case would be checked. */
+export const chargedTo = (db: Db, { actedFor, teams, named }: StaffReader, among?: SQL) => {
+  const charged = (isTheirs: SQL) => idsWhere(db, and(isTheirs, among))
+  return [
+    charged(isAmong(matters.feeEarnerId, actedFor)),
+    charged(isAmong(matters.supervisorId, actedFor)),
+    ...(areNone(teams) ? [] : [charged(isAmong(matters.teamId, teams))]),
     ...(areNone(named) ? [] : [charged(isAmong(matters.id, named))]),
-  )
-  return and(reader.isAll ? undefined : inArray(matters.id, theirs), isUnrestricted(reader))
+  ] as const
 }
 
 /** Matches matters that are not restricted to others. */
-const isUnrestricted = ({ opensRestricted, named }: StaffReader) =>
-  opensRestricted ? undefined : or(eq(matters.isRestricted, false), isAmong(matters.id, named))
+export const isUnrestricted = ({ opensRestricted, named }: StaffReader) =>
+  opensRestricted ? undefined : or(eq(matters.isRestricted, false).inlineParams(), isAmong(matters.id, named))
 
 export const idsOf = (db: Db, reader: MatterReader) =>
   db.select({ id: matters.id }).from(matters).where(of(db, reader))

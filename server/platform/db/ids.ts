@@ -15,6 +15,13 @@ export const isNotAmong = (column: SQLWrapper, ids: Ids): SQL | undefined => {
   return ids.length === 0 ? undefined : sql`${column} not in (${listed(ids)})`
 }
 
+/**
+ * Selects the rows whose column has one of these ids, which are found first. For a list whose reader sees a small part of
+ * all rows: PostgreSQL then looks these up by the index of the column, for the primary key in its order, so that a page
+ * sorted by it ends early. Of a query as such, it expects that a walk along all rows soon finds enough of them.
+ */
+export const isInArray = (column: SQLWrapper, ids: SQLWrapper): SQL => sql`${column} = any(array(${ids}))`
+
 /** Whether it is known that there are none. */
 export const areNone = (ids: Ids) => isKnown(ids) && ids.length === 0
 

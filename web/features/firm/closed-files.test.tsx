@@ -60,6 +60,7 @@ const step: MatterStep = {
       client: amara.name,
       status: 'pending',
       needsAnother: false,
+      isInReview: false,
       doneBy: null,
       dueOn: null,
     },

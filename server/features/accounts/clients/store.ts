@@ -6,8 +6,8 @@ import { reachOf } from '#contract/kit/rights.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { IsOpen } from '#server/platform/db/guarded-links.ts'
-import { isAmong } from '#server/platform/db/ids.ts'
-import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
+import { isAmong, isInArray } from '#server/platform/db/ids.ts'
+import { firstBy, isAfter, type Order, placeIn } from '#server/platform/db/keyset.ts'
 import { clientContacts, nameKeysOf, seenKeyOf, users, wordsOfUser } from '../schema.ts'
 import { type Asking, asFeeEarner, clientsOf } from '../scope/store.ts'
 
@@ -47,13 +47,11 @@ export const clientsNamed = (db: Db, search: string) => {
     .where(and(eq(users.role, 'client'), like(wordsOfUser(users), pattern), like(name, pattern)))
 }
 
+const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))?.inlineParams()
+
 /** People who see every client need no look-up client by client. */
-const isVisible = (db: Db, person: Asking) =>
-  and(
-    eq(users.role, 'client'),
-    isNull(users.mergedIntoId),
-    reachOf(person).isAll ? undefined : inArray(users.id, clientsOf(db, person)),
-  )
+const isVisible = (person: Asking, isTheirs: () => SQL) =>
+  and(isClient, reachOf(person).isAll ? undefined : isTheirs())
 
 /** Returns those of these people who are clients at whom this person of the firm may look. */
 export const seenAmong = async (db: Db, person: Asking, ids: readonly UserId[]): Promise<Set<UserId>> => {
@@ -61,7 +59,12 @@ export const seenAmong = async (db: Db, person: Asking, ids: readonly UserId[]):
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isAmong(users.id, ids), isVisible(db, person)))
+    .where(
+      and(
+        isAmong(users.id, ids),
+        isVisible(person, () => inArray(users.id, clientsOf(db, person))),
+      ),
+    )
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -91,6 +94,7 @@ const isOf = (db: Db, person: Asking, feeEarner: ClientFilter['feeEarner']) => {
 export const listFiltered = async (db: Db, person: Asking, { filter, only, before, limit }: Wanted) => {
   const { search = '', feeEarner, standing, sort = 'newest' } = filter
   const order = orders[sort]
+  const words = matching(search)
   const place = before === undefined ? null : await placeOf(db, order, before)
   return db
     .select({
@@ -107,16 +111,16 @@ export const listFiltered = async (db: Db, person: Asking, { filter, only, befor
     .leftJoin(responsible, eq(responsible.id, users.feeEarnerId))
     .where(
       and(
-        isVisible(db, person),
-        matching(search),
+        // What is searched for may be in few rows of the firm, and then these are found first.
+        isVisible(person, () => (words ? inArray : isInArray)(users.id, clientsOf(db, person))),
+        words,
         isOf(db, person, feeEarner),
         standing === 'never_signed_in' ? isNull(users.lastSeenAt) : undefined,
         only?.(users.id),
         place ? isAfter(order, place) : undefined,
       ),
     )
-    .orderBy(...sortedBy(order))
-    .limit(limit)
+    .orderBy(firstBy(order, limit))
 }
 
 const placeOf = async (db: Db, order: Order, id: UserId) => {

@@ -1,14 +1,25 @@
-import { and, asc, desc, eq, exists, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterFilter } from '#contract/firm/lists.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { IsOpen } from '#server/platform/db/guarded-links.ts'
-import { isAfter, type Order, placeIn, sortedBy } from '#server/platform/db/keyset.ts'
+import { isInArray } from '#server/platform/db/ids.ts'
+import { firstBy, isAfter, type Order, placeIn } from '#server/platform/db/keyset.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
-import { idsOf, isRunBy, type MatterReader, of, type StaffReader } from '../store.ts'
+import {
+  chargedTo,
+  heldBy,
+  idsOf,
+  isRunBy,
+  isUnrestricted,
+  type MatterReader,
+  of,
+  type StaffReader,
+} from '../store.ts'
 
 const byId = { of: matters.id, type: 'uuid' } as const
 
@@ -32,6 +43,13 @@ const matching = (db: Db, search: string, clients: SQLWrapper | null) => {
   return or(isTitled, sql`${matters.id} = any(array(${held}))`)
 }
 
+/** Selects the same as `of`, for a page of them all: whose they are is found first. */
+const ofList = (db: Db, reader: StaffReader) => {
+  const ofClients = heldBy(db).where(isInArray(matterClients.clientId, reader.clients))
+  const theirs = () => unionAll(ofClients, ...chargedTo(db, reader))
+  return and(reader.isAll ? undefined : isInArray(matters.id, theirs()), isUnrestricted(reader))
+}
+
 interface Wanted {
   filter: MatterFilter
   /** The clients of the fee earner in the filter. */
@@ -51,24 +69,26 @@ export const listFiltered = async (
 ) => {
   const { search = '', client, status, type, whose, feeEarner, sort = 'newest' } = filter
   const order = orders[sort]
+  const words = matching(db, search, named)
   const place = before === undefined ? null : await placeOf(db, order, before)
   return db
     .select()
     .from(matters)
     .where(
       and(
-        of(db, reader),
-        matching(db, search, named),
+        // What is searched for may be in few rows of the firm, and then these are found first.
+        words || 'clientId' in reader ? of(db, reader) : ofList(db, reader),
+        words,
         client && of(db, { clientId: client }),
-        status && eq(matters.status, status),
+        // As in the index `matters_requested`.
+        status && eq(matters.status, status).inlineParams(),
         type ? eq(matters.type, type) : undefined,
         whose && eq(matters.assignee, whose),
         feeEarner && ownClients && isRunBy(db, feeEarner, ownClients),
         place ? isAfter(order, place) : undefined,
       ),
     )
-    .orderBy(...sortedBy(order))
-    .limit(limit)
+    .orderBy(firstBy(order, limit))
 }
 
 const placeOf = async (db: Db, order: Order, id: MatterId) => {
