@@ -8,6 +8,7 @@ import type { Task, TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { isInArray } from '#server/platform/db/ids.ts'
 import { isDue, isHeld, isUnfinished } from './due/store.ts'
 import { isReached } from './guest-access/store.ts'
 import { taskForms, tasks } from './schema.ts'
@@ -69,22 +70,26 @@ export interface Standing {
 }
 
 /**
- * Returns a condition on whether a client has something left to do, is overdue, or has done everything. Written as a
- * scalar subquery instead of `exists`, so that PostgreSQL evaluates it client by client in list order and stops at the
- * end of the page.
+ * Returns a condition on whether a client has something left to do, is overdue, or has done everything. Few are overdue, so
+ * these are found first, by the index of what is due. The others are scalar subqueries instead of `exists`, so that
+ * PostgreSQL evaluates them client by client in list order and stops at the end of the page.
  */
 export const hasTaskStanding =
   (db: Db, { standing, today, hidden }: Standing) =>
   (clientId: SQLWrapper) => {
-    const anyTask = (condition?: SQL) =>
-      db
-        .select({ one: sql`1` })
-        .from(tasks)
-        .where(and(sql`${tasks.clientId} = ${clientId}`, isUnhidden(hidden, tasks.matterId), condition))
-        .limit(1)
-    if (standing === 'to_do') return sql`(${anyTask(isDue)}) is not null`
-    if (standing === 'overdue') return sql`(${anyTask(and(isDue, lt(tasks.dueOn, today)))}) is not null`
-    return sql`((${anyTask()}) is not null and (${anyTask(isDue)}) is null)`
+    const unhidden = isUnhidden(hidden, tasks.matterId)
+    const ofClient = and(sql`${tasks.clientId} = ${clientId}`, unhidden)
+    if (standing === 'overdue') {
+      const isOverdue = and(isDue, lt(tasks.dueOn, sql`(select ${today}::date)`), unhidden)
+      return isInArray(clientId, db.select({ id: tasks.clientId }).from(tasks).where(isOverdue))
+    }
+    if (standing === 'to_do') {
+      const due = db.select({ one: sql`1` }).from(tasks)
+      return sql`(${due.where(and(ofClient, isDue)).limit(1)}) is not null`
+    }
+    const isAnyDue = db.select({ isAnyDue: sql`bool_or(${isDue})` }).from(tasks)
+    // Null, and not false, for a client without any task.
+    return sql`(${isAnyDue.where(ofClient)}) is false`
   }
 
 const mine = (clientId: UserId, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId))

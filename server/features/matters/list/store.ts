@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, like, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterFilter } from '#contract/firm/lists.ts'
