@@ -70,10 +70,11 @@ export const idsOf = (db: Db, reader: MatterReader) =>
 
 /** Returns the matters among these that the user may see. */
 export const listIds = async (db: Db, reader: MatterReader, ids: MatterId[]) => {
+  const isOneOf = isAmong(matters.id, ids)
   const rows = await db
     .select({ id: matters.id })
     .from(matters)
-    .where(and(of(db, reader), inArray(matters.id, ids)))
+    .where(and(of(db, reader, isOneOf), isOneOf))
   return rows.map(({ id }) => id)
 }
 
