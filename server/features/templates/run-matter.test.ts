@@ -70,7 +70,7 @@ test('what was sent for a step and waits for the firm to decide is in review', a
   await settled('proof_of_address', 'review')
   await settled('identity_check', 'verified')
   const { steps } = await priya.ask(matterTemplates.one, { id })
-  const isInReview = (asks: string) => steps.find((asked) => asked.asks === asks)?.tasks[0]?.isInReview
+  const isInReview = (asks: string) => steps.find((step) => step.asks === asks)?.tasks[0]?.isInReview
   expect(isInReview('proof_of_address')).toBe(true)
   expect(isInReview('identity_check')).toBe(false)
 })
