@@ -144,7 +144,9 @@ async function listGroups(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
   )
   const things = groups.flatMap(({ found }) => found)
   const clientIds = things.flatMap(({ clientId }) => clientId ?? [])
-  const [names, mattersOf] = await Promise.all([namesOf(ctx.db, clientIds), visibleMattersOf(ctx, things)])
+  // Not at once: if the first failed, the other would go on where somebody else's transaction has begun.
+  const names = await namesOf(ctx.db, clientIds)
+  const mattersOf = await visibleMattersOf(ctx, things)
   const pathOf = await placesFor(ctx, things, mattersOf)
   const nameOf = ({ clientId, address }: Found) => {
     const client = clientId && names.get(clientId)
