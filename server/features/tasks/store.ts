@@ -67,29 +67,33 @@ export interface Standing {
   today: string
   /** Matters that are hidden from the user. Their tasks are ignored. */
   hidden: SQLWrapper | undefined
+  /** Whether it is asked of every client of the firm. */
+  isAll: boolean
 }
 
 /**
- * Returns a condition on whether a client has something left to do, is overdue, or has done everything. Few are overdue, so
- * these are found first, by the index of what is due. The others are scalar subqueries instead of `exists`, so that
- * PostgreSQL evaluates them client by client in list order and stops at the end of the page.
+ * Returns a condition on whether a client has something left to do, is overdue, or has done everything. Written as scalar
+ * subqueries instead of `exists`, so that PostgreSQL evaluates them client by client in list order and stops at the end of
+ * the page. Of all clients few may be overdue, so these are found first, by the index of what is due.
  */
 export const hasTaskStanding =
-  (db: Db, { standing, today, hidden }: Standing) =>
+  (db: Db, { standing, today, hidden, isAll }: Standing) =>
   (clientId: SQLWrapper) => {
     const unhidden = isUnhidden(hidden, tasks.matterId)
+    const isLate = lt(tasks.dueOn, sql`(select ${today}::date)`)
+    if (standing === 'overdue' && isAll) {
+      const late = db.select({ id: tasks.clientId }).from(tasks)
+      return isInArray(clientId, late.where(and(isDue, isLate, unhidden)))
+    }
     const ofClient = and(sql`${tasks.clientId} = ${clientId}`, unhidden)
-    if (standing === 'overdue') {
-      const isOverdue = and(isDue, lt(tasks.dueOn, sql`(select ${today}::date)`), unhidden)
-      return isInArray(clientId, db.select({ id: tasks.clientId }).from(tasks).where(isOverdue))
+    if (standing === 'done') {
+      const isAnyDue = db.select({ isAnyDue: sql`bool_or(${isDue})` }).from(tasks)
+      // Null, and not false, for a client without any task.
+      return sql`(${isAnyDue.where(ofClient)}) is false`
     }
-    if (standing === 'to_do') {
-      const due = db.select({ one: sql`1` }).from(tasks)
-      return sql`(${due.where(and(ofClient, isDue)).limit(1)}) is not null`
-    }
-    const isAnyDue = db.select({ isAnyDue: sql`bool_or(${isDue})` }).from(tasks)
-    // Null, and not false, for a client without any task.
-    return sql`(${isAnyDue.where(ofClient)}) is false`
+    const due = db.select({ one: sql`1` }).from(tasks)
+    const isWanted = and(ofClient, isDue, standing === 'overdue' ? isLate : undefined)
+    return sql`(${due.where(isWanted).limit(1)}) is not null`
   }
 
 const mine = (clientId: UserId, id: TaskId) => and(eq(tasks.id, id), eq(tasks.clientId, clientId))

@@ -46,7 +46,7 @@ const standingOf = ({ db, actor, now }: Reader, standing: ClientFilter['standing
   const scope = clientScopeOf(db, actor)
   return standing === 'expiring'
     ? hasExpiringDocument(db, fileScopeOf(db, scope), today)
-    : hasTaskStanding(db, { standing, today, hidden: scope.hiddenMatters })
+    : hasTaskStanding(db, { standing, today, hidden: scope.hiddenMatters, isAll: scope.isAll })
 }
 
 async function clientPage(reader: Reader, filter: ClientFilter, { before, limit }: PageWanted<UserId>) {
