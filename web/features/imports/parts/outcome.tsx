@@ -175,7 +175,7 @@ const Kept = ({ file: { kept } }: { file: ImportFile }) =>
       <h2 className="text-section">What stays</h2>
       {kept.some(({ client, matter }) => !client.canOpen || matter?.canOpen === false) && (
         <p className="text-sm text-ink-soft">
-          Names without a link belong to clients you don’t work with. To open them, choose{' '}
+          Names without a link aren’t open to you. To work with such a client, choose{' '}
           <TextLink to={pages.firmClients}>Work with another client</TextLink> under Clients.
         </p>
       )}
