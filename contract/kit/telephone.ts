@@ -10,10 +10,13 @@ interface Telephone {
 }
 
 // Numbers that nobody has: Ofcom and the North American plan keep these ranges for examples.
-const british = '020 7946 0123'
-const examples = `${british} or +1 202 555 0123`
+const foreign = '+1 202 555 0123'
+const examples = `020 7946 0123 or ${foreign}`
+const ifForeign = `If it’s from another country, start with + and the country code, such as ${foreign}`
 
-const extensionAtEnd = /[\s,;]*(?:\b(?:extension|extn|ext)|x|#)[\s.:]*(\d{1,6})$/i
+const extensionAtEnd = /[\s,;(]*(?:extension|extn|ext|x|#)[\s.:]*(\d{1,6})\)?$/i
+/** As in +44 (0)20: the 0 is for those who dial from within the country. */
+const dialledWithin = /^(\(?(?:\+|00|44)[\s\d).-]*?)\(0\)/
 const separators = /[\s().\-/\u2010-\u2015]/g
 
 /**
@@ -26,9 +29,7 @@ const plan = /^(?:[1-35789]\d{9}|1\d{8}|[58]00\d{6}|8(?:00|45)\d{4})$/
 function read(text: string): Telephone | string {
   const extension = extensionAtEnd.exec(text)?.[1] ?? ''
   const typed = text.replace(extensionAtEnd, '').trim()
-  const isForeign = /^(?:\+|00)/.test(typed)
-  // As in +44 (0)20: the 0 is for those who dial from within the country.
-  const digits = (isForeign ? typed.replace(/\(0\)/, '') : typed).replace(separators, '').replace(/^00/, '+')
+  const digits = typed.replace(dialledWithin, '$1').replace(separators, '').replace(/^00/, '+')
   if (!/^\+?\d+$/.test(digits))
     return /\d{4}/.test(text.replace(separators, ''))
       ? `This isn’t one phone number. Please enter one number alone, such as ${examples}`
@@ -44,7 +45,7 @@ function read(text: string): Telephone | string {
 
 /** Returns the digits of a British number after its first 0. Spreadsheets drop that 0, and people the plus of +44. */
 const nationalIn = (digits: string) => {
-  const [, whole, bare, mobile] = /^(?:(?:\+440?|0)(\d*)|44([1-35789]\d{9})|(7\d{9}))$/.exec(digits) ?? []
+  const [, whole, bare, mobile] = /^(?:(?:\+440?|0)(\d*)|440?([1-35789]\d{9})|(7\d{9}))$/.exec(digits) ?? []
   return whole ?? bare ?? mobile ?? null
 }
 
@@ -52,7 +53,7 @@ const britishFault = (national: string) =>
   plan.test(national)
     ? null
     : (lengthFault(national, { least: 9, most: 10 }) ??
-      `This isn’t a UK phone number. Please check it: one is ${british}, for example`)
+      `This isn’t a UK phone number. Please check it. ${ifForeign}`)
 
 const lengthFault = (digits: string, { least, most }: { least: number; most: number }) => {
   if (digits.length < least)
