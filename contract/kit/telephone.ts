@@ -108,6 +108,17 @@ export function dialled(text: string) {
   return `+${national === null ? abroad : `44${national}`}${extension && `;ext=${extension}`}`
 }
 
+/**
+ * Returns the digits of a phone number in each way in which it may be kept. Those from before there was one form may
+ * have a country code.
+ */
+export function keptDigits(text: string) {
+  const digits = writeTelephone(text).replace(/\D/g, '')
+  const national = /^0([1-9]\d*)$/.exec(digits)?.[1]
+  if (national === undefined) return [digits, `00${digits}`]
+  return ['0', '44', '440', '0044', '00440'].map((start) => `${start}${national}`)
+}
+
 /** A phone number as people type it, in the form in which it is kept. It may be left out if it isn't required. */
 export const telephone = (required?: string) =>
   line(40, required)
@@ -118,11 +129,11 @@ export const telephone = (required?: string) =>
 
 /**
  * Returns what is kept of a phone number that was typed over another. One that was kept before there were rules stays
- * until somebody changes it, so that it doesn't get in the way of what else they save. Throws `invalid`.
+ * until somebody changes it, so that it doesn't get in the way of what else they save. Throws `invalid` at the field.
  */
-export const telephoneOver = (before: string, typed: string) => {
+export const telephoneOver = (before: string, typed: string, { field = 'phone' } = {}) => {
   if (typed === before || typed === '') return typed
   const fault = telephoneFault(typed)
-  if (fault !== null) throw invalidFields({ phone: fault })
+  if (fault !== null) throw invalidFields({ [field]: fault })
   return writeTelephone(typed)
 }

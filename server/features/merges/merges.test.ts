@@ -277,5 +277,15 @@ test('possible duplicates are found by telephone number, and by name and date of
   await portal.pool.query(`update users set phone = '(020) 79460111' where id = $1`, [twin.user.id])
   const { alike } = await admin.ask(merges.ofClient, { id: ana.user.id })
   expect(alike).toMatchObject([{ id: twin.user.id, because: ['phone'] }])
+  for (const abroad of ['+44 20 7946 0111', '+44 (0)20 79460111', '0044 20 7946 0111']) {
+    await portal.pool.query('update users set phone = $2 where id = $1', [twin.user.id, abroad])
+    for (const [of, other] of [
+      [ana, twin],
+      [twin, ana],
+    ] as const)
+      expect((await admin.ask(merges.ofClient, { id: of.user.id })).alike).toMatchObject([
+        { id: other.user.id },
+      ])
+  }
   expect(alike.map(({ id }) => id)).not.toContain(stranger.user.id)
 })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { keptDigits } from '#contract/kit/telephone.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientContacts, personalDetails, users } from '../schema.ts'
 
@@ -57,8 +58,9 @@ export const listAlike = async (db: Db, id: UserId) => {
     .leftJoin(personalDetails, eq(personalDetails.userId, users.id))
     .where(eq(users.id, id))
   if (!self) return []
-  const digits = (self.phone ?? '').replace(/\D/g, '')
-  const hasPhone = digits.length < fewestDigits ? sql`false` : sql`(${phoneKey} = ${digits})`
+  const phone = self.phone ?? ''
+  const isShort = phone.replace(/\D/g, '').length < fewestDigits
+  const hasPhone = isShort ? sql`false` : inArray(phoneKey, keptDigits(phone))
   const hasName = sql`(lower(${users.lastName}) = lower(${self.lastName}) and lower(${users.firstName}) = lower(${self.firstName}))`
   const isBorn = self.born === null ? sql`false` : sql`(${personalDetails.dateOfBirth} = ${self.born})`
   const ids = { id: users.id }
