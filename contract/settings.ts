@@ -80,11 +80,13 @@ export const regionWords: Record<HolidayRegion, string> = {
 
 const emailWords = 'Please enter a valid email address'
 
+const numberNeeded = 'A telephone number is required'
+
 /** The firm's own details. Its administrators change them. */
 export const FirmFacts = z.strictObject({
   name: line(120, "The firm's name is required"),
   regulator: line(300, 'Please say who regulates the firm'),
-  telephone: telephone('A telephone number is required'),
+  telephone: telephone(numberNeeded),
   hours: line(120, 'Please say when clients can call'),
   email: email(emailWords),
   postalAddress: line(300, "The firm's address is required"),
@@ -111,6 +113,8 @@ export type LetterTerms = z.infer<typeof LetterTerms>
 /** Everything that administrators set. */
 export const FirmSettings = FirmFacts.extend({
   ...LetterTerms.shape,
+  // One that was kept before there were rules stays while the rest is saved, so the server knows which to refuse.
+  telephone: line(40, numberNeeded),
   /** Empty if the firm is not registered for VAT. */
   vatNumber: line(30),
   expectedReply: line(80, 'Please say when clients can expect a reply'),

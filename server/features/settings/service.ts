@@ -1,3 +1,4 @@
+import { telephoneOver } from '#contract/kit/telephone.ts'
 import type { Firm, FirmSettings, KeptSettings } from '#contract/settings.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -51,8 +52,10 @@ export async function showSettings({ db }: Pick<Ctx<Staff>, 'db'>): Promise<Kept
 }
 
 /** Saves the settings. All open pages refetch, because every page shows the firm's details. */
-export async function saveSettings(ctx: Ctx<Staff>, wanted: FirmSettings) {
+export async function saveSettings(ctx: Ctx<Staff>, typed: FirmSettings) {
   const before = await showSettings(ctx)
+  const telephone = telephoneOver(before.telephone, typed.telephone, { field: 'telephone' })
+  const wanted = { ...typed, telephone }
   await store.save(ctx.db, { ...wanted, vatNumber: wanted.vatNumber || null })
   const names = Object.keys(wanted) as (keyof FirmSettings)[]
   const fields = names.filter((name) => wanted[name] !== before[name]).join(', ')

@@ -40,7 +40,7 @@ test('an unusable setting is refused at its field', async () => {
   const wrong = {
     ...wanted,
     name: ' ',
-    telephone: 'call us',
+    telephone: ' ',
     email: 'hello',
     timeZone: 'Europe/Atlantis',
     feesText: 'Our fees are [£…] plus VAT.',
@@ -51,9 +51,7 @@ test('an unusable setting is refused at its field', async () => {
     code: 'invalid',
     fields: {
       name: "The firm's name is required",
-      telephone: expect.stringMatching(
-        /^This isn’t a phone number\. Please enter one, such as 020 7946 0123/,
-      ),
+      telephone: 'A telephone number is required',
       email: 'Please enter a valid email address',
       timeZone: 'Please choose a time zone',
       feesText: 'Please replace the words in square brackets: clients will see this exactly as it is',
@@ -61,6 +59,24 @@ test('an unusable setting is refused at its field', async () => {
       identityMonths: 'Please enter a number of months from 1 to 60',
     },
   })
+})
+
+test('a telephone number from before there were rules stays while the rest is saved, and no other like it is taken', async () => {
+  await admin.ask(settings.save, wanted)
+  const telephone = '0800 PORTICO 4711'
+  await portal.pool.query('update firm set telephone = $1', [telephone])
+  const saved = await admin.ask(settings.save, { ...wanted, telephone, hours: '9am to 6pm' })
+  expect(saved).toMatchObject({ telephone, hours: '9am to 6pm' })
+  await expect(admin.ask(settings.save, { ...wanted, telephone: `${telephone}!` })).rejects.toMatchObject({
+    fields: { telephone: expect.stringMatching(/^This isn’t one phone number/) },
+  })
+  await expect(admin.ask(settings.save, { ...wanted, telephone: '' })).rejects.toMatchObject({
+    fields: { telephone: 'A telephone number is required' },
+  })
+  expect(await admin.ask(settings.save, { ...wanted, telephone: '02079460958' })).toMatchObject({
+    telephone: '020 7946 0958',
+  })
+  await admin.ask(settings.save, wanted)
 })
 
 test('a change is in the audit trail, with the names of the fields only', async () => {
