@@ -65,3 +65,15 @@ test('a corrected row is imported from the file of wrong rows with the phone num
   const { rows } = await portal.pool.query("select phone from users where email = 'una@phone.example'")
   expect(rows).toEqual([{ phone: '020 7946 0000' }])
 })
+
+test('a phone number that a spreadsheet took the first 0 of has it again', async () => {
+  const phones = ['2079460958', '7700900123', '1632 960123']
+  const file = csv(
+    ...phones.map((phone, at) => `W3${at},Zoe,Zero${at},zero${at}@phone.example,${phone},,,,,`),
+  )
+  expect(await importCsv(admin, file)).toMatchObject({ newClients: 3, wrong: 0 })
+  const { rows } = await portal.pool.query(
+    "select phone from users where email like 'zero%@phone.example' order by email",
+  )
+  expect(rows.map(({ phone }) => phone)).toEqual(['020 7946 0958', '07700 900123', '01632 960123'])
+})

@@ -100,8 +100,12 @@ const plainly = (field: ImportField, typed: string) => {
   if (days.has(field)) return dayOf(typed)
   if (field === 'casePriority') return fold(typed)
   if (field === 'caseScope') return answerOf(fold(typed))
+  if (field === 'phone') return withFirstZero(oneLine(field, typed))
   return oneLine(field, typed)
 }
+
+/** Gives a British number the first 0 back that a spreadsheet dropped. */
+const withFirstZero = (text: string) => (/^[1-35789]\d{9}$/.test(text.replace(/\s/g, '')) ? `0${text}` : text)
 
 /** Different systems write yes as "Y", "TRUE" or "in scope". */
 const answerOf = (said: string) => {
