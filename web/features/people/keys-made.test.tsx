@@ -8,6 +8,7 @@ import { firmAppointments } from '#contract/appointments/diary.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { PeoplePage } from './page.tsx'
@@ -83,4 +84,45 @@ test('somebody is deactivated after reading which keys stop, and the toast names
       'Lena Fischer. Their API keys no longer work: “Old ledger”. Still working: “Reports”.',
     ),
   ).toBeInTheDocument()
+})
+
+test('a single key is spoken of as one', async () => {
+  const dialog = await open('Change roles', () => keys.slice(0, 1))
+  await userEvent.click(dialog.getByLabelText(/^Administrator/))
+  await userEvent.click(dialog.getByLabelText(/^Cashier/))
+  expect(
+    await dialog.findByText(/^“Old ledger” acts for the firm, .* withdraw the key under/),
+  ).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(
+    await screen.findByText('Lena Fischer: Cashier. Their API key still works: “Old ledger”.'),
+  ).toBeInTheDocument()
+})
+
+test('a single key that stops is spoken of as one', async () => {
+  let isDone = false
+  const dialog = await open('Deactivate', () => [
+    keyOf(51, 'Old ledger', { withdrawnAt: isDone ? new Date() : null }),
+  ])
+  expect(await dialog.findByText(/^“Old ledger” stops working/)).toBeInTheDocument()
+  isDone = true
+  await userEvent.click(dialog.getByRole('button', { name: 'Deactivate' }))
+  expect(
+    await screen.findByText('Lena Fischer. Their API key no longer works: “Old ledger”.'),
+  ).toBeInTheDocument()
+})
+
+test('roles are saved also where their keys can’t be listed any more, as for one’s own', async () => {
+  let isDone = false
+  const dialog = await open('Change roles', () => {
+    if (isDone) throw new Problem('forbidden', 'Only administrators see this.')
+    return keys
+  })
+  await userEvent.click(dialog.getByLabelText(/^Administrator/))
+  await userEvent.click(dialog.getByLabelText(/^Cashier/))
+  await dialog.findByText(/^“Old ledger” and “Reports” act for the firm/)
+  isDone = true
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Lena Fischer: Cashier.')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

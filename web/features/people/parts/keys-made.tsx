@@ -11,6 +11,8 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 
 const isActive = (key: ApiKey) => keyState(key, now()) === 'active'
 const namesOf = (keys: readonly ApiKey[]) => quoted(keys.map(({ name }) => name))
+const theirs = ({ length }: readonly ApiKey[], [one, several]: readonly [string, string]) =>
+  length === 1 ? `Their API key ${one}` : `Their API keys ${several}`
 
 /** Returns the API keys that somebody made and that work, and what has become of them after a change of that person. */
 export function useKeysMade(personId: UserId) {
@@ -21,11 +23,13 @@ export function useKeysMade(personId: UserId) {
     outcome: async () => {
       if (keys.length === 0) return ''
       const before = new Set(keys.map(({ id }) => id))
-      const after = (await ask(apiKeys.list, {})).filter(({ id }) => before.has(id))
+      // Whoever took their own rights away may not list keys any more. The change is made nevertheless.
+      const after = (await ask(apiKeys.list, {}).catch(() => [])).filter(({ id }) => before.has(id))
+      if (after.length === 0) return ''
       const [left, gone] = [after.filter(isActive), after.filter((key) => !isActive(key))]
-      if (gone.length === 0) return `Their API keys still work: ${namesOf(left)}.`
+      if (gone.length === 0) return `${theirs(keys, ['still works', 'still work'])}: ${namesOf(left)}.`
       const others = left.length === 0 ? '' : ` Still working: ${namesOf(left)}.`
-      return `Their API keys no longer work: ${namesOf(gone)}.${others}`
+      return `${theirs(keys, ['no longer works', 'no longer work'])}: ${namesOf(gone)}.${others}`
     },
   }
 }
@@ -39,16 +43,19 @@ interface KeysMadeProps {
 /** Names the API keys that a person made, before they leave or manage keys no more. */
 export const KeysMade = ({ keys, isEnding }: KeysMadeProps) => {
   if (keys.length === 0) return null
+  const isSingle = keys.length === 1
   if (isEnding)
     return (
       <Callout tone="warn" title="API keys they made are withdrawn">
-        {namesOf(keys)} stop working straight away. Make a new key for each system that uses one.
+        {namesOf(keys)} {isSingle ? 'stops' : 'stop'} working straight away. Make a new key for each system
+        that uses {isSingle ? 'it' : 'one'}.
       </Callout>
     )
   return (
     <Callout tone="warn" title="API keys they made still work">
-      {namesOf(keys)} act for the firm, whatever their role is. If they may have kept a copy, withdraw the
-      keys under <TextLink to={`${pages.integrations}?tab=keys`}>Integrations</TextLink>.
+      {namesOf(keys)} {isSingle ? 'acts' : 'act'} for the firm, whatever their role is. If they may have kept
+      a copy, withdraw the {isSingle ? 'key' : 'keys'} under{' '}
+      <TextLink to={`${pages.integrations}?tab=keys`}>Integrations</TextLink>.
     </Callout>
   )
 }
