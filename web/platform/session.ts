@@ -74,6 +74,8 @@ export const useUser = (): User => {
 export const beginSession = (cache: QueryClient, user: User) => {
   removeOthers(cache)
   clearOwnStorage({ but: user.id })
+  // The session before may have run out, and have been somebody else's.
+  bankDraft.clear()
   noteSession()
   cacheUser(cache, user)
   void checkSession(cache)

@@ -3,9 +3,11 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { type Task, TaskId, tasks } from '#contract/tasks.ts'
-import { endSession } from '#web/platform/session.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { beginSession, endSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { VerificationTask } from './dialog.tsx'
 import { bank, bankTask, holdTicks, submit, typeBank, verification } from './testing.ts'
@@ -66,6 +68,15 @@ test('bank details that were typed are not left to the next person when a sessio
   cleanup()
   open()
   expect(typed()).toEqual(nothing)
+})
+
+test('bank details that were typed are not left to whoever signs in after a session has run out', async () => {
+  const { cache } = open()
+  await typeBank()
+  expect(sessionStorage).toHaveLength(1)
+  cleanup()
+  act(() => beginSession(cache, personOf({ id: UserId.parse(idOf(9)) })))
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('bank details that were typed are forgotten once the task was done in another way', async () => {
