@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { DocumentId } from '#contract/documents/documents.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { clientTaskPath } from '#contract/kit/pages.ts'
 import { TemplateKey } from '#contract/letter-templates/letter-templates.ts'
 import { type Letter, LetterId, letters } from '#contract/letters/letters.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
@@ -63,6 +64,24 @@ test('a fee that a couple shares is still to be paid once, and one that each owe
   expect(await due.findAllByText('£342.50')).toHaveLength(3)
   expect(due.getByText('Amara Okafor or Kofi Mensah, once is enough')).toBeVisible()
   expect(due.getAllByText('Pay for an identity check')).toHaveLength(2)
+})
+
+test('a shared fee leads to the client whose file one may open, also if the other is listed first', async () => {
+  const kofi = { id: UserId.parse(idOf(50)), firstName: 'Kofi', lastName: 'Mensah', role: 'client' as const }
+  const amara = { ...kofi, id: UserId.parse(idOf(51)), firstName: 'Amara', lastName: 'Okafor' }
+  const reach = { email: 'amara@example.com', isGuest: false, invitedAt: null, canSignIn: true }
+  const feeOf = (n: number, clientId: UserId) => ({
+    ...taskOf(n, { title: 'Pay search fees', category: 'payments', amount: 34_250, isShared: true }),
+    ...{ clientId, isOfCase: true, isStep: true, isHeldByClosing: false },
+  })
+  show(<MatterMoney file={firmFileOf(1)} />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(matterTabs.summary, () => ({ ...emptySummary, people: [{ ...amara, ...reach }], hidden: [kofi] })),
+    answer(matterTabs.payments, () => []),
+    answer(matterTabs.tasks, () => [feeOf(60, kofi.id), feeOf(61, amara.id)]),
+  ])
+  const link = await screen.findByRole('link', { name: 'Pay search fees' })
+  expect(link).toHaveAttribute('href', clientTaskPath(amara.id, taskOf(61, {}).id))
 })
 
 test('a letter that waits to be signed is called so on the page of the case as on that of its letters', async () => {

@@ -42,7 +42,7 @@ const Money = ({ file }: TabProps) => {
       <Group title="Still to be paid" rows={due} none="Nothing is waiting to be paid for this case.">
         {({ owing: [task, ...others] }) => (
           <Row
-            title={<TaskTitle task={task} people={summary.people} />}
+            title={<TaskTitle task={openable([task, ...others], summary)} people={summary.people} />}
             detail={[owedBy([task, ...others], summary), dueWords(task, file.status)]
               .filter(Boolean)
               .join(' · ')}
@@ -88,6 +88,10 @@ function feesOf(tasks: readonly MatterTask[]): Fee[] {
   }
   return fees
 }
+
+/** The task of a client whose page the user may open, if there is one. */
+const openable = (owing: Fee['owing'], { people }: ReturnType<typeof useSummary>) =>
+  owing.find(({ clientId }) => people.some(({ id }) => id === clientId)) ?? owing[0]
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
