@@ -22,7 +22,7 @@ const firm = firmOf({
 const known = answer(settings.firm, () => firm)
 
 test.each([
-  ['Privacy notice', '27 November 2026', <PrivacyPage key="p" />],
+  ['Privacy notice', '28 November 2026', <PrivacyPage key="p" />],
   ['Terms', '22 November 2026', <TermsPage key="t" />],
   ['Complaints', '22 November 2026', <ComplaintsPage key="c" />],
   ['Accessibility', '22 November 2026', <AccessibilityPage key="a" />],
