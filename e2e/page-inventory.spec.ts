@@ -24,7 +24,11 @@ const long = {
 for (const [who, guest] of Object.entries<Guest>(guests))
   test(`everything that opens for ${who} is accessible, and fits every window`, async ({ visit }) => {
     const visited = await visit({
-      awaited: [/status of 404 .*(no-such-page|invitation)/, /status of 401 .*login\/provider/],
+      awaited: [
+        /status of 404 .*(no-such-page|invitation)/,
+        /status of 401 .*login\/provider/,
+        /status of 422 .*reset-password/,
+      ],
     })
     await guest.enter(visited, long)
     for (const place of guest.places) {

@@ -10,6 +10,7 @@ import {
   signLetter,
   verifyAccount,
 } from './arrange.ts'
+import { answerWith } from './failed-answers.ts'
 import { idle } from './idle.ts'
 import { chooseFile } from './page-actions/documents.ts'
 import { openTask, taskRow } from './page-actions/tasks.ts'
@@ -33,6 +34,15 @@ const tryStatement = async (page: Page) => {
   await page.getByRole('heading', { name: 'Validation result' }).waitFor()
 }
 
+/** Opens a link to choose a password as if it still worked, for a visitor who has none. */
+const openResetLink = async (page: Page) => {
+  const works = { status: 200, contentType: 'application/json', body: JSON.stringify({ success: true }) }
+  const undo = await answerWith(page, accounts.lookAtReset, works)
+  await page.goto('/reset-password?token=b')
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  await undo()
+}
+
 const beginTwoFactor = async (page: Page) => {
   await page.getByRole('switch', { name: 'Ask for a code when I sign in' }).click()
   await page.getByText('Scan the code, or type this key:').waitFor()
@@ -50,7 +60,8 @@ const visitor: Guest = {
     { name: 'register', path: '/auth', open: (page) => page.getByRole('tab', { name: 'Register' }).click() },
     { name: 'provider', path: '/auth/provider?code=a&state=b' },
     { name: 'forgotten-password', path: '/reset-password' },
-    { name: 'new-password', path: '/reset-password?token=a' },
+    { name: 'link-over', path: '/reset-password?token=a' },
+    { name: 'new-password', path: '/reset-password', open: openResetLink },
     { name: 'confirm-email', path: '/confirm-email?token=a' },
     { name: 'auth-test', path: '/auth-test' },
     { name: 'privacy', path: '/privacy' },

@@ -15,7 +15,7 @@ import {
 import { StaffRole } from '../kit/rights.ts'
 import { telephone } from '../kit/telephone.ts'
 import { fold } from '../kit/text.ts'
-import { guessable, isGuessable, ownPassword, password, passwordTooLong } from './passwords.ts'
+import { bothTyped, guessable, isGuessable, ownPassword, password, passwordTooLong } from './passwords.ts'
 
 declare module '../kit/portal.ts' {
   interface Topics {
@@ -174,15 +174,6 @@ export const PasswordReset = z
 export const resetMinutes = 60
 export const confirmationDays = 7
 
-// A rule across fields runs as soon as its own two fields are filled in, not only once all others are valid.
-const bothTyped = (value: unknown) => {
-  const typed = value as { confirmPassword?: unknown; password?: unknown; newPassword?: unknown } | null
-  const first = typed?.password ?? typed?.newPassword
-  return (
-    typeof first === 'string' && typeof typed?.confirmPassword === 'string' && typed.confirmPassword !== ''
-  )
-}
-
 /** A session ends after this many hours, regardless of activity. */
 export const sessionHours = 12
 /**
@@ -278,6 +269,12 @@ export const accounts = {
     output: Done,
     audience: 'anyone',
     summary: 'Sends a password reset link if an account has this address',
+  }),
+  lookAtReset: command('/api/reset-password/look', {
+    input: z.strictObject({ token: linkToken }),
+    output: Done,
+    audience: 'anyone',
+    summary: 'Whether a link to choose a password still works; anyone who has it may ask',
   }),
   resetPassword: command('/api/reset-password', {
     input: PasswordReset,

@@ -51,3 +51,15 @@ export const confirmingPassword = ownPassword(
   'Please enter your password',
   'This needs your password now. Please reload the page, which then asks for it.',
 )
+
+/**
+ * Whether a password was typed and repeated. A rule across fields runs as soon as its own two are filled in, not only once
+ * all others are valid.
+ */
+export const bothTyped = (value: unknown) => {
+  const typed = value as { confirmPassword?: unknown; password?: unknown; newPassword?: unknown } | null
+  const first = typed?.password ?? typed?.newPassword
+  return (
+    typeof first === 'string' && typeof typed?.confirmPassword === 'string' && typed.confirmPassword !== ''
+  )
+}

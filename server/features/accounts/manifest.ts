@@ -68,6 +68,7 @@ const accountsRoutes = (dependencies: AccountDependencies) =>
     endSession: (ctx, input) => signIn.endSession(ctx, input, dependencies),
     endOtherSessions: (ctx, input) => signIn.endOtherSessions(ctx, input, dependencies),
     askReset: multiStep(passwordReset.askReset),
+    lookAtReset: multiStep(passwordReset.lookAtReset),
     resetPassword: multiStep((ctx, input) => passwordReset.resetPassword(ctx, input, dependencies)),
     confirmEmail: multiStep(confirmEmail),
     sendConfirmation: multiStep(sendConfirmationAgain),

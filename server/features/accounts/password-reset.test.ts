@@ -112,6 +112,26 @@ test('the link sets a new password once, signs out everywhere, and tells the cli
   expect(await reset(token)).toMatchObject({ status: 422, body: { reason: 'link_over' } })
 })
 
+test('whoever opens a link reads whether it still works, and opening it does not use it up', async () => {
+  const ana = await portal.client()
+  const token = await linkOf(ana)
+  const look = () => portal.visitor().ask(accounts.lookAtReset, { token })
+  expect(await look()).toEqual({ success: true })
+  expect(await look()).toEqual({ success: true })
+  expect((await reset(token)).status).toBe(200)
+  await expect(look()).rejects.toMatchObject({ code: 'unprocessable', reason: 'link_over' })
+})
+
+test('the link of somebody whose account was closed meanwhile no longer works', async () => {
+  const ana = await portal.client()
+  const token = await linkOf(ana)
+  await portal.pool.query('update users set deactivated_at = now() where id = $1', [ana.user.id])
+  await expect(portal.visitor().ask(accounts.lookAtReset, { token })).rejects.toMatchObject({
+    reason: 'link_over',
+  })
+  expect(await reset(token)).toMatchObject({ body: { reason: 'link_over' } })
+})
+
 test('a client who chooses their first password is not told that it was changed', async () => {
   const ana = await portal.client()
   await portal.pool.query("update users set password_hash = '' where id = $1", [ana.user.id])

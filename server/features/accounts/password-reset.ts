@@ -72,6 +72,21 @@ const firstPassword = (token: string) => ({
   action: { label: 'Choose a password', path: `${pages.resetPassword}?token=${token}&first=1` },
 })
 
+/** Tells whoever opens a link that it still works, before they type a password. Throws `link_over` if it does not. */
+export async function lookAtReset(ctx: MultiStepCtx, { token }: Input<typeof accounts.lookAtReset>) {
+  await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
+  await findOwner(ctx, token)
+  return { success: true as const }
+}
+
+/** Returns whose password a link sets. Throws `link_over` if there is no such link any more. */
+async function findOwner({ read, now }: MultiStepCtx, token: string) {
+  const link = await findToken(read, { purpose, token, now })
+  const user = link && (await store.find(read, link.subjectId))
+  if (!user || user.deactivatedAt || user.emailKey !== link.facts['email']) throw linkOver()
+  return user
+}
+
 /**
  * Sets a new password by the link from a mail. Signs nobody in: the second factor is still asked for at sign-in. Throws
  * `link_over` if the link has been used or replaced.
@@ -83,9 +98,7 @@ export async function resetPassword(
 ) {
   const { limits, hasher } = ctx.ports
   await limits.count(rates.linkAddress, ctx.caller.address)
-  const link = await findToken(ctx.read, { purpose, token, now: ctx.now })
-  const user = link && (await store.find(ctx.read, link.subjectId))
-  if (!user || user.emailKey !== link.facts['email']) throw linkOver()
+  const user = await findOwner(ctx, token)
   const { name } = await findFirm(ctx.read)
   // A refused password does not spend the link.
   refuseGuessable(newPassword, { field: 'newPassword', names: [user.username, user.email, name] })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { settings } from '#contract/settings.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
+import { refresh } from '#web/platform/queries.ts'
 import { ownKey, stored } from '#web/platform/storage.ts'
 import { type Answer, answer, show } from '#web/testing.tsx'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
@@ -21,7 +22,7 @@ const over = () => {
 }
 const visit = (page: React.ReactNode, at: string, ...answers: Answer[]) => {
   history.replaceState(null, '', at)
-  show(
+  return show(
     <>
       {page}
       <Place />
@@ -32,6 +33,7 @@ const visit = (page: React.ReactNode, at: string, ...answers: Answer[]) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const success = () => ({ success: true as const })
+const works = answer(accounts.lookAtReset, success)
 
 beforeEach(() => history.replaceState(null, '', '/'))
 
@@ -70,7 +72,8 @@ test('the link of the mail takes the new password, and leads to the sign-in', as
     sent.push(input)
     return success()
   })
-  visit(<ResetPasswordPage />, '/reset-password?token=abc', save)
+  visit(<ResetPasswordPage />, '/reset-password?token=abc', works, save)
+  await screen.findByLabelText('New password')
   // The token is removed from the address, so that nobody can read it over a shoulder.
   await waitFor(() => expect(location.search).toBe(''))
   await userEvent.type(screen.getByLabelText('New password'), 'another horse')
@@ -87,8 +90,30 @@ test('the link of the mail takes the new password, and leads to the sign-in', as
   expect(kept.read()).toBeUndefined()
 })
 
-test('a link that is over says so and shows the way to a new one', async () => {
-  visit(<ResetPasswordPage />, '/reset-password?token=abc', answer(accounts.resetPassword, over))
+test('a link that is over says so before anything is typed', async () => {
+  visit(<ResetPasswordPage />, '/reset-password?token=abc&first=1', answer(accounts.lookAtReset, over))
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeInTheDocument()
+  expect(screen.getByText(/If you've chosen a password already, please sign in/)).toBeInTheDocument()
+})
+
+test('a link that could not be looked up may be tried, and looking again leaves what was typed', async () => {
+  let looks = 0
+  const away = answer(accounts.lookAtReset, () => {
+    looks += 1
+    if (looks === 1) throw new Problem('unavailable', 'We couldn’t reach the portal.')
+    return new Promise<ReturnType<typeof success>>(() => {})
+  })
+  const { cache } = visit(<ResetPasswordPage />, '/reset-password?token=abc', away)
+  const field = await screen.findByLabelText('New password')
+  await userEvent.type(field, 'another horse')
+  act(() => void refresh(cache, [accounts.lookAtReset]))
+  await waitFor(() => expect(looks).toBe(2))
+  expect(screen.getByLabelText('New password')).toHaveValue('another horse')
+})
+
+test('a link that is used up while the page is open says so and shows the way to a new one', async () => {
+  visit(<ResetPasswordPage />, '/reset-password?token=abc', works, answer(accounts.resetPassword, over))
+  await screen.findByLabelText('New password')
   for (const label of ['New password', 'Confirm new password'])
     await userEvent.type(screen.getByLabelText(label), 'another horse')
   await press('Save new password')

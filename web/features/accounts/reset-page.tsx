@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -7,11 +7,13 @@ import { pages } from '#contract/kit/pages.ts'
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { firmInPage } from '#web/platform/page-head.ts'
+import { query } from '#web/platform/queries.ts'
 import { endSession } from '#web/platform/session.ts'
 import { clearOwnStorage } from '#web/platform/storage.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { FirmContactLine, OutsideLink } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
@@ -21,13 +23,16 @@ import { toast } from '#web/ui/overlays/toast.ts'
 export const ResetPasswordPage = () => {
   const isFirst = useIsFirst()
   const token = useTokenOfLink()
+  return token === null ? <AskForLink /> : <ByLink token={token} isFirst={isFirst} />
+}
+
+/** Says that a link is over before anything is typed. One that could not be looked up may be tried. */
+const ByLink = ({ token, isFirst }: Omit<ChoosePasswordProps, 'onOver'>) => {
+  const { error, isFetched } = useQuery({ ...query(accounts.lookAtReset, { token }), gcTime: 0 })
   const [isOver, setOver] = useState(false)
-  if (isOver) return <LinkOver isFirst={isFirst} />
-  return token === null ? (
-    <AskForLink />
-  ) : (
-    <ChoosePassword token={token} isFirst={isFirst} onOver={() => setOver(true)} />
-  )
+  if (!isFetched) return <Spinner words="Checking your link" />
+  if (isOver || error?.reason === 'link_over') return <LinkOver isFirst={isFirst} />
+  return <ChoosePassword token={token} isFirst={isFirst} onOver={() => setOver(true)} />
 }
 
 /** Returns the token of the address, and removes it from there, so that nobody can read or copy it. */

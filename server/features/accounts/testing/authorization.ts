@@ -71,6 +71,7 @@ export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passke
   'accounts.endOtherSessions': { answers: members(204), spends: 'asker' },
   'accounts.askReset': { ask: ({ email }) => ({ email }), answers: all(200) },
   // A link that was never sent.
+  'accounts.lookAtReset': { ask: () => ({ token: 'x' }), answers: all(422) },
   'accounts.resetPassword': {
     ask: () => ({ token: 'x', newPassword: 'another horse', confirmPassword: 'another horse' }),
     answers: all(422),
