@@ -42,7 +42,7 @@ test('clients and cases are imported as previewed without emails, and a second i
   const [ada] = await clientsCalled('ada@import.example')
   if (!ada) throw new Error('nobody came in')
   expect(await officer.ask(firm.client, { id: ada.id })).toMatchObject({
-    phone: '020 7946 0000',
+    phone: '+44 20 7946 0000',
     feeEarnerId: earner.user.id,
   })
   expect(ada.tasks.total).toBeGreaterThan(5)

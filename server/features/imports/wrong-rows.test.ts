@@ -45,7 +45,7 @@ test('the wrong rows can be downloaded with their reasons, in a file that no spr
     'This row has 12 columns, but the first row names 10.',
     'Date opened: 31 December 2199 is still to come.',
     'Date opened: please check the year of “01/01/2300”.',
-    'Phone: This isn’t a phone number. Please enter one, such as 020 7946 0123 or +1 202 555 0123.',
+    'Phone: This isn’t a phone number. Please enter one, such as 020 7946 0123.',
   ])
   const { body } = await admin.send('GET', `/api/firm/imports/${file.id}/wrong-rows.csv`, undefined, {})
   const read = parseCsv(String(body), ',')
@@ -63,7 +63,7 @@ test('a corrected row is imported from the file of wrong rows with the phone num
   const again = await importCsv(admin, corrected)
   expect(again).toMatchObject({ newClients: 1, wrong: 0 })
   const { rows } = await portal.pool.query("select phone from users where email = 'una@phone.example'")
-  expect(rows).toEqual([{ phone: '020 7946 0000' }])
+  expect(rows).toEqual([{ phone: '+44 20 7946 0000' }])
 })
 
 test('a phone number that a spreadsheet took the first 0 of has it again', async () => {
@@ -75,5 +75,5 @@ test('a phone number that a spreadsheet took the first 0 of has it again', async
   const { rows } = await portal.pool.query(
     "select phone from users where email like 'zero%@phone.example' order by email",
   )
-  expect(rows.map(({ phone }) => phone)).toEqual(['020 7946 0958', '07700 900123', '01632 960123'])
+  expect(rows.map(({ phone }) => phone)).toEqual(['02079460958', '07700900123', '01632 960123'])
 })

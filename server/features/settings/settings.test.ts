@@ -63,18 +63,15 @@ test('an unusable setting is refused at its field', async () => {
 
 test('a telephone number from before there were rules stays while the rest is saved, and no other like it is taken', async () => {
   await admin.ask(settings.save, wanted)
-  const telephone = '0800 PORTICO 4711'
+  const telephone = '0800 PORTICO'
   await portal.pool.query('update firm set telephone = $1', [telephone])
   const saved = await admin.ask(settings.save, { ...wanted, telephone, hours: '9am to 6pm' })
   expect(saved).toMatchObject({ telephone, hours: '9am to 6pm' })
-  await expect(admin.ask(settings.save, { ...wanted, telephone: `${telephone}!` })).rejects.toMatchObject({
-    fields: { telephone: expect.stringMatching(/^This isn’t one phone number/) },
+  await expect(admin.ask(settings.save, { ...wanted, telephone: 'see the website' })).rejects.toMatchObject({
+    fields: { telephone: expect.stringMatching(/^This isn’t a phone number/) },
   })
   await expect(admin.ask(settings.save, { ...wanted, telephone: '' })).rejects.toMatchObject({
     fields: { telephone: 'A telephone number is required' },
-  })
-  expect(await admin.ask(settings.save, { ...wanted, telephone: '02079460958' })).toMatchObject({
-    telephone: '020 7946 0958',
   })
   await admin.ask(settings.save, wanted)
 })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { keptDigits } from '#contract/kit/telephone.ts'
+import { digitsAsWritten } from '#contract/kit/telephone.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientContacts, personalDetails, users } from '../schema.ts'
 
@@ -60,7 +60,7 @@ export const listAlike = async (db: Db, id: UserId) => {
   if (!self) return []
   const phone = self.phone ?? ''
   const isShort = phone.replace(/\D/g, '').length < fewestDigits
-  const hasPhone = isShort ? sql`false` : inArray(phoneKey, keptDigits(phone))
+  const hasPhone = isShort ? sql`false` : inArray(phoneKey, digitsAsWritten(phone))
   const hasName = sql`(lower(${users.lastName}) = lower(${self.lastName}) and lower(${users.firstName}) = lower(${self.firstName}))`
   const isBorn = self.born === null ? sql`false` : sql`(${personalDetails.dateOfBirth} = ${self.born})`
   const ids = { id: users.id }
