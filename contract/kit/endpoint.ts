@@ -224,18 +224,6 @@ export const prose = (max: number, required?: string) =>
     .refine((text) => !hasHiddenInProse(text), 'Please remove the invisible characters')
     .refine((text) => required === undefined || text.length > 0, required)
 
-/** Returns the most characters that a text of an input may have, by its path in a form. Undefined if there is no rule. */
-export const longestOf = (schema: z.core.$ZodType | undefined, path: string): number | undefined => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return longestOf(schema.unwrap(), path)
-  if (schema instanceof z.ZodPipe) return longestOf(schema.in, path)
-  if (schema instanceof z.ZodString) return path === '' ? (schema.maxLength ?? undefined) : undefined
-  const [key = '', ...rest] = path.split('.')
-  if (schema instanceof z.ZodObject) return longestOf(schema.shape[key], rest.join('.'))
-  if (schema instanceof z.ZodArray) return longestOf(schema.element, rest.join('.'))
-  return undefined
-}
-
 const confirming = z.registry()
 
 /**

@@ -225,26 +225,3 @@ test('marks that nobody sees in copied text are left out, but not of a password'
     }),
   )
 })
-
-test("a field counts down to the contract's limit, also after the form was filled anew", async () => {
-  const rules = z.strictObject({
-    name: line(40).optional(),
-    contact: z.strictObject({ email: z.string().max(30).pipe(z.email('Please enter a valid email')) }),
-  })
-  const Limits = () => {
-    const form = useRulesForm(rules, { start: { name: 'a'.repeat(38), contact: { email: '' } } })
-    return (
-      <form {...form.props}>
-        <TextField label="Name" {...form.field('name')} />
-        <TextField label="E-mail" {...form.field('contact.email')} />
-        <Button onClick={() => form.reset({ name: '', contact: { email: '' } })}>Clear</Button>
-      </form>
-    )
-  }
-  show(<Limits />)
-  expect(screen.getByText('2 characters left')).toBeInTheDocument()
-  await userEvent.type(screen.getByLabelText('E-mail'), 'amara.o.okafor@example.com.uk')
-  expect(screen.getByText('1 character left')).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(screen.queryByText(/characters? left/)).not.toBeInTheDocument()
-})

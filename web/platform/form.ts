@@ -13,7 +13,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { z } from 'zod'
-import { type Endpoint, type Input, longestOf, type Output, safeDecode } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type Input, type Output, safeDecode } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { withoutHiddenInProse } from '#contract/kit/text.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
@@ -22,7 +22,7 @@ import { ask } from './ask.ts'
 type Values<I extends z.ZodObject> = z.input<I> & FieldValues
 
 /** What a form gives a field. Fields that several forms share name these, as each form has a type of its own. */
-export type FieldProps = UseFormRegisterReturn & { error: string | undefined; most?: number }
+export type FieldProps = UseFormRegisterReturn & { error: string | undefined }
 /** The same for a field that reports values instead of events. */
 export interface ControlProps<T> {
   name: string
@@ -104,7 +104,7 @@ export function useRulesForm<I extends z.ZodObject>(
     fault: errors.root?.message,
     /** All invalid fields, in the order of the rules, for an error summary. */
     problems: isSubmitted ? listOf(errors) : [],
-    ...fieldsOf(form, rules),
+    ...fieldsOf(form),
     /** Shows a refusal of the server at its fields, or as the form's own error. */
     refuse: (problem: Problem) => {
       const faults = Object.entries(problem.fields)
@@ -116,20 +116,18 @@ export function useRulesForm<I extends z.ZodObject>(
 
 type RulesFormOf<I extends z.ZodObject> = UseFormReturn<Values<I>, unknown, z.output<I> & FieldValues>
 
-const fieldsOf = <I extends z.ZodObject>(form: RulesFormOf<I>, rules: I) => {
+const fieldsOf = <I extends z.ZodObject>(form: RulesFormOf<I>) => {
   const { errors, isSubmitted } = form.formState
   return {
     /** Spread on a field that is an `input`, a `select` or a `textarea`. */
     field: (name: Path<Values<I>>) => {
-      const isSecret = /password/i.test(name)
-      const control = form.register(name, isSecret ? {} : { setValueAs: visible })
-      const most = isSecret ? undefined : longestOf(rules, name)
+      const control = form.register(name, /password/i.test(name) ? {} : { setValueAs: visible })
       const error = messageOf(errors, name)
       const onChange: typeof control.onChange = async (event) => {
         await control.onChange(event)
         if (error !== undefined && !isSubmitted) await form.trigger(name)
       }
-      return { ...control, onChange, error, ...(most !== undefined && { most }) }
+      return { ...control, onChange, error }
     },
     /** Spread on a field that keeps its own parts and reports values instead of events. */
     control: <N extends Path<Values<I>>>(name: N) => ({

@@ -54,17 +54,6 @@ describe('the profile', () => {
     expect(saved[0]).toMatchObject({ firstName: 'Amara', phone: '07700 900123', city: 'Leeds' })
   })
 
-  test('says how many characters are left for an address, and its limit once it is too long', async () => {
-    open([])
-    await userEvent.click(await screen.findByLabelText(/^Address/))
-    await userEvent.paste('a'.repeat(195))
-    expect(screen.getByText('5 characters left')).toBeInTheDocument()
-    await userEvent.paste('a'.repeat(7))
-    expect(screen.getByText('2 characters too many')).toBeInTheDocument()
-    await save()
-    expect(await screen.findByText('Please use at most 200 characters')).toBeInTheDocument()
-  })
-
   test('asks for names and an e-mail address in its own words', async () => {
     open([])
     for (const label of ['First name', 'Last name', 'Email'])

@@ -14,26 +14,18 @@ export interface CommonFieldProps {
   optional?: boolean
   /** The label is read out, but not drawn. */
   hideLabel?: boolean
-  /** The most characters that the field's text may have, for a field that says how many are left. */
-  most?: number
 }
 
 /** Ids that tie a control to its label, hint and error. */
-export function useFieldIds({ hint, error, required, most }: CommonFieldProps, name?: string) {
+export function useFieldIds({ hint, error, required }: CommonFieldProps, name?: string) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const leftId = `${id}-left`
-  const describedBy = classes(
-    hint !== undefined && hintId,
-    most !== undefined && leftId,
-    error !== undefined && errorId,
-  )
+  const describedBy = classes(hint !== undefined && hintId, error !== undefined && errorId)
   return {
     id,
     hintId,
     errorId,
-    leftId,
     control: {
       id,
       name,

@@ -25,21 +25,6 @@ test('an error that appears is announced by a region that was there before it', 
   expect(region?.isConnected).toBe(true)
 })
 
-test('a field that is nearly full says how many characters are left, and a fuller one how many are too many', async () => {
-  show(<TextField label="Address" most={20} defaultValue="17 Park Road, W1" />)
-  const input = screen.getByLabelText('Address')
-  expect(screen.queryByText(/characters? left/)).not.toBeInTheDocument()
-  await userEvent.type(input, 'U 4')
-  expect(descriptionOf(input)).toBe('1 character left')
-  await userEvent.type(input, 'PL')
-  expect(descriptionOf(input)).toBe('1 character too many')
-})
-
-test('a field of a code, which is meant to be full, counts nothing', () => {
-  show(<TextField label="Code" most={6} defaultValue="123456" />)
-  expect(descriptionOf(screen.getByLabelText('Code'))).toBe('')
-})
-
 test('a password can be shown and hidden again', async () => {
   show(<PasswordField label="Password" defaultValue="portico-demo" />)
   const input = screen.getByLabelText('Password')

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { CharactersLeftIn } from './characters-left.tsx'
 import { type CommonFieldProps, Field, textClass, useFieldIds } from './field.tsx'
 
 export type TextFieldProps = CommonFieldProps &
@@ -35,7 +34,6 @@ export const TextField = ({ before, after, ...props }: TextFieldProps) => {
         />
         {after && <span className="absolute inset-y-0 right-0 grid place-items-center">{after}</span>}
       </div>
-      <CharactersLeftIn words={words} ids={ids} />
     </Field>
   )
 }
@@ -55,13 +53,12 @@ export const TextArea = (props: TextAreaProps) => {
         {...ids.control}
         className={classes(textClass, 'field-sizing-content h-auto max-h-96 min-h-24 resize-y py-2.5')}
       />
-      <CharactersLeftIn words={words} ids={ids} />
     </Field>
   )
 }
 
 /** Separates the props of the field from those of its control. */
 export const splitFieldProps = <P extends CommonFieldProps>(props: P) => {
-  const { label, hint, error, required, optional, hideLabel, most, ...rest } = props
-  return { words: { label, hint, error, required, optional, hideLabel, most }, rest }
+  const { label, hint, error, required, optional, hideLabel, ...rest } = props
+  return { words: { label, hint, error, required, optional, hideLabel }, rest }
 }

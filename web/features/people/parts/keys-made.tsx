@@ -11,8 +11,8 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 
 const isActive = (key: ApiKey) => keyState(key, now()) === 'active'
 const namesOf = (keys: readonly ApiKey[]) => quoted(keys.map(({ name }) => name))
-const theirs = ({ length }: readonly ApiKey[], [one, several]: readonly [string, string]) =>
-  length === 1 ? `Their API key ${one}` : `Their API keys ${several}`
+const theirs = ({ length }: readonly ApiKey[], [verb, verbOfSeveral]: readonly [string, string]) =>
+  length === 1 ? `Their API key ${verb}` : `Their API keys ${verbOfSeveral}`
 
 /** Returns the API keys that somebody made and that work, and what has become of them after a change of that person. */
 export function useKeysMade(personId: UserId) {
