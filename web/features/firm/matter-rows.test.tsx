@@ -72,7 +72,10 @@ test('a shared fee leads to the client whose file one may open, also if the othe
   const reach = { email: 'amara@example.com', isGuest: false, invitedAt: null, canSignIn: true }
   const feeOf = (n: number, clientId: UserId) => ({
     ...taskOf(n, { title: 'Pay search fees', category: 'payments', amount: 34_250, isShared: true }),
-    ...{ clientId, isOfCase: true, isStep: true, isHeldByClosing: false },
+    clientId,
+    isOfCase: true,
+    isStep: true,
+    isHeldByClosing: false,
   })
   show(<MatterMoney file={firmFileOf(1)} />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
