@@ -15,7 +15,6 @@ import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Action, may } from '#contract/kit/rights.ts'
 import { settings } from '#contract/settings.ts'
-import { TaskId } from '#contract/tasks.ts'
 import { ask, whileSigningOut } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
@@ -200,7 +199,7 @@ export const registerDraft = stored('register_draft', RegisterDraft, { area: 'se
 
 const BankDraft = z.object({
   /** The task of its client. Others have tasks of their own. */
-  taskId: TaskId,
+  taskId: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
   sortCode: z.string(),
