@@ -10,17 +10,7 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { answer, show } from '#web/testing.tsx'
 import { VerificationTask } from './dialog.tsx'
 import { VerificationPage } from './page.tsx'
-import {
-  bank,
-  bankTask,
-  button,
-  holdTicks,
-  idTask,
-  pass,
-  press,
-  typeBank,
-  verification,
-} from './verification-steps.ts'
+import { bank, bankTask, button, holdTicks, idTask, pass, press, typeBank, verification } from './testing.ts'
 
 type CompleteInput = Input<typeof identity.complete>
 type Given = Output<typeof identity.complete>

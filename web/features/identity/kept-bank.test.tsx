@@ -10,7 +10,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { beginSession, endSession } from '#web/platform/session.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { VerificationTask } from './dialog.tsx'
-import { bank, bankTask, holdTicks, submit, typeBank, verification } from './verification-steps.ts'
+import { bank, bankTask, holdTicks, submit, typeBank, verification } from './testing.ts'
 
 beforeEach(holdTicks)
 afterEach(() => void vi.useRealTimers())

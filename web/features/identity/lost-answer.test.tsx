@@ -8,7 +8,7 @@ import { type Task, tasks } from '#contract/tasks.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { answer, show } from '#web/testing.tsx'
 import { VerificationTask } from './dialog.tsx'
-import { bankTask, button, holdTicks, press, submit, typeBank, verification } from './verification-steps.ts'
+import { bankTask, button, holdTicks, press, submit, typeBank, verification } from './testing.ts'
 
 beforeEach(holdTicks)
 afterEach(() => void vi.useRealTimers())
