@@ -144,9 +144,10 @@ async function listGroups(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
   )
   const things = groups.flatMap(({ found }) => found)
   const clientIds = things.flatMap(({ clientId }) => clientId ?? [])
-  // Not at once: if the first failed, the other would go on where somebody else's transaction has begun.
-  const names = await namesOf(ctx.db, clientIds)
-  const mattersOf = await visibleMattersOf(ctx, things)
+  const [names, mattersOf] = await readAtOnce(ctx.db, [
+    (db) => namesOf(db, clientIds),
+    (db) => visibleMattersOf({ ...ctx, db }, things),
+  ])
   const pathOf = await placesFor(ctx, things, mattersOf)
   const nameOf = ({ clientId, address }: Found) => {
     const client = clientId && names.get(clientId)

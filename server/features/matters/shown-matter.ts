@@ -246,7 +246,7 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
     openTasks: openTasks.map(({ id, title }) => ({ id, title })),
     staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),
     nameable: (await listNameable(db)).map((person) => ({ id: person.id, name: fullName(person) })),
-    teams: (await teams.list(db)).map(({ id, name }) => ({ id, name })),
+    teams: await teams.listNames(db),
   }
 }
 

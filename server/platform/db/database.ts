@@ -163,8 +163,11 @@ const openClients = new WeakMap<pg.PoolClient, ReturnType<typeof onClient>>()
 const on = (client: pg.PoolClient) => {
   const known = openClients.get(client) ?? onClient(client)
   openClients.set(client, known)
+  streams.set(known, streamOf(client))
   return known
 }
+
+const streams = new WeakMap<Db, ReturnType<typeof streamOf>>()
 
 const pools = new WeakMap<Db, pg.Pool>()
 
@@ -187,11 +190,18 @@ export const onOneConnection = async <T>(db: Db, read: (connected: Db) => Promis
  *
  * @throws what the first of them that failed threw, once all have ended.
  */
-export const readAtOnce = <T>(db: Db, reads: readonly ((connected: Db) => Promise<T>)[]): Promise<T[]> =>
+export const readAtOnce = <T extends readonly unknown[]>(
+  db: Db,
+  reads: { [K in keyof T]: (connected: Db) => Promise<T[K]> },
+): Promise<T> =>
   onOneConnection(db, async (connected) => {
+    const stream = streams.get(connected)
+    // One write of all, since each write wakes PostgreSQL. What is sent after other work waits for the next turn.
+    stream?.cork()
+    if (stream) setImmediate(() => stream.uncork())
     const running = reads.map((read) => read(connected))
     await Promise.allSettled(running)
-    return Promise.all(running)
+    return Promise.all(running) as Promise<unknown> as Promise<T>
   })
 
 const streamOf = (client: pg.PoolClient) => {
@@ -206,10 +216,10 @@ const cut = (client: pg.PoolClient) =>
  * Cuts a connection whose query timed out: the next query on it, such as a rollback, would wait as long again. Has each
  * question named or unnamed first.
  */
-const adapt = (client: pg.PoolClient, named: (question: unknown) => unknown) => {
+const adapt = (client: pg.PoolClient, named: (question: unknown, values: unknown) => unknown) => {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (first: unknown, ...rest: unknown[]) => {
-    const answer = ask(named(first), ...rest)
+    const answer = ask(named(first, rest[0]), ...rest)
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
         if (error instanceof Error && error.message === unanswered) cut(client)

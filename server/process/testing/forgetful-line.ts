@@ -13,22 +13,37 @@ export async function openForgetfulLine(to: { host: string; port: number }) {
     // The client's messages wait while the session is reset.
     let waiting: Buffer[] | null = null
     let isUsed = false
-    near.on('data', (words) => {
-      if (waiting) return void waiting.push(words)
-      if (!isUsed) return void far.write(words)
-      isUsed = false
-      waiting = [words]
-      far.write(question('discard all'))
+    /** Statements that are not answered yet. Until they are, the client keeps its session, as with the real pooler. */
+    let unanswered = 0
+    const send = (message: Buffer) => {
+      if (endsStatement(message)) unanswered += 1
+      far.write(message)
+    }
+    near.once('data', (startup) => {
+      far.write(startup)
+      near.on(
+        'data',
+        messages((message) => {
+          if (waiting) return void waiting.push(message)
+          if (!isUsed || unanswered > 0) return send(message)
+          isUsed = false
+          waiting = [message]
+          far.write(question('discard all'))
+        }),
+      )
     })
     far.on(
       'data',
       messages((message) => {
         const isReady = message[0] === letter('Z')
         if (!waiting) {
-          if (isReady) isUsed = message[5] === letter('I')
+          if (isReady) {
+            unanswered = Math.max(0, unanswered - 1)
+            isUsed = message[5] === letter('I')
+          }
           near.write(message)
         } else if (isReady) {
-          far.write(Buffer.concat(waiting))
+          for (const message of waiting) send(message)
           waiting = null
         }
       }),
@@ -47,6 +62,9 @@ export async function openForgetfulLine(to: { host: string; port: number }) {
 
 const letter = (name: string) => name.charCodeAt(0)
 
+/** A sync after an extended query, or a simple query: the server says once for each that it is ready again. */
+const endsStatement = (message: Buffer) => message[0] === letter('S') || message[0] === letter('Q')
+
 const question = (words: string) => {
   const text = Buffer.from(`${words}\0`)
   const head = Buffer.alloc(5)
@@ -55,7 +73,7 @@ const question = (words: string) => {
   return Buffer.concat([head, text])
 }
 
-/** Splits a server's output into messages: a letter, a length that includes itself, and the rest. */
+/** Splits what is sent into messages: a letter, a length that includes itself, and the rest. */
 const messages = (take: (message: Buffer) => void) => {
   let left = Buffer.alloc(0)
   return (words: Buffer) => {

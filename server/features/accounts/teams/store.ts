@@ -33,6 +33,10 @@ export const list = async (db: Db): Promise<Team[]> => {
   return rows.map((team) => ({ ...team, clients: clientsOf.get(team.id) ?? 0 }))
 }
 
+/** Returns the names of all teams, for choosing one. */
+export const listNames = (db: Db) =>
+  db.select({ id: teams.id, name: teams.name }).from(teams).orderBy(asc(teams.nameKey))
+
 export const get = async (db: Db, id: TeamId): Promise<Team> =>
   (await list(db)).find((team) => team.id === id) ?? notFound('team')
 
