@@ -5,7 +5,7 @@ import { LiveEvent, portal, type Topic } from '#contract/kit/portal.ts'
 import { typingLasts } from '#contract/messages.ts'
 import { parsedBody } from './ask.ts'
 import { createEmitter } from './emitter.ts'
-import { refresh } from './queries.ts'
+import { invalidate, refresh } from './queries.ts'
 
 /** Returns the endpoints whose responses are out of date after a topic has changed. */
 type OutOfDate = (topic: Topic) => Endpoint[]
@@ -31,7 +31,7 @@ export function useLiveChanges(outOfDate: OutOfDate, { enabled, isDeaf, onSigned
       if (latest.current.isDeaf?.()) return
       if (type === 'typing') heardTyping(from ?? '')
       else if (type === 'signed_out') latest.current.onSignedOut?.()
-      else if (type === 'resync') void cache.invalidateQueries()
+      else if (type === 'resync') void invalidate(cache)
       else void refresh(cache, [...new Set(topics.flatMap((topic) => latest.current.outOfDate(topic)))])
     }
     // Browsers offer locks only with TLS. Without them, each tab listens for itself.

@@ -1,6 +1,8 @@
 import {
+  type Query,
   QueryCache,
   QueryClient,
+  type QueryFilters,
   queryOptions,
   skipToken,
   useMutation,
@@ -59,5 +61,28 @@ export function useCommand<E extends Endpoint>(endpoint: E, { refreshes, headers
  * Fetches again what is on the page now, and the rest when it is next shown. Resolves when the page has the new state.
  */
 export const refresh = async (cache: QueryClient, endpoints: Endpoint[]) => {
-  await Promise.all(endpoints.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })))
+  await Promise.all(endpoints.map(({ path }) => invalidate(cache, { queryKey: [path] })))
 }
+
+/** The same for everything that matches, or for all data. */
+export const invalidate = async (cache: QueryClient, filters: QueryFilters = {}) => {
+  const onTheirWay = cache
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' })
+    .filter((request) => !isRepeated(request))
+  await Promise.all([
+    cache.invalidateQueries(filters),
+    ...onTheirWay.map((request) => repeatAfter(cache, request)),
+  ])
+}
+
+/** Whether a running request is ended and made again when its query is invalidated. */
+const isRepeated = (request: Query) => request.isActive() && request.state.data !== undefined
+
+/** A response that is on its way may be from before the change, but is taken for the new one when it arrives. */
+const repeatAfter = (cache: QueryClient, request: Query) =>
+  // Joins the running request. One that fails counts as out of date anyway.
+  request.fetch().then(
+    () => cache.invalidateQueries({ queryKey: request.queryKey, exact: true }),
+    () => undefined,
+  )

@@ -17,7 +17,7 @@ import { type Action, may } from '#contract/kit/rights.ts'
 import { settings } from '#contract/settings.ts'
 import { ask, whileSigningOut } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
-import { query } from '#web/platform/queries.ts'
+import { invalidate, query } from '#web/platform/queries.ts'
 import { clearOwnStorage, stored } from '#web/platform/storage.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -84,7 +84,7 @@ export const beginSession = (cache: QueryClient, user: User) => {
 export const resumeSession = (cache: QueryClient, user: User) => {
   noteSession()
   cacheUser(cache, user)
-  void cache.invalidateQueries()
+  void invalidate(cache)
 }
 
 const noteSession = () => {
@@ -121,7 +121,7 @@ const leftKey = ['left on purpose']
 export const hasSignedOut = (cache: QueryClient) => cache.getQueryData(leftKey) === true
 
 /** Fetches the current user again. The response decides whether the page stays. */
-export const checkSession = (cache: QueryClient) => cache.invalidateQueries({ queryKey: userKey })
+export const checkSession = (cache: QueryClient) => invalidate(cache, { queryKey: userKey })
 
 const isPublic = (key: readonly unknown[]) =>
   key[0] === settings.firm.path || key[0] === accounts.current.path
@@ -173,7 +173,7 @@ export const useLogout = ({ to = pages.auth }: { to?: string } = {}) => {
     onError: ({ message }) => {
       toast({ title: 'Logout failed', description: message, variant: 'destructive' })
       // No live events were received meanwhile, and the session may have ended anyway.
-      void cache.invalidateQueries()
+      void invalidate(cache)
     },
   })
 }

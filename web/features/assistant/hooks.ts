@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AssistantMessage, assistant } from '#contract/assistant/assistant.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { invalidate, query, useCommand } from '#web/platform/queries.ts'
 import { askStream } from '#web/platform/stream.ts'
 
 export const useMessages = () => useQuery(query(assistant.messages, {}))
@@ -30,14 +30,14 @@ export function useAsking() {
     const { queryKey } = query(assistant.messages, {})
     cache.setQueryData(queryKey, (list: AssistantMessage[] = []) => [message, question, ...list])
     // Otherwise a list that was requested before the question could arrive after it, without it.
-    void cache.invalidateQueries({ queryKey })
+    void invalidate(cache, { queryKey })
   }
   const stop = () => {
     running.current?.abort()
     running.current = null
     setAsking(null)
     // The portal keeps the part of the answer from before the stop.
-    void cache.invalidateQueries({ queryKey: [assistant.messages.path] })
+    void invalidate(cache, { queryKey: [assistant.messages.path] })
   }
   const ask = async (question: string) => {
     const controller = new AbortController()

@@ -5,7 +5,7 @@ import { quoted } from '#contract/kit/text.ts'
 import { likenessWords, type Merge, merges, undoHours } from '#contract/merges.ts'
 import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { dateTimeText } from '#web/platform/clock.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { invalidate, query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
@@ -43,7 +43,7 @@ export const MergeCard = ({ id }: { id: UserId }) => {
           </Callout>
         ))}
         {data.merges.map((merge) => (
-          <Merged key={merge.id} merge={merge} done={() => cache.invalidateQueries()} />
+          <Merged key={merge.id} merge={merge} done={() => invalidate(cache)} />
         ))}
         <AskOnce id={id} />
         <Button size="small" className="justify-self-start" onClick={() => compare('any')}>

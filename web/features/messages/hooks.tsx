@@ -11,7 +11,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type Message, messages } from '#contract/messages.ts'
 import { ask } from '#web/platform/ask.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { invalidate, query, useCommand } from '#web/platform/queries.ts'
 import { Count } from '#web/ui/data/badge.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
@@ -65,7 +65,7 @@ export const useKeepSent = () => {
   return (sent: Message) => {
     const queryKey = keyOf({ contactId: sent.receiverId })
     cache.setQueryData<Conversation>(queryKey, (conversation) => conversation && withSent(conversation, sent))
-    void cache.invalidateQueries({ queryKey: contacts.queryKey })
+    void invalidate(cache, { queryKey: contacts.queryKey })
   }
 }
 

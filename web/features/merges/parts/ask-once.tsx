@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { quoted } from '#contract/kit/text.ts'
 import { type DoubledTask, doubledTasks } from '#contract/templates/doubled-tasks.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { invalidate, query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
@@ -23,7 +23,7 @@ export const AskOnce = ({ id }: { id: UserId }) => {
       {
         onSuccess: (withdrawn) => {
           setAsking(false)
-          void cache.invalidateQueries()
+          void invalidate(cache)
           if (withdrawn.length > 0)
             toast({ title: 'Asked for once', description: titlesOf(withdrawn), variant: 'success' })
           else toast({ title: 'Nothing withdrawn', description: noneLeft, variant: 'info' })

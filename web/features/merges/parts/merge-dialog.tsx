@@ -7,7 +7,7 @@ import { quoted } from '#contract/kit/text.ts'
 import { type MergePreview, merges, type Side, undoHours } from '#contract/merges.ts'
 import { clientWords, useMatterClients } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { invalidate, query, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -84,7 +84,7 @@ const Comparison = ({ pair, close }: { pair: [UserId, UserId]; close: () => void
     close()
     toast({ title: 'Merged', description: data.kept.name, variant: 'success' })
     if (keptId !== pair[0]) void navigate(clientPath(keptId))
-    void cache.invalidateQueries()
+    void invalidate(cache)
   }
   const sides = pair[0] === keptId ? [data.kept, data.merged] : [data.merged, data.kept]
   return (
