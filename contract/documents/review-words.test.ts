@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { evidenceFor, firstReviewReason, reasonsForReview } from './review-words.ts'
+import { evidenceFor, firstReviewReason, reasonsForReview, sentenceFor } from './review-words.ts'
 import { commonReasonsFor } from './reviews.ts'
-import { type Check, noFlags, nothingRead, type Validation } from './validation.ts'
+import { type Check, jointClientTitle, noFlags, nothingRead, type Validation } from './validation.ts'
 
 const checkOf = (facts: Partial<Check> & Pick<Check, 'rule'>): Check => ({
   title: 'The name matches yours',
@@ -25,11 +25,11 @@ const reasonsOf = (validation: Validation | null, documentType = 'bank_statement
 test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
   [
     { rule: 'name_matches', read: 'MRS HELEN WHITMORE', expected: 'Daniel Whitmore' },
-    "It's in the name of Mrs Helen Whitmore; the account is Daniel Whitmore's.",
+    "It's in the name of Mrs Helen Whitmore; the name we have is Daniel Whitmore.",
   ],
   [
     { rule: 'address_matches', read: '3 MILL LANE, LEEDS LS1 4DY', expected: '9 Quay Lane, Bristol BS1 4RB' },
-    "It's for 3 Mill Lane, Leeds LS1 4DY; the client gave 9 Quay Lane, Bristol BS1 4RB.",
+    "It's for 3 Mill Lane, Leeds LS1 4DY; we have 9 Quay Lane, Bristol BS1 4RB.",
   ],
   [
     { rule: 'dated_within_90_days', read: '5 June 2026', expected: '24 August 2026 or later' },
@@ -38,11 +38,11 @@ test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
   [{ rule: 'sharpness', title: 'In focus', read: '20', expected: 'at least 120' }, "Didn't pass: in focus."],
   [
     { rule: 'birth_date_matches', outcome: 'not_checked', read: '17 April 1990' },
-    "It gives 17 April 1990 as the date of birth; the client hasn't given theirs.",
+    "It gives 17 April 1990 as the date of birth; we don't have one.",
   ],
   [
     { rule: 'address_matches', outcome: 'not_checked', read: '7 CANAL ROW, BRISTOL BS1 4DJ' },
-    "It's for 7 Canal Row, Bristol BS1 4DJ; the client hasn't given an address.",
+    "It's for 7 Canal Row, Bristol BS1 4DJ; we don't have one.",
   ],
   [
     { rule: 'document_kind', outcome: 'not_checked', read: 'identity card' },
@@ -81,8 +81,8 @@ test('of what nobody asked for the reviewer reads whose it is', () => {
     ),
   ).toEqual([
     "It looks like a utility bill; we didn't ask for a particular kind.",
-    "It's in the name of Mr John Smith; the account is Grace Whitfield's.",
-    'It gives 17 April 1990 as the date of birth; the client gave 3 May 1991.',
+    "It's in the name of Mr John Smith; the name we have is Grace Whitfield.",
+    'It gives 17 April 1990 as the date of birth; we have 3 May 1991.',
   ])
 })
 
@@ -165,4 +165,38 @@ test('a picture of a face is not refused for being expired, too old or in anothe
   expect(labelsOf('selfie')).toEqual(['Blurred', 'Face not visible', 'Not like the document'])
   expect(labelsOf('photo')).toContain('Number not visible')
   expect(labelsOf('passport')).toContain('Expired')
+})
+
+// A guest has no account, and isn't a client.
+test('no reason calls whoever sent a document a client, or what we know of them an account', () => {
+  const rules = ['name_matches', 'birth_date_matches', 'address_matches']
+  const values = [null, '17 April 1990']
+  const sentences = rules.flatMap((rule) =>
+    (['failed', 'not_checked', 'passed'] as const).flatMap((outcome) =>
+      values.flatMap((read) =>
+        values.map((expected) => {
+          const check = checkOf({ rule, outcome, read, expected })
+          return sentenceFor(
+            check,
+            judged([check, checkOf({ rule: 'document_kind', outcome: 'not_checked' })]),
+          )
+        }),
+      ),
+    ),
+  )
+  expect(sentences).toHaveLength(36)
+  expect(sentences.filter((sentence) => /the client|account/.test(sentence))).toEqual([])
+})
+
+test('of a document in the name of the joint client the reviewer reads whose it is', () => {
+  const check = checkOf({
+    rule: 'name_matches',
+    title: jointClientTitle,
+    outcome: 'not_checked',
+    read: 'MR DANIEL WHITMORE',
+    expected: 'Grace Whitfield',
+  })
+  expect(sentenceFor(check, judged([check]))).toBe(
+    "It's in the name of Mr Daniel Whitmore, the joint client, not Grace Whitfield.",
+  )
 })

@@ -85,17 +85,16 @@ export const sentenceFor = (check: Check, validation: Validation): string =>
 const plain = { passed: 'Not certain', failed: "Didn't pass", not_checked: 'Not checked' }
 
 const lower = (title: string) =>
-  title.charAt(0).toLowerCase() + title.slice(1).replace(/ yours$/, ' the account')
+  title.charAt(0).toLowerCase() + title.slice(1).replace(/ yours$/, ' the one we have')
 
 type Sentence = (check: Check, validation: Validation) => string | null
 
 const failures: Record<string, Sentence> = {
   name_matches: ({ read, expected }) =>
-    read && `It's in the name of ${nameInNormalCase(read)}; the account is ${expected}'s.`,
-  birth_date_matches: ({ read, expected }) =>
-    `It gives ${read} as the date of birth; the client gave ${expected}.`,
+    read && `It's in the name of ${nameInNormalCase(read)}; the name we have is ${expected}.`,
+  birth_date_matches: ({ read, expected }) => `It gives ${read} as the date of birth; we have ${expected}.`,
   address_matches: ({ read, expected }) =>
-    read && `It's for ${addressInNormalCase(read)}; the client gave ${expected}.`,
+    read && `It's for ${addressInNormalCase(read)}; we have ${expected}.`,
   not_expired: ({ read }) => read && `It expired on ${read}.`,
   dated_within_90_days: ({ read, expected }, { metadata }) => {
     if (read === null) return null
@@ -112,19 +111,19 @@ const failures: Record<string, Sentence> = {
 const openings: Record<string, Sentence> = {
   name_matches: ({ read, expected, title }, validation) => {
     if (read && expected && isUnasked(validation))
-      return `It's in the name of ${nameInNormalCase(read)}; the account is ${expected}'s.`
+      return `It's in the name of ${nameInNormalCase(read)}; the name we have is ${expected}.`
     if (read && title === jointClientTitle)
-      return `It's in the name of ${nameInNormalCase(read)}, the joint client; the account is ${expected}'s.`
+      return `It's in the name of ${nameInNormalCase(read)}, the joint client, not ${expected}.`
     if (read === null) return 'No name could be read.'
     return expected && `We couldn't tell whether ${nameInNormalCase(read)} is ${expected}.`
   },
   birth_date_matches: ({ read, expected }) =>
     read === null
       ? 'No date of birth could be read.'
-      : `It gives ${read} as the date of birth; the client ${expected ? `gave ${expected}` : "hasn't given theirs"}.`,
+      : `It gives ${read} as the date of birth; we ${expected ? `have ${expected}` : "don't have one"}.`,
   address_matches: ({ read, expected }) => {
     if (read === null) return 'No address could be read.'
-    return `It's for ${addressInNormalCase(read)}; the client ${expected ? `gave ${expected}` : "hasn't given an address"}.`
+    return `It's for ${addressInNormalCase(read)}; we ${expected ? `have ${expected}` : "don't have one"}.`
   },
   document_kind: ({ read }) =>
     read
@@ -136,7 +135,7 @@ const openings: Record<string, Sentence> = {
 /** For rules that hold only probably. */
 const probabilities: Record<string, Sentence> = {
   name_matches: ({ read, expected }) =>
-    read && `It's in the name of ${nameInNormalCase(read)}; the account is ${expected}'s.`,
+    read && `It's in the name of ${nameInNormalCase(read)}; the name we have is ${expected}.`,
   dated_within_90_days: ({ read }) => read && `Its date is probably ${read}.`,
   document_kind: ({ read }) => read && `It looks like ${withArticle(read)}.`,
 }

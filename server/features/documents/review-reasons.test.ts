@@ -8,7 +8,7 @@ test('of a statement on which every rule holds the firm reads which of them hold
   expect(validation).toMatchObject({ valid: true, outcomes: { name_matches: 'passed' } })
   const document = { status: 'pending', documentType: 'bank_statement', validation } as const
   expect(reasonsForReview(document)).toEqual([
-    "It's in the name of Mrs A Okafor; the account is Adaeze Okafor's.",
+    "It's in the name of Mrs A Okafor; the name we have is Adaeze Okafor.",
   ])
   expect(firstReviewReason({ ...document, status: 'verified' })).toBeNull()
 })

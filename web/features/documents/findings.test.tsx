@@ -51,7 +51,9 @@ test('what failed is shown with what the firm has on file, and what passed is fo
   const validation = validationOf({ checks: [...checks.slice(1), failed], metadata })
   show(<Findings document={reviewedOf(1, { validation })} />, [answer(identity.comparisons, () => [])])
   const checked = within(screen.getByRole('region', { name: 'What was checked' }))
-  expect(checked.getByRole('list', { name: 'To look at' })).toHaveTextContent('The name matches the account')
+  expect(checked.getByRole('list', { name: 'To look at' })).toHaveTextContent(
+    'The name matches the one we have',
+  )
   expect(screen.getByText('On file: Amara Mensah')).toBeInTheDocument()
   expect(checked.getByText('See the 5 checks that passed').closest('details')?.open).toBe(false)
 })

@@ -114,8 +114,8 @@ const CheckLine = ({ check, hasSource, Icon, tone, words }: Look & { check: Chec
 // A value from the client is labelled "we have", and a rule's requirement "we need".
 const ours = new Set(['name_matches', 'address_matches', 'birth_date_matches'])
 
-/** Says "the account" instead of "yours", for a person of the firm who decides. */
-const titleForFirm = ({ title }: Check) => title.replace(/ yours$/, ' the account')
+/** Says "the one we have" instead of "yours", for a person of the firm who decides. */
+const titleForFirm = ({ title }: Check) => title.replace(/ yours$/, ' the one we have')
 
 // Rules whose readings are printed on the document. The others' readings are observations, for the firm only.
 const printed = new Set([
