@@ -220,4 +220,4 @@ export {
   handOverClaimed,
   listComing,
 } from './service/hand-over-appointments.ts'
-export { invalidateBooked, listBookedWhileAway } from './service/show-appointments.ts'
+export { appointmentsOpenTo, invalidateBooked, listBookedWhileAway } from './service/show-appointments.ts'

@@ -21,6 +21,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { appointments, daysOff, workingHours } from './schema.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
@@ -92,6 +93,10 @@ export const getVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
     .where(and(ofAny(whose), eq(appointments.id, id)))
   return appointment ?? notFound('appointment')
 }
+
+/** Returns a condition on an appointment's id: whether this person of the firm may open it. */
+export const openTo = (db: Db, whose: Whose) =>
+  openAmong(db, { table: appointments, id: appointments.id, theirs: ofAny(whose) })
 
 export const isVisible = async (db: Db, whose: Whose, id: AppointmentId) =>
   (await db.$count(appointments, and(ofAny(whose), eq(appointments.id, id)))) > 0

@@ -29,7 +29,7 @@ import { outcomeFor } from './evidence.ts'
 import * as store from './store.ts'
 
 export { findConsent, recordConsent } from './consent.ts'
-export { checkQueue, countWaitingChecks, listWaitingChecks } from './reviews/service.ts'
+export { checkQueue, checksOpenTo, countWaitingChecks, listWaitingChecks } from './reviews/service.ts'
 
 type CompleteInput = Input<typeof identity.complete>
 type Finding = Pick<Verification, 'outcome' | 'document' | 'modulus'> & Partial<BankAccount>

@@ -4,7 +4,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
 import type { PartyId } from '#contract/matters/party.ts'
-import { asResponsible, clientsOf, findClientOf } from '#server/features/accounts/service.ts'
+import { type Asking, asResponsible, clientsOf, findClientOf } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -60,7 +60,7 @@ export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) 
   listMatters(db, actor.id, before)
 
 /** Returns the ids of the matters that the user may see. */
-export const visibleMatters = (db: Db, actor: Staff) => store.idsOf(db, readerFor(db, actor))
+export const visibleMatters = (db: Db, person: Asking) => store.idsOf(db, readerFor(db, person))
 
 /** A client's matters, newest first. */
 export const listMatters = async (db: Db, clientId: UserId, before?: MatterId) =>

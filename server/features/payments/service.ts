@@ -35,7 +35,7 @@ import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
 export { listWaitingDisputes } from './service/dispute.ts'
-export { listPaymentsOfMatter, listWaitingRefunds } from './service/refund-payment.ts'
+export { listPaymentsOfMatter, listWaitingRefunds, paymentsOpenTo } from './service/refund-payment.ts'
 export { listOf as listPayments, listStanding as listStandingPayments } from './store.ts'
 
 const paymentRate: Limit = { name: 'payment', points: 30, duration: 600 }

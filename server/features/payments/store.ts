@@ -7,6 +7,7 @@ import { hostedProcessors, type PaymentProvider, testProcessors } from '#contrac
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { paymentEvents, paymentReceipts, payments } from './schema.ts'
@@ -231,6 +232,10 @@ export const listRowsOf = (db: Db, { hidden }: FileScope, clientId: UserId) =>
 
 /** Lists the payments of the people on a matter. */
 export const listOfMatter = (db: Db, rows: TaskRows) => listSelected(db, payments, rows)
+
+/** Returns a condition on a payment's id: whether this person of the firm may open it. */
+export const openTo = (db: Db, scope: FileScope) =>
+  openAmong(db, { table: payments, id: payments.id, theirs: theirs(scope) })
 
 /** Locks the row for the rest of the transaction, so that it is refunded only once. */
 export const claimVisible = async (db: Db, scope: FileScope, id: PaymentId) => {

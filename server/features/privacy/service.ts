@@ -16,6 +16,7 @@ import {
   type RequestKind,
 } from '#contract/privacy.ts'
 import {
+  type Asking,
   clientsOf,
   getAccount,
   invalidateFirmPagesOf,
@@ -54,6 +55,9 @@ export const complain = (ctx: MultiStepCtx<Client>, { words, wish }: Requested<'
 /** Lists requests. A fee earner reads those of their own clients. Only an administrator answers. */
 export const listForFirm = async ({ db, actor }: Ctx<Staff>, { before }: Requested<'firmRequests'>) =>
   withClients({ db, actor }, await store.listOpenFirst(db, clientsOf(db, actor), before))
+
+/** Returns a condition on a request's id: whether this person may read it. */
+export const requestsOpenTo = (db: Db, person: Asking) => store.openTo(db, clientsOf(db, person))
 
 /** Returns the requests that wait for an answer, those due first at the front. */
 export const listWaitingRequests = ({ db, actor, now }: Ctx<Staff>, limit: number) =>

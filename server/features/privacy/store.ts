@@ -4,6 +4,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { ExportId, RequestId } from '#contract/privacy.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { exports, requestNumbers, requests } from './schema.ts'
 
@@ -64,6 +65,10 @@ export const listOpenFirst = (db: Db, clients: Clients, before?: RequestId) => {
     .orderBy(desc(isOpen), desc(requests.id))
     .limit(pageSize)
 }
+
+/** Returns a condition on a request's id: whether it is of one of these clients. */
+export const openTo = (db: Db, clients: Clients) =>
+  openAmong(db, { table: requests, id: requests.id, theirs: inArray(requests.clientId, clients) })
 
 /** Returns the open requests that are due first. */
 export const listNextDue = (db: Db, clients: Clients, { today, limit }: { today: string; limit: number }) => {

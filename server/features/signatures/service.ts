@@ -29,6 +29,7 @@ import { find as findWitness } from './witness/store.ts'
 
 export { findSentTo, sendWritten } from './service/send-for-signature.ts'
 export { listSteps } from './service/signature-steps.ts'
+export { signaturesOpenTo } from './service/signature-views.ts'
 export { listOpenOn as listOpenRequestsOn, listTasksTaken } from './store.ts'
 
 const verifyRate: Limit = { name: 'verify', points: 60, duration: 600 }

@@ -23,6 +23,7 @@ import type { SignatureId } from '#contract/signatures/signatures.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { letterSubjects, signatureEvents, signatureRequests, signatures } from './schema.ts'
 
 export type RequestRow = typeof signatureRequests.$inferSelect
@@ -107,6 +108,10 @@ export const getForFirm = async (db: Db, theirs: Theirs, id: DocumentId) => {
     .where(and(eq(signatureRequests.documentId, id), visible(theirs)))
   return request ?? notFound('document')
 }
+
+/** Returns a condition on a document's id: whether this member of staff may open it. */
+export const openTo = (db: Db, theirs: Theirs) =>
+  openAmong(db, { table: signatureRequests, id: signatureRequests.documentId, theirs: visible(theirs) })
 
 /** Returns the open or signed document of a task. */
 export const findOfTask = async (db: Db, taskId: TaskId) => {

@@ -1,7 +1,30 @@
-import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './database.ts'
 
 /** Returns a condition on an id: whether somebody may open what it names. Undefined if they may open all of its kind. */
 export type IsOpen = ((id: SQLWrapper) => SQL) | undefined
+
+/** For somebody who may open none of a kind. */
+export const noneIsOpen: IsOpen = () => sql`false`
+
+interface Rows {
+  table: PgTable
+  id: PgColumn
+  /** Which of the rows may be opened. */
+  theirs: SQL | undefined
+}
+
+/** Returns a condition on an id: whether it is that of a row that may be opened. */
+export const openAmong =
+  (db: Db, { table, id: column, theirs }: Rows): IsOpen =>
+  (id) =>
+    exists(
+      db
+        .select({ id: column })
+        .from(table)
+        .where(and(eq(column, id), theirs)),
+    )
 
 /** The paths of a page that shows one thing, which not everybody may open. */
 export interface GuardedLinks {

@@ -14,11 +14,15 @@ import { invalidFields } from '#contract/kit/problem.ts'
 import { absences, namesOf } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Client, Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { countDays, dayIn, edgeAt, plusDays } from '#server/platform/time/zone.ts'
 import type { AppointmentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { type FirmReader, visibleTo, visibleToFirm } from './choose-attendee.ts'
 import { invalidateAppointments } from './notifications.ts'
+
+/** Returns a condition on an appointment's id: whether this person of the firm may open it. */
+export const appointmentsOpenTo = (db: Db, person: FirmReader) => store.openTo(db, visibleToFirm(db, person))
 
 /** Lists the appointments of these days, in the firm's time zone, with the clients of the user. */
 export async function listForFirm(

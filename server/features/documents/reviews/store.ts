@@ -4,7 +4,6 @@ import {
   count,
   desc,
   eq,
-  exists,
   inArray,
   isNotNull,
   isNull,
@@ -24,7 +23,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientsIn, type FileScope, isInScope, isShown, isUnhidden } from '#server/platform/db/file-scope.ts'
-import type { IsOpen } from '#server/platform/db/guarded-links.ts'
+import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { isInArray } from '#server/platform/db/ids.ts'
 import { isSelected, listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
@@ -38,15 +37,8 @@ const isEvidence = eq(documents.purpose, 'evidence')
 const theirs = (scope: FileScope) => and(isInScope(scope, documents), isEvidence)
 
 /** Returns a condition on a document's id: whether this person of the firm may open it. */
-export const openTo =
-  (db: Db, scope: FileScope): IsOpen =>
-  (id) =>
-    exists(
-      db
-        .select()
-        .from(documents)
-        .where(and(eq(documents.id, id), theirs(scope))),
-    )
+export const openTo = (db: Db, scope: FileScope) =>
+  openAmong(db, { table: documents, id: documents.id, theirs: theirs(scope) })
 
 export const get = async (db: Db, scope: FileScope, id: DocumentId) => {
   const [document] = await db

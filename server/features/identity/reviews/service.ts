@@ -5,6 +5,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { TaskId } from '#contract/tasks.ts'
 import {
+  type Asking,
   actedForBy,
   clientsOf,
   findClientOf,
@@ -14,6 +15,7 @@ import {
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
 import { findMatterOfTask, listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { VerificationRow } from './store.ts'
 import * as store from './store.ts'
@@ -31,6 +33,9 @@ const waitingFor = (ctx: Ctx<Staff>) => ({
 /** Lists the checks that await the user's decision, the longest wait first. */
 export const listWaitingChecks = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
   store.listLongestWaiting(ctx.db, waitingFor(ctx), wanted)
+
+/** Returns a condition on the id of a check's task: whether this person may open the check. */
+export const checksOpenTo = (db: Db, person: Asking) => store.openTo(db, clientsOf(db, person))
 
 /** Counts the checks of one client that await the user's decision. */
 export const countWaitingChecks = (ctx: Ctx<Staff>, clientId: UserId) =>

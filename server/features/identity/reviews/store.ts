@@ -4,6 +4,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { verifications } from '../schema.ts'
 
@@ -46,6 +47,12 @@ export const get = async (db: Db, clients: SQLWrapper, taskId: TaskId) => {
     .from(verifications)
     .where(and(eq(verifications.taskId, taskId), inArray(verifications.clientId, clients)))
   return row ?? notFound('check')
+}
+
+/** Returns a condition on the id of a check's task: whether the check is of one of these clients. */
+export const openTo = (db: Db, clients: SQLWrapper) => {
+  const { taskId, clientId } = verifications
+  return openAmong(db, { table: verifications, id: taskId, theirs: inArray(clientId, clients) })
 }
 
 /** Lists the checks that have waited longest. */

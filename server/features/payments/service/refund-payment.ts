@@ -15,11 +15,18 @@ import {
   testProcessors,
 } from '#contract/payments/processor.ts'
 import { isNameOf } from '#inspector/read/names.ts'
-import { clientScopeOf, findClientOf, namesOf, seenClients } from '#server/features/accounts/service.ts'
+import {
+  type Asking,
+  clientScopeOf,
+  findClientOf,
+  namesOf,
+  seenClients,
+} from '#server/features/accounts/service.ts'
 import { fileScopeOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Ctx, type MultiStepCtx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -44,6 +51,10 @@ export const listWaitingRefunds = ({ db, actor }: Ctx<Staff>, wanted: WaitingWan
 /** Returns the scope of payments that the user may see. */
 export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
   fileScopeOf(db, clientScopeOf(db, actor))
+
+/** Returns a condition on a payment's id: whether this person of the firm may open it. */
+export const paymentsOpenTo = (db: Db, person: Asking) =>
+  store.openTo(db, fileScopeOf(db, clientScopeOf(db, person)))
 
 export async function listRefunds({ db, actor, now, ports }: Ctx<Staff>) {
   const due = await store.listDue(db, scopeOf({ db, actor }))

@@ -4,10 +4,11 @@ import {
   type Signature,
   type SignatureRequest,
 } from '#contract/signatures/signatures.ts'
-import { clientsOf } from '#server/features/accounts/service.ts'
+import { type Asking, clientsOf } from '#server/features/accounts/service.ts'
 import type { Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RequestRow, SignatureRow, Theirs } from '../store.ts'
+import * as store from '../store.ts'
 import type { StepDependencies } from './signature-steps.ts'
 
 export const shownRequest = ({
@@ -74,6 +75,10 @@ export interface Dependencies extends StepDependencies {
   /** Selects the ids of the cases that a member of staff may know of. */
   visibleMatters: (db: Db, actor: Staff) => Theirs['matters']
 }
+
+/** Returns a condition on a document's id: whether this person, who may know of these cases, may open it. */
+export const signaturesOpenTo = (db: Db, person: Asking, matters: Theirs['matters']) =>
+  store.openTo(db, { clients: clientsOf(db, person), matters })
 
 /** Returns the scope of requests that a member of staff may see. */
 export const visibleTo = (db: Db, actor: Staff, { visibleMatters }: Dependencies): Theirs => ({
