@@ -90,6 +90,27 @@ test('a date that is changed after its step was saved is not called saved', asyn
   expect(await screen.findByText('Saved')).toBeVisible()
 })
 
+test.each([
+  { first: 'you', last: 'you', words: 'Started by you · 2 hours ago · last change 5 minutes ago' },
+  { first: 'Kofi', last: 'Kofi', words: 'Started by Kofi · 2 hours ago · last change 5 minutes ago' },
+  { first: 'you', last: 'Kofi', words: 'Started by you · 2 hours ago · Kofi typed last · 5 minutes ago' },
+  { first: 'Kofi', last: 'you', words: 'Started by Kofi · 2 hours ago · You typed last · 5 minutes ago' },
+])(
+  'a shared form started by $first, in which $last typed last, names each once',
+  async ({ first, last, words }) => {
+    const person = (name: string, minutesAgo: number) => ({
+      name: name === 'you' ? 'Ana' : name,
+      isYou: name === 'you',
+      at: new Date(Date.now() - minutesAgo * 60_000),
+    })
+    const shared = { with: ['Kofi'], version: 2, isPrivate: false }
+    open(questionnaireTask, {
+      draft: { ...noDraft, shared: { ...shared, startedBy: person(first, 120), savedBy: person(last, 5) } },
+    })
+    expect((await screen.findByText(/^Started by/)).textContent).toBe(words)
+  },
+)
+
 test('what somebody else typed into a shared draft is brought in, and both are then called saved', async () => {
   const shared = { with: ['Kofi'], version: 0, isPrivate: false, startedBy: null, savedBy: null }
   let isTheirs = false

@@ -37,6 +37,7 @@ const Together = ({ shared, isPrivate, keepPrivate }: Wizard) => {
   const { savedBy, startedBy } = shared
   const others = shared.with.join(' and ')
   const isTheirs = savedBy !== null && !savedBy.isYou
+  const isSamePerson = savedBy?.isYou === startedBy?.isYou && savedBy?.name === startedBy?.name
   return (
     <div className="grid gap-2 text-sm">
       {!isPrivate && startedBy && savedBy && (
@@ -45,7 +46,8 @@ const Together = ({ shared, isPrivate, keepPrivate }: Wizard) => {
           {savedBy.at > startedBy.at && (
             <>
               {' · '}
-              {savedBy.isYou ? 'You' : savedBy.name} typed last · <Ago at={savedBy.at} />
+              {isSamePerson ? 'last change ' : `${savedBy.isYou ? 'You' : savedBy.name} typed last · `}
+              <Ago at={savedBy.at} />
             </>
           )}
         </p>
