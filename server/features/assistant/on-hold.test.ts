@@ -24,7 +24,7 @@ test('a client who has tasks on hold and nothing else to do is told so, and not 
   expect(shown?.heldTasks.toSorted()).toEqual(keep.toSorted())
   const { answer } = await askAssistant(client, 'What do I have to do next?')
   const none = "There's nothing for you to do at the moment."
-  expect(answer.content).toContain(`${none} 2 tasks are on hold because their case is closed.`)
+  expect(answer.content).toContain(`${none} 2 tasks are on hold, each because its case is closed.`)
   expect(answer.content).not.toContain('Everything is done')
   expect(answer.actions).toContainEqual({ label: 'Open Cases', path: '/cases' })
 

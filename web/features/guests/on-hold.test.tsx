@@ -28,7 +28,7 @@ test('a guest who has done what is due reads that more may come, and when', asyn
   open([sent], { held: 2 })
   expect(await screen.findByText('That’s everything for now. Thank you.')).toBeVisible()
   const words =
-    'We’ll check what you’ve sent. 2 more tasks are on hold because their case is closed. If we reopen the case, you’ll find them here, and we’ll email you. You can close this page.'
+    'We’ll check what you’ve sent. 2 more tasks are on hold, each because its case is closed. If we reopen a case, you’ll find its tasks here, and we’ll email you. You can close this page.'
   expect(screen.getByText(words)).toBeVisible()
   expect(screen.queryByText('That’s everything. Thank you.')).not.toBeInTheDocument()
 })

@@ -52,7 +52,7 @@ const standing = (held: number, isSomethingLeft: boolean) => {
     const onHold =
       held === 1
         ? '1 task is on hold because its case is closed.'
-        : `${held} tasks are on hold because their case is closed.`
+        : `${held} tasks are on hold, each because its case is closed.`
     return isSomethingLeft ? onHold : `There's nothing for you to do at the moment. ${onHold}`
   }
   if (isSomethingLeft) return 'Your tasks are done.'

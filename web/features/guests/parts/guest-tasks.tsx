@@ -120,7 +120,7 @@ interface HeldFacts {
 const heldWords = (subject: string, { count, contactWords }: HeldFacts) =>
   count === 1
     ? `${subject} is on hold because its case is closed. If we reopen the case, you’ll find the task here, and ${contactWords}.`
-    : `${subject} are on hold because their case is closed. If we reopen the case, you’ll find them here, and ${contactWords}.`
+    : `${subject} are on hold, each because its case is closed. If we reopen a case, you’ll find its tasks here, and ${contactWords}.`
 
 const isUnread = ({ purpose, status, validation }: ClientDocument) =>
   purpose === 'evidence' && status === 'pending' && validation === null
