@@ -95,7 +95,7 @@ export type FirmMatter = z.infer<typeof FirmMatter>
 
 /** All data of the firm's page of a matter. */
 export const FirmMatterFile = MatterFile.omit({ heldTasks: true }).extend({
-  client: MatterClient,
+  client: MatterClient.extend({ email: newInOutput(z.string(), '') }),
   facts: MatterFacts,
   notes: z.array(InternalNote),
   parties: z.array(Party),

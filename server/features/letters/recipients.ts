@@ -10,7 +10,7 @@ export interface Recipient {
 
 /** Returns the clients of a matter who have an account, the first client first. */
 export const recipientsOf = ({ client, parties }: FirmMatterFile): Recipient[] => [
-  client,
+  { id: client.id, name: client.name },
   ...parties.flatMap(({ role, clientId, name }) =>
     role === 'joint_client' && clientId !== null && clientId !== client.id ? [{ id: clientId, name }] : [],
   ),

@@ -15,6 +15,7 @@ import { progressOfStages, type StageMove, stageName } from '#contract/matters/s
 import { isFinished, type TaskId } from '#contract/tasks.ts'
 import {
   clientScopeOf,
+  getAccount,
   guestsAmong,
   listNameable,
   listNamedOn,
@@ -230,13 +231,14 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
   const steps = await matterTasks.listTasksOf(db, [row.id])
   const own = new Set(steps.map(({ taskId }) => taskId))
   const openTasks = tasks.filter((task) => !isFinished(task) && (!task.isHeld || own.has(task.id)))
+  const account = await getAccount(db, row.clientId)
   const parties = await listParties(db, row.id)
   const accountIds = parties.flatMap(({ clientId }) => clientId ?? [])
   const people = new Set([row.clientId, ...accountIds, ...steps.map(({ clientId }) => clientId)])
   const seen = await seenClients(db, withRolesFor(actor, 'clients.read'), [...people])
   return {
     ...(file as Omit<MatterFile, 'heldTasks'>),
-    client: clientOf(row.clientId, await namesByIds(db, [row.clientId])),
+    client: { id: row.clientId, name: fullName(account), email: account.email },
     facts: factsOf(row),
     notes: notes.map(({ id, at, byName, words }) => ({ id, at, by: byName, words })),
     parties,

@@ -69,7 +69,12 @@ const step: MatterStep = {
 
 /** Shows the page of a case, and returns where its tabs with people link to on clients' pages. */
 async function linksOf(hiddenIds: UserId[]) {
-  const file = firmFileOf(1, { client: amara, parties: [joint], move, hiddenIds })
+  const file = firmFileOf(1, {
+    client: { ...amara, email: 'amara@example.com' },
+    parties: [joint],
+    move,
+    hiddenIds,
+  })
   const answers = [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(matters.firmOne, () => file),

@@ -19,7 +19,7 @@ const away = { id: UserId.parse(idOf(72)), name: 'Marcus Webb', awayUntil: '2026
 
 const plain = firmFileOf(1)
 const file = firmFileOf(1, {
-  client: { id: UserId.parse(idOf(50)), name: 'Ana Bell' },
+  client: { id: UserId.parse(idOf(50)), name: 'Ana Bell', email: 'ana@example.com' },
   facts: { ...plain.facts, feeEarnerId: priya.id },
   stages: [],
   staff: [priya, omar],

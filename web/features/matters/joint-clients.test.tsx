@@ -177,3 +177,13 @@ test('a joint client with an account can be named first, and nobody else', async
   ).toBeInTheDocument()
   expect(sent).toEqual([{ id: file.id, partyId: anna.id }])
 })
+
+test('the parties of a case list the email address of its first client, as of each joint client', async () => {
+  show(<PartiesCard file={firmFileOf(1)} />, [
+    answer(guests.list, () => []),
+    answer(jointClients.firmList, () => []),
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+  ])
+  const first = (await screen.findByText('Amara Okafor')).closest('li')
+  expect(within(first as HTMLElement).getByText('amara.okafor@example.com')).toBeVisible()
+})

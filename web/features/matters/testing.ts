@@ -60,6 +60,7 @@ export const firmMatterOf = (n: number, facts: Partial<FirmMatter> = {}): FirmMa
 /** A purchase as the firm sees it, at its first stage and without any details. */
 export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): FirmMatterFile => ({
   ...firmMatterOf(n, { type: 'Purchase', stages: progressOfStages('Purchase', []) }),
+  client: { ...firmMatterOf(n).client, email: 'amara.okafor@example.com' },
   events: [],
   facts: {
     type: 'Purchase',

@@ -33,8 +33,10 @@ test('a joint client who is named first is so for both clients, the firm and let
 
   for (const client of [ben, anna]) expect(await namesFor(client, id)).toEqual(['Anna Lind', 'Ben Lind'])
   const file = await priya.ask(matters.firmOne, { id })
-  expect(file.client).toEqual({ id: anna.user.id, name: 'Anna Lind' })
-  expect(file.parties).toMatchObject([{ role: 'joint_client', name: 'Ben Lind', clientId: ben.user.id }])
+  expect(file.client).toEqual({ id: anna.user.id, name: 'Anna Lind', email: anna.user.email })
+  expect(file.parties).toMatchObject([
+    { role: 'joint_client', name: 'Ben Lind', email: ben.user.email, clientId: ben.user.id },
+  ])
   const { recipients } = await priya.ask(letters.ofMatter, { id })
   expect(recipients.map(({ name }) => name)).toEqual(['Anna Lind', 'Ben Lind'])
   const { people } = await priya.ask(matterTabs.summary, { id })

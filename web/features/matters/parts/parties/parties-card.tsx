@@ -47,11 +47,14 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
         Parties
       </CardTitle>
       <ul aria-label="Parties" className="grid divide-y divide-line">
-        <li className="flex flex-wrap items-center gap-x-2 pb-3">
-          <ClientName client={personIn(file, client)} />
-          <Badge tone="neutral" plain>
-            {roleNames.client}
-          </Badge>
+        <li className="grid gap-0.5 pb-3">
+          <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+            <ClientName client={personIn(file, client)} />
+            <Badge tone="neutral" plain>
+              {roleNames.client}
+            </Badge>
+          </p>
+          <ContactLines lines={[client.email]} />
         </li>
         {parties.map((party) => (
           <PartyRow
@@ -204,7 +207,6 @@ interface PartyWordsProps extends Pick<PartyRowProps, 'file'> {
 
 const PartyWords = ({ file, party, guest, children }: PartyWordsProps) => {
   const { name, role, email, phone, number, detail, clientId } = party
-  const lines = [detail, email, phone, number && `Company number ${number}`].filter(Boolean)
   return (
     <div className="grid min-w-0 flex-1 gap-0.5">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
@@ -218,15 +220,18 @@ const PartyWords = ({ file, party, guest, children }: PartyWordsProps) => {
           </Badge>
         )}
       </p>
-      {lines.map((line) => (
-        <p key={line} className="text-sm wrap-anywhere text-ink-soft">
-          {line}
-        </p>
-      ))}
+      <ContactLines lines={[detail, email, phone, number && `Company number ${number}`]} />
       {children}
     </div>
   )
 }
+
+const ContactLines = ({ lines }: { lines: string[] }) =>
+  lines.filter(Boolean).map((line) => (
+    <p key={line} className="text-sm wrap-anywhere text-ink-soft">
+      {line}
+    </p>
+  ))
 
 const refreshes = [jointClients.firmList, ...firmMatterAnswers]
 
