@@ -1,4 +1,4 @@
-import { londonDay } from '../kit/london.ts'
+import { londonDay, startOfDay } from '../kit/london.ts'
 import type { HolidayRegion } from '../settings.ts'
 
 /**
@@ -86,9 +86,13 @@ const isWorkingDay = (region: HolidayRegion, time: Date) => {
   return weekday !== 0 && weekday !== 6 && bankHolidayOn(region, day) === null
 }
 
-/** Returns the same time of day, this many working days ago. An item that has waited since before then is late. */
+/**
+ * Returns the same time of day, this many working days ago. An item that has waited since before then is late. A day off
+ * counts as the end of the working day before it: nothing becomes late while the firm is closed.
+ */
 export function workingDaysBefore(region: HolidayRegion, now: Date, days: number): Date {
   let time = now
+  if (days > 0) while (!isWorkingDay(region, time)) time = new Date(startOfDay(time).getTime() - 1)
   for (let left = days; left > 0; ) {
     time = new Date(time.getTime() - oneDay)
     if (isWorkingDay(region, time)) left -= 1

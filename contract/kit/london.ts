@@ -12,3 +12,12 @@ const day = new Intl.DateTimeFormat('sv-SE', london)
  * London.
  */
 export const londonDay = (time: Date) => day.format(time)
+
+const oneHour = 60 * 60 * 1000
+
+/** Returns when the day of this time began in London, which in summer is an hour before midnight UTC. */
+export function startOfDay(time: Date) {
+  const midnight = new Date(`${londonDay(time)}T00:00:00Z`)
+  const earlier = new Date(midnight.getTime() - oneHour)
+  return londonDay(earlier) === londonDay(time) ? earlier : midnight
+}
