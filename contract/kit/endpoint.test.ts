@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '../api.ts'
-import { type Endpoint, encode, id, newInOutput, safeDecode, safeDecodeKnown } from './endpoint.ts'
+import { day, type Endpoint, encode, id, newInOutput, safeDecode, safeDecodeKnown } from './endpoint.ts'
 
 const endless = ['👩‍👩‍👧', '\u202e', 'a.', '\ud800', 'https://a', '4'].map((sign) => sign.repeat(10_000))
 const everyEndpoint = Object.values(api).flatMap((contract) => Object.values<Endpoint>(contract))
@@ -56,4 +56,11 @@ test('a number is read in lower case, however it is written', () => {
   const number = '0197a4a0-0000-7000-8000-00000000000a'
   expect(id('user').parse(number.toUpperCase())).toBe(number)
   expect(safeDecode(id('user'), `{${number}}`).success).toBe(false)
+})
+
+test('a day that the calendar does not have is refused in words that say so', () => {
+  const faultOf = (text: unknown) => day.safeParse(text).error?.issues[0]?.message
+  expect(faultOf('2026-11-31')).toBe('Please enter a date that exists')
+  expect(faultOf('31')).toBe('Please enter a date that exists')
+  expect(faultOf(undefined)).toBe('Please fill this in')
 })
