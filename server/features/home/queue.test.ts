@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { activities } from '#contract/activities.ts'
 import { ComplianceItemId, compliance } from '#contract/compliance.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
@@ -262,6 +263,8 @@ test('an accepted check can be withdrawn and waits again, and a compliance decis
   expect(await priya.ask(identity.reopen, { id: taskId })).toMatchObject({ outcome: 'review' })
   expect(await isListed('waiting', check.item)).toBe(true)
   expect((await taskOf(check.client, 'bank_check')).outcome).toBe('review')
+  const [newest] = await check.client.ask(activities.list, {})
+  expect(newest?.description).toBe("We're looking at it again: Verify your bank account")
 
   // Even if it was accepted in the millisecond of its submission, it was submitted.
   const { rows } = await portal.pool.query(

@@ -106,13 +106,19 @@ export async function reopenReview(ctx: Ctx<Staff>, { id, decidedAt }: Input<typ
     verifiedAt: null,
     ...undecided,
   })
-  await settleBy(ctx, document)
+  const task = await settleBy(ctx, document)
   await settleFaces(ctx, document)
+  const title = "We're looking at it again"
+  await recordActivity(ctx, clientId, {
+    type: 'document_uploaded',
+    description: `${title}: ${task?.title ?? documentName(document)}`,
+    metadata: { documentId: id },
+  })
   if (status === 'verified') await ctx.publish('verificationWithdrawn', { clientId, documentId: id })
   if (isFace(document)) await ctx.publish('faceUndecided', { clientId })
   await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `${filename}: we're taking another look at it. You don't need to do anything.`
-  await notifyOfDecision(ctx, document, { title: "We're looking at it again", body, link: panelOf(document) })
+  await notifyOfDecision(ctx, document, { title, body, link: panelOf(document) })
   return shown(ctx, id)
 }
 

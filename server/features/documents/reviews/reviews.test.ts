@@ -163,6 +163,8 @@ describe('a decision', () => {
     await priya.ask(reviews.reopen, { id })
     expect(await client.ask(documents.one, { id })).toMatchObject({ status: 'pending', reason: null })
     expect(await taskOf(client, 'proof_of_funds')).toMatchObject({ status: 'completed', outcome: 'review' })
+    const [newest] = await client.ask(activities.list, {})
+    expect(newest?.description).toBe("We're looking at it again: Upload proof of funds")
     await priya.ask(reviews.accept, { id })
     portal.wait(31 * 24 * 60 * 60 * 1000)
     const late = await portal.staff('administrator')
@@ -199,6 +201,14 @@ describe('an identity that a person has to check', () => {
     expect(kept).toMatchObject({ outcome: 'verified', note, verificationType: 'id' })
     expect(await taskOf(client, 'identity_check')).toMatchObject({ status: 'completed', outcome: 'verified' })
     await expect(admin.ask(identity.accept, { id, taskId, note })).rejects.toMatchObject({ code: 'conflict' })
+    await admin.ask(identity.reopen, { id: taskId })
+    expect(await taskOf(client, 'identity_check')).toMatchObject({ status: 'pending', outcome: null })
+    expect(await newsOf(client)).toMatchObject({
+      title: 'We haven’t checked this yet: Verify your identity',
+      body: 'We marked it as checked too early. Please do this task yourself.',
+    })
+    const [newest] = await client.ask(activities.list, {})
+    expect(newest?.description).toBe('We haven’t checked this yet: Verify your identity')
   })
 
   test('of accepting and asking again at the same moment one happens, and the other learns that it has', async () => {

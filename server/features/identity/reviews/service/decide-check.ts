@@ -84,12 +84,14 @@ export async function reopenCheck(ctx: Ctx<Staff>, { id, decidedAt }: Input<type
     await store.remove(ctx.db, clientId, id)
     await reopenTask(ctx, task)
   }
-  await audit(ctx, 'verification.reopened', { subjectId: clientId, details: { taskId: id } })
-  await notifyOfDecision(ctx, task, {
-    inMail: 'We’re taking another look at one of your checks.',
-    title: "We're looking at it again",
-    body: `${nameOf(verificationType)}: we're taking another look. You don't need to do anything.`,
+  const notice = noticeOfReopened(task, { verificationType, isSubmitted })
+  await recordActivity(ctx, clientId, {
+    type: isSubmitted ? 'verification_completed' : 'verification_rejected',
+    description: `${isSubmitted ? notice.title : 'We haven’t checked this yet'}: ${task.title}`,
+    metadata: { taskId: id },
   })
+  await audit(ctx, 'verification.reopened', { subjectId: clientId, details: { taskId: id } })
+  await notifyOfDecision(ctx, task, notice)
   return showCheck(ctx, { id })
 }
 
@@ -177,4 +179,26 @@ async function notifyOfDecision(
   await notify(ctx, clientId, { topic: 'tasks', ...notice, link })
   await ctx.invalidate(clientId, 'identity')
   await invalidateFirmPagesOf(ctx, clientId, 'identity')
+}
+
+/** A check that was never submitted is the client's to do again; the firm looks again only at what it was sent. */
+function noticeOfReopened(
+  { title, isOfClosed }: TaskRow,
+  { verificationType, isSubmitted }: Pick<store.VerificationRow, 'verificationType' | 'isSubmitted'>,
+) {
+  const checkName = nameOf(verificationType)
+  if (isSubmitted)
+    return {
+      inMail: 'We’re taking another look at one of your checks.',
+      title: "We're looking at it again",
+      body: `${checkName}: we're taking another look. You don't need to do anything.`,
+    }
+  const next = isOfClosed
+    ? 'The case is closed, so you don’t have to do it.'
+    : 'Please do this task yourself.'
+  return {
+    inMail: 'One of your checks isn’t done after all.',
+    title: `We haven’t checked this yet: ${title}`,
+    body: `We marked it as checked too early. ${next}`,
+  }
 }
