@@ -20,7 +20,7 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { everyone } from '#server/platform/events/bus.ts'
-import type { Block, Letterhead, PdfContent } from '#server/platform/pdf/layout.ts'
+import type { Block, Letterhead, PdfContent, TextBlock } from '#server/platform/pdf/layout.ts'
 import { shippedEdition, shippedTemplates } from './shipped/templates.ts'
 import type { VersionRow } from './store.ts'
 import * as store from './store.ts'
@@ -183,7 +183,7 @@ interface Parts {
   date: string
   reference: string
   blocks: readonly LetterBlock[]
-  /** Leaves room for a signature at the end. */
+  /** Leaves room for a signature below the last section. */
   isSigned: boolean
   wording: string
 }
@@ -193,16 +193,25 @@ export const letterContent = (parts: Parts): PdfContent => ({
   letterhead: parts.letterhead,
   title: parts.title,
   lead: `${parts.date} · Our reference ${parts.reference}`,
-  blocks: [
-    ...parts.blocks.map(
-      ({ kind, text }): Block => (kind === 'heading' ? { kind, text } : paragraphOf(kind, text)),
-    ),
-    ...(parts.isSigned ? [{ kind: 'paragraph' as const, text: '\n'.repeat(9) }] : []),
-    { kind: 'paragraph', text: `Wording ${parts.wording}`, look: 'soft' },
-  ],
+  blocks: blocksOf(parts),
 })
 
-const paragraphOf = (kind: 'paragraph' | 'point', text: string): Block => ({
+const blocksOf = ({ blocks, isSigned, wording }: Parts): Block[] => {
+  const texts = blocks.map(({ kind, text }) =>
+    kind === 'heading' ? { kind, text } : paragraphOf(kind, text),
+  )
+  const wordingLine: TextBlock = { kind: 'paragraph', text: `Wording ${wording}`, look: 'soft' }
+  if (!isSigned) return [...texts, wordingLine]
+  const end = texts.at(-2)?.kind === 'heading' ? 2 : 1
+  return [
+    ...texts.slice(0, -end),
+    { kind: 'signing', blocks: [...texts.slice(-end), wordingLine], room: signatureRoom },
+  ]
+}
+
+const signatureRoom = 165
+
+const paragraphOf = (kind: 'paragraph' | 'point', text: string): TextBlock => ({
   kind: 'paragraph',
   text: kind === 'point' ? `•  ${text}` : text,
 })

@@ -53,3 +53,27 @@ test('the same content is the same file, so that a download can be resumed', asy
   expect(await buffer(await file.open({ start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20))
   expect(await buffer(await file.open())).toHaveLength(file.size)
 })
+
+test('what is signed is on the page of its signature, with its heading, however full the page before is', async () => {
+  for (let count = 20; count < 60; count += 1) {
+    const before = Array.from({ length: count }, (_, index) => `Line ${index}.`).join('\n')
+    const { text, pages } = await textOfPdf(
+      await drawPdf(
+        contentOf(
+          { kind: 'paragraph', text: before },
+          {
+            kind: 'signing',
+            room: 165,
+            blocks: [
+              { kind: 'heading', text: 'Signed as a deed' },
+              { kind: 'paragraph', text: 'This document is signed as a deed.' },
+            ],
+          },
+        ),
+      ),
+    )
+    const lastPage = text.slice(pages === 1 ? 0 : text.indexOf('Page 1 of'))
+    expect([count, lastPage]).toEqual([count, expect.stringContaining('Signed as a deed')])
+    expect([count, lastPage]).toEqual([count, expect.stringContaining('This document is signed')])
+  }
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { KeptFile } from '../ctx.ts'
-import { type Block, type Layout, type PdfContent, withLayout } from './layout.ts'
+import { type Block, type Layout, type PdfContent, type TextBlock, withLayout } from './layout.ts'
 import { ink, loadCanvas } from './typography.ts'
 
 /**
@@ -60,16 +60,34 @@ const drawHead = (layout: Layout, { letterhead, title, lead }: PdfContent) => {
   layout.space(14)
 }
 
+const drawText = (layout: Layout, block: TextBlock) => {
+  const { above, below, style } = spacing(block)
+  layout.space(above)
+  layout.text(block.text, { style, keepWithNext: block.kind === 'heading' })
+  layout.space(below)
+}
+
+const spacing = (block: TextBlock) =>
+  block.kind === 'heading'
+    ? ({ above: 12, below: 4, style: 'heading' } as const)
+    : ({ above: 5, below: 5, style: block.look === 'soft' ? 'small' : 'plain' } as const)
+
+/** A signature alone on a page could be a signature of anything, so the last words stay with it. */
+const drawSigning = (layout: Layout, { blocks, room }: Extract<Block, { kind: 'signing' }>) => {
+  const heights = blocks.map((block) => {
+    const { above, below, style } = spacing(block)
+    return above + layout.heightOf(block.text, style) + below
+  })
+  layout.reserve(heights.reduce((sum, height) => sum + height, room))
+  for (const block of blocks) drawText(layout, block)
+  layout.reserve(room)
+  layout.space(room)
+}
+
 const drawBlock = (layout: Layout, block: Exclude<Block, { kind: 'mark' }>) => {
-  if (block.kind === 'heading') {
-    layout.space(12)
-    layout.text(block.text, { style: 'heading', keepWithNext: true })
-    layout.space(4)
-  } else if (block.kind === 'paragraph') {
-    layout.space(5)
-    layout.text(block.text, { style: block.look === 'soft' ? 'small' : 'plain' })
-    layout.space(5)
-  } else if (block.kind === 'notice') {
+  if (block.kind === 'heading' || block.kind === 'paragraph') drawText(layout, block)
+  else if (block.kind === 'signing') drawSigning(layout, block)
+  else if (block.kind === 'notice') {
     layout.space(6)
     layout.frame(block.text)
     layout.space(10)

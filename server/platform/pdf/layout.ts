@@ -112,6 +112,10 @@ function openLayout(ruler: Context) {
   return {
     width,
     columns,
+    reserve,
+    /** Returns how much of a page this text takes. */
+    heightOf: (text: string, style: Style) =>
+      linesOf(ruler, { text, style, x: 0, width }).length * styles[style].height,
     text: (text: string, { style, keepWithNext = false }: { style: Style; keepWithNext?: boolean }) => {
       if (keepWithNext) reserve(styles[style].height * 3)
       columns([{ text, style, x: 0, width }])
@@ -164,17 +168,22 @@ export interface Letterhead {
   vatNumber: string | null
 }
 
-export type Block =
+export type TextBlock =
   /** A heading within the document. */
   | { kind: 'heading'; text: string }
   /** Running text with its line breaks. `soft` is small print. */
   | { kind: 'paragraph'; text: string; look?: 'plain' | 'soft' }
+
+export type Block =
+  | TextBlock
   /** Names and values, each underlined. `strong` emphasises a total. */
   | { kind: 'rows'; rows: readonly { name: string; value: string; strong?: boolean }[] }
   /** A signature in a frame: its picture as PNG, twice as wide as high, or else the typed name. */
   | { kind: 'mark'; picture: Uint8Array | null; text: string }
   /** Text in a frame that must not be overlooked. */
   | { kind: 'notice'; text: string }
+  /** The end of what is signed: on one page, with this much room below it for the signatures. */
+  | { kind: 'signing'; blocks: readonly TextBlock[]; room: number }
 
 export interface PdfContent {
   letterhead: Letterhead
