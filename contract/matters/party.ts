@@ -46,6 +46,15 @@ export const roleNames: Record<PartyRole, string> = {
 }
 
 /**
+ * Returns whose a step is, such as `for the giver of funds`, or null if it is the clients' own. Several people may be
+ * asked for the same thing.
+ */
+export const forWhom = (roles: readonly PartyRole[]) =>
+  roles.some((role) => role === 'client' || role === 'joint_client')
+    ? null
+    : `for the ${roles.map((role) => roleNames[role].toLowerCase()).join(' or ')}`
+
+/**
  * Whether a party is on another side or works for somebody else, so that others check who they are and who owns them.
  */
 export const isOthers = ({ role }: { role: PartyRole }) =>

@@ -152,6 +152,20 @@ test('sample answers show what would open', async () => {
   expect(stateOf('Send gift')).toContain('Open')
 })
 
+test('steps of one title say in the sample answers whose they are and what they wait for', async () => {
+  open(
+    funds,
+    step('mine'),
+    step('giver', { roles: ['giver_of_funds'], condition: gift.condition, title: 'Send mine' }),
+  )
+  await userEvent.click(await screen.findByRole('tab', { name: 'Try answers' }))
+  expect(screen.getByRole('checkbox', { name: 'Send mine' })).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Send mine (for the giver of funds)' })).toBeVisible()
+  const outcome = within(await screen.findByRole('list', { name: 'What would open' }))
+  const row = outcome.getByText('Send mine (for the giver of funds)').closest('li')
+  expect(row).toHaveTextContent('only if “Where does it come from?” is “A gift”')
+})
+
 test('a sample answer takes the place of another where only one may be chosen', async () => {
   const [section] = sourcesForm.sections
   const fields = section?.fields.map((question) => ({ ...question, kind: 'choice' as const })) ?? []

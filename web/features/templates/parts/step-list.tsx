@@ -175,14 +175,23 @@ const StepRow = ({ step, steps, index, isDragged, drag, drop, move, edit, remove
   )
 }
 
+/** Returns what has to happen before a step opens, or an empty text. */
+export const opensWhen = ({ waitsFor, condition }: TemplateStep, steps: readonly TemplateStep[]) => {
+  const titles = waitsFor.map((key) => steps.find((other) => other.key === key)?.title ?? key)
+  return [
+    titles.length > 0 && `after ${titles.map((title) => `“${title}”`).join(', ')}`,
+    condition && `only if ${conditionWords(condition, steps)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 const detailOf = (step: TemplateStep, steps: readonly TemplateStep[]) => {
-  const titles = step.waitsFor.map((key) => steps.find((other) => other.key === key)?.title ?? key)
   const whose = step.roles.map((role) => roleNames[role]).join(', ')
   return [
     step.roles.length > 1 ? `${whose} (${step.everyone === 'each' ? 'each of them' : 'any of them'})` : whose,
     dueWords(step.due, steps),
-    titles.length > 0 && `after ${titles.map((title) => `“${title}”`).join(', ')}`,
-    step.condition && `only if ${conditionWords(step.condition, steps)}`,
+    opensWhen(step, steps),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { forWhom } from '#contract/matters/party.ts'
 import { type Question, questionsOf, type StepState, stepStates } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -6,6 +7,7 @@ import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import type { Tone } from '#web/ui/tone.ts'
+import { opensWhen } from './step-list.tsx'
 
 const stateWords: Record<StepState, [tone: Tone, words: string]> = {
   open: ['info', 'Open'],
@@ -37,7 +39,7 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
         {steps.map((step) => (
           <div key={step.key} className="grid gap-3">
             <Checkbox
-              label={step.title}
+              label={nameOf(step)}
               checked={done.includes(step.key)}
               onChange={({ target }) => tick(step.key, target.checked)}
             />
@@ -56,12 +58,14 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
       </Card>
       <Card padded={false} className="lg:sticky lg:top-5">
         <ol aria-label="What would open" className="divide-y divide-line">
-          {steps.map(({ key, title }) => {
-            const [tone, words] = stateWords[states.get(key) ?? 'waiting']
+          {steps.map((step) => {
+            const state = states.get(step.key) ?? 'waiting'
+            const [tone, words] = stateWords[state]
             return (
-              <li key={key}>
+              <li key={step.key}>
                 <Row
-                  title={<span className="wrap-anywhere">{title}</span>}
+                  title={<span className="wrap-anywhere">{nameOf(step)}</span>}
+                  detail={state === 'waiting' && opensWhen(step, steps)}
                   action={<Badge tone={tone}>{words}</Badge>}
                 />
               </li>
@@ -71,6 +75,11 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
       </Card>
     </div>
   )
+}
+
+const nameOf = ({ title, roles }: TemplateStep) => {
+  const whose = forWhom(roles)
+  return whose === null ? title : `${title} (${whose})`
 }
 
 interface SampleAnswerProps {

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
-import { roleNames } from '#contract/matters/party.ts'
+import { forWhom, roleNames } from '#contract/matters/party.ts'
 import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
 import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { counted, dateText } from '#web/platform/clock.ts'
@@ -109,8 +109,7 @@ const isInReview = ({ state, tasks }: MatterStep) =>
 const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => {
   const { title, state, waitsFor, lacksPeople, needsAccount, tasks, roles, everyone } = step
   const [tone, words] = needsAccount ? leftOut : isInReview(step) ? inReview : states[state]
-  // Several people may be asked for the same thing: a giver of funds must prove their identity too.
-  const isOfClients = roles.some((role) => role === 'client' || role === 'joint_client')
+  const ofWhom = forWhom(roles)
   const whose = roles.map((role) => roleNames[role].toLowerCase()).join(' or ')
   return (
     <li className="grid gap-1 py-3 last:pb-0">
@@ -120,7 +119,7 @@ const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => 
           {everyone === 'any' && tasks.length > 1 && (
             <span className="text-sm text-ink-soft"> · shared, once is enough</span>
           )}
-          {!isOfClients && <span className="text-sm text-ink-soft"> · for the {whose}</span>}
+          {ofWhom && <span className="text-sm text-ink-soft"> · {ofWhom}</span>}
         </span>
         <Badge tone={tone}>{words}</Badge>
       </p>
