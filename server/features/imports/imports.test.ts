@@ -74,6 +74,23 @@ test('a case of a client whose record was merged belongs to the record that was 
     expect(await preview(admin, await uploadCsv(admin, row))).toMatchObject({ known: 1, wrong: 0 })
 })
 
+test('a type is found however it is written, and the preview says which cases have only the general stages', async () => {
+  const file = await preview(
+    admin,
+    await uploadCsv(
+      admin,
+      csv(
+        'TY1,Ty,Import,ty@import.example,,,TY1/1,1 Mill Lane,purchase,',
+        'TY1,Ty,Import,ty@import.example,,,TY1/2,2 Mill Lane,Purchse,',
+      ),
+    ),
+  )
+  expect(file.fresh.map(({ words }) => words)).toEqual([
+    'New client and case: Ty Import, 1 Mill Lane (TY1/1)',
+    'New case: Ty Import, 2 Mill Lane (TY1/2), type “Purchse”, with the general stages',
+  ])
+})
+
 const factsHeader =
   'Client Ref,Forename,Surname,Email,Matter No,Matter Title,Priority,Supervisor,Team,Value,Estimate,WIP,Completion Date,Limitation,In scope,Scope reason'
 const factsCsv = (...rows: string[]) => `${[factsHeader, ...rows].join('\r\n')}\r\n`

@@ -4,6 +4,7 @@ import { dayText } from '#contract/kit/day.ts'
 import { formatPounds, penceOf } from '#contract/kit/money.ts'
 import { fold } from '#contract/kit/text.ts'
 import { dateName, type KeyDate, MatterPriority, Scope } from '#contract/matters/facts.ts'
+import { stagedTypes } from '#contract/matters/stages.ts'
 import type { Known, KnownClient } from './known-records.ts'
 import type { RowValues } from './read-row.ts'
 
@@ -70,11 +71,14 @@ export function matterOf(
     ...facts,
     reference: caseReference,
     title: caseTitle,
-    type: caseType ?? 'Other',
+    type: typeOf(caseType),
     description: caseDescription ?? '',
     openedOn: caseOpened ?? null,
   }
 }
+
+/** Returns the type as it is written here, because its stages and its template are found by it. */
+const typeOf = (typed = 'Other') => stagedTypes.find((type) => fold(type) === fold(typed)) ?? typed
 
 const pence = (text: string | undefined) => (text ? penceOf(text) : null)
 
@@ -109,7 +113,8 @@ function factsOf(
 }
 
 /** The same as text for the preview. */
-export const factsIn = ({ value, costsEstimate, costsSoFar, dates }: NewMatter) => [
+export const factsIn = ({ type, value, costsEstimate, costsSoFar, dates }: NewMatter) => [
+  ...(type === 'Other' || stagedTypes.includes(type) ? [] : [`type “${type}”, with the general stages`]),
   ...[
     ['value', value] as const,
     ['estimate', costsEstimate] as const,
