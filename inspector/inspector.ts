@@ -60,6 +60,13 @@ export interface InspectorOptions {
   isDevelopment?: boolean
 }
 
+let chosen: URL | undefined
+/** Chosen once in a process, because every file that the program is built from is read for it. */
+const chosenProgram = () => {
+  chosen ??= workerProgram()
+  return chosen
+}
+
 /** Bytes. The most expensive picture of 50 megapixels needs 550 MB to be opened and displayed. */
 const openingMemory = 800 * 1024 * 1024
 /** Bytes. Reading holds the neural networks as well as the picture. */
@@ -78,7 +85,7 @@ export const openInspector = (options: InspectorOptions = {}): Inspector => {
     showLimit = 8000,
     readLimit = 20_000,
     isDevelopment = false,
-    program = workerProgram({ isDevelopment }),
+    program = isDevelopment ? workerProgram({ isDevelopment }) : chosenProgram(),
   } = options
   const light = { program, idleAfter, memoryLimit: openingMemory, log }
   // Two processes, so that one file that takes long to open does not block everyone else's.
