@@ -1,6 +1,6 @@
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import { settleAbsences } from './absences.ts'
+import { settleAbsences } from './people/absences.ts'
 
 declare module '#server/platform/jobs/queue.ts' {
   interface JobPayloads {

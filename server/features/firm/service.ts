@@ -39,8 +39,8 @@ import {
   progressesOf,
 } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { notifyOfLostCover, settleAbsences } from './absences.ts'
-import { handAll } from './hand-over.ts'
+import { notifyOfLostCover, settleAbsences } from './people/absences.ts'
+import { handAll } from './people/hand-over.ts'
 import { findInspected } from './people/inspected-cases.ts'
 import { listInvitations, withdrawAllOf } from './people/invitations.ts'
 

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { JobTable } from '#server/platform/jobs/queue.ts'
-import { invalidateMatter, notifyOfStage } from './commands.ts'
+import { invalidateMatter, notifyOfStage } from './service/commands.ts'
 import type { MatterRow } from './store.ts'
 import * as store from './store.ts'
 

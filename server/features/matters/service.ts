@@ -11,6 +11,12 @@ import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/
 import type { Db } from '#server/platform/db/database.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
+import { releaseReopened } from './departures/release-matters.ts'
+import { countOpenBy } from './numbers/store.ts'
+import { notifyOfClientConflicts } from './parties/conflicts.ts'
+import { addPastParty } from './parties/service.ts'
+import { claim as claimParty, listOf as listParties } from './parties/store.ts'
+import { readerFor, readerOfActor } from './reader.ts'
 import {
   invalidateForFirm,
   invalidateMatter,
@@ -19,18 +25,12 @@ import {
   refuseForeignTask,
   runCommand,
   watchersOf,
-} from './commands.ts'
-import { releaseReopened } from './departures/release-matters.ts'
-import * as facts from './facts.ts'
-import * as internalNotes from './internal-notes.ts'
-import { countOpenBy } from './numbers/store.ts'
-import { notifyOfClientConflicts } from './parties/conflicts.ts'
-import { addPastParty } from './parties/service.ts'
-import { claim as claimParty, listOf as listParties } from './parties/store.ts'
-import { readerFor, readerOfActor } from './reader.ts'
-import { nextReference } from './references.ts'
-import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './shown-matter.ts'
-import * as stages from './stages.ts'
+} from './service/commands.ts'
+import * as facts from './service/facts.ts'
+import * as internalNotes from './service/internal-notes.ts'
+import { nextReference } from './service/references.ts'
+import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './service/shown-matter.ts'
+import * as stages from './service/stages.ts'
 import { claimWithTasks } from './steps/held-tasks.ts'
 import type { MatterReader, MatterRow } from './store.ts'
 import * as store from './store.ts'
@@ -38,7 +38,6 @@ import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
 export { handToSuccessor, listHeld } from './departures/hand-to-successor.ts'
-export { handOverMatter, showHandedMatter } from './hand-over.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters, mattersOpenTo, searchMatters } from './list/show-list.ts'
@@ -46,6 +45,7 @@ export { listByReference as listMattersByReference, listInCharge } from './list/
 export * as jointParties from './parties/joint-clients.ts'
 export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
+export { handOverMatter, showHandedMatter } from './service/hand-over.ts'
 export { listHeldBy } from './steps/held-tasks.ts'
 export { mattersOfTasks, visibleMattersOf } from './steps/matters-of-tasks.ts'
 export type { MatterTaskRow } from './steps/store.ts'

@@ -12,7 +12,7 @@ import {
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { invalidateMatter } from '../commands.ts'
+import { invalidateMatter } from '../service/commands.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import * as store from './store.ts'

@@ -4,7 +4,7 @@ import { nameOfActor } from '#server/features/accounts/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { notifyOfClientConflicts } from '../parties/conflicts.ts'
 import { readerOfActor } from '../reader.ts'
-import { nextReference } from '../references.ts'
+import { nextReference } from '../service/references.ts'
 import type { MatterRow } from '../store.ts'
 import * as store from './store.ts'
 

@@ -7,7 +7,7 @@ import { fold, foldName } from '#contract/kit/text.ts'
 import type { Party, PersonId } from '#contract/matters/party.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { invalidateMatter } from '../commands.ts'
+import { invalidateMatter } from '../service/commands.ts'
 import { notifyOfClientConflicts, notifyOfConflicts } from './conflicts.ts'
 import * as store from './store.ts'
 

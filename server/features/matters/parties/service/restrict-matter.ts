@@ -12,9 +12,9 @@ import {
 import { withdrawNoticesAbout } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { invalidateForFirm } from '../../commands.ts'
 import { readerOfActor } from '../../reader.ts'
-import { forFirm } from '../../shown-matter.ts'
+import { invalidateForFirm } from '../../service/commands.ts'
+import { forFirm } from '../../service/shown-matter.ts'
 import * as matters from '../../store.ts'
 import * as store from '../store.ts'
 

@@ -20,10 +20,10 @@ import {
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { MatterReader, MatterRow } from '../store.ts'
+import * as store from '../store.ts'
 import { invalidateForFirm, record } from './commands.ts'
 import { factsOf } from './shown-matter.ts'
-import type { MatterReader, MatterRow } from './store.ts'
-import * as store from './store.ts'
 
 /**
  * Saves the firm's data on a matter. Changes that the client may see are added to the timeline. Throws `conflict` if it

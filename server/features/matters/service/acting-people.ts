@@ -9,7 +9,7 @@ import {
   photographsOf,
 } from '#server/features/accounts/service.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { MatterRow } from './store.ts'
+import type { MatterRow } from '../store.ts'
 
 type InCharge = Pick<MatterRow, 'feeEarnerId' | 'supervisorId'>
 

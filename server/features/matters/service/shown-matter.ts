@@ -32,13 +32,13 @@ import {
 } from '#server/features/tasks/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { listOf as listParties } from '../parties/store.ts'
+import * as matterTasks from '../steps/store.ts'
+import type { MatterRow } from '../store.ts'
+import * as store from '../store.ts'
+import type { EventRow } from '../timeline/store.ts'
+import * as timeline from '../timeline/store.ts'
 import { actingPeopleOf, withFeeEarners } from './acting-people.ts'
-import { listOf as listParties } from './parties/store.ts'
-import * as matterTasks from './steps/store.ts'
-import type { MatterRow } from './store.ts'
-import * as store from './store.ts'
-import type { EventRow } from './timeline/store.ts'
-import * as timeline from './timeline/store.ts'
 
 /** Converts matters for one of their clients. */
 export async function showMatters(db: Db, rows: MatterRow[], clientId: UserId): Promise<Matter[]> {

@@ -30,10 +30,10 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
-import { claimWithTasks, followDue, listHeldBy, restartHeld } from './steps/held-tasks.ts'
-import type { MatterReader, MatterRow } from './store.ts'
-import * as store from './store.ts'
-import * as timeline from './timeline/store.ts'
+import { claimWithTasks, followDue, listHeldBy, restartHeld } from '../steps/held-tasks.ts'
+import type { MatterReader, MatterRow } from '../store.ts'
+import * as store from '../store.ts'
+import * as timeline from '../timeline/store.ts'
 
 interface CommandInput {
   id: MatterId

@@ -9,13 +9,13 @@ import { clientsOf, holdStaff, listEverybody, seesClient } from '#server/feature
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { readerOfActor } from '../reader.ts'
+import type { MatterRow } from '../store.ts'
+import * as store from '../store.ts'
 import { withFeeEarners } from './acting-people.ts'
 import { invalidateMatter, record, watchersOf } from './commands.ts'
 import { putInCharge } from './facts.ts'
 import { addInternalNote } from './internal-notes.ts'
-import { readerOfActor } from './reader.ts'
-import type { MatterRow } from './store.ts'
-import * as store from './store.ts'
 
 interface Wanted {
   id: MatterId

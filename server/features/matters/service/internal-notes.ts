@@ -6,10 +6,10 @@ import { getAccount } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { MatterReader } from '../store.ts'
+import * as store from '../store.ts'
+import * as timeline from '../timeline/store.ts'
 import { invalidateForFirm } from './commands.ts'
-import type { MatterReader } from './store.ts'
-import * as store from './store.ts'
-import * as timeline from './timeline/store.ts'
 
 /** Adds a note that only the firm reads. The client gets no live update, so that they cannot tell that there is one. */
 export async function addInternalNote(

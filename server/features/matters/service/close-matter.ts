@@ -1,10 +1,10 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
+import { listHeldBy } from '../steps/held-tasks.ts'
+import * as store from '../store.ts'
 import { runCommand } from './commands.ts'
 import { showMatter } from './shown-matter.ts'
-import { listHeldBy } from './steps/held-tasks.ts'
-import * as store from './store.ts'
 
 /** Returns the client's own tasks that are on hold while this matter is closed, or would be. */
 export async function showClosing({ db, actor }: Ctx<Client>, { id }: Input<typeof contract.closing>) {

@@ -1,7 +1,7 @@
 import { londonDay } from '#contract/kit/london.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { insertNumber } from './store.ts'
+import { insertNumber } from '../store.ts'
 
 /** The next reference of the year: `HR-2026-00012`. */
 export async function nextReference({ db, now }: Pick<Ctx, 'db' | 'now'>) {

@@ -5,10 +5,10 @@ import { isStageOf, undoSeconds } from '#contract/matters/stages.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { before, seconds } from '#server/platform/time/durations.ts'
+import type { MatterReader, MatterRow } from '../store.ts'
+import * as store from '../store.ts'
+import * as timeline from '../timeline/store.ts'
 import { invalidateMatter, runCommand } from './commands.ts'
-import type { MatterReader, MatterRow } from './store.ts'
-import * as store from './store.ts'
-import * as timeline from './timeline/store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
