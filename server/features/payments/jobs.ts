@@ -8,9 +8,9 @@ import * as reversals from './reversals/store.ts'
 import { findCharge, isRunning, overdue } from './service/charge-card.ts'
 import { listToSettle, type PayoutEvent, settlePayout } from './service/payouts.ts'
 import { sendRefund } from './service/refund-payment.ts'
-import { reconcilePage } from './service/settle-page.ts'
-import { notifyPayer, settle } from './service/settle-payment.ts'
-import { settleReversals } from './service/settle-reversals.ts'
+import { reconcilePage } from './service/settlement/settle-page.ts'
+import { notifyPayer, settle } from './service/settlement/settle-payment.ts'
+import { settleReversals } from './service/settlement/settle-reversals.ts'
 import {
   type ChargeEvent,
   type CheckoutEvent,

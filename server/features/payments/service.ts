@@ -30,7 +30,7 @@ import { resolveAccount } from './processor/settings.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
 import { leavePage, openPage } from './service/checkout.ts'
 import { refuseOtherAmount, refuseWhileUnanswered } from './service/refusals.ts'
-import { confirm, settle } from './service/settle-payment.ts'
+import { confirm, settle } from './service/settlement/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 

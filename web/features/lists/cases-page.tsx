@@ -26,10 +26,10 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
 import { useArrivals, useList } from './hooks.ts'
-import { BulkDialog } from './parts/bulk-dialog.tsx'
+import { BulkDialog } from './parts/bulk/bulk-dialog.tsx'
+import type { BulkAction, BulkDialogInput } from './parts/bulk/selection.tsx'
 import { JoinTeam } from './parts/join-team.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
-import type { BulkAction, BulkDialogInput } from './parts/selection.tsx'
 
 /** The cases that a member of staff may see. */
 export const CasesPage = () => {

@@ -21,10 +21,10 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
 import { useArrivals, useList } from './hooks.ts'
-import { AssignDialog, RemindDialog, RequestDialog } from './parts/client-dialogs.tsx'
+import { AssignDialog, RemindDialog, RequestDialog } from './parts/bulk/client-dialogs.tsx'
+import type { BulkAction, BulkDialogInput } from './parts/bulk/selection.tsx'
 import { JoinTeam } from './parts/join-team.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
-import type { BulkAction, BulkDialogInput } from './parts/selection.tsx'
 
 /** The clients that the user may see, and how far each has got. */
 export const ClientsPage = () => {

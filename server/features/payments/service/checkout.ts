@@ -15,8 +15,8 @@ import { after } from '#server/platform/time/durations.ts'
 import { findConnectedOf, type Hosted } from '../processor/connection.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
-import { giveUpUnopened, openFor, settlePage } from './settle-page.ts'
-import { isUnsettled } from './settle-payment.ts'
+import { giveUpUnopened, openFor, settlePage } from './settlement/settle-page.ts'
+import { isUnsettled } from './settlement/settle-payment.ts'
 
 const lookRate: Limit = { name: 'paymentLook', points: 60, duration: 300 }
 

@@ -38,7 +38,12 @@ import type { RefundId } from '../schema.ts'
 import type { PaymentRow } from '../store.ts'
 import * as store from '../store.ts'
 import { invalidatePayment, shownDispute } from './dispute.ts'
-import { failureWords, followReversals, recordSentRefund, settleReversals } from './settle-reversals.ts'
+import {
+  failureWords,
+  followReversals,
+  recordSentRefund,
+  settleReversals,
+} from './settlement/settle-reversals.ts'
 
 const refundRate: Limit = { name: 'refund', points: 60, duration: 300 }
 

@@ -7,8 +7,8 @@ import type { HostedEvent } from '#server/platform/ports/hosted-payments.ts'
 import { findConnected, type Hosted, isBegunAt } from '../processor/connection.ts'
 import { findByReference } from '../reversals/store.ts'
 import * as store from '../store.ts'
-import { settlePage } from './settle-page.ts'
-import { settleReversals } from './settle-reversals.ts'
+import { settlePage } from './settlement/settle-page.ts'
+import { settleReversals } from './settlement/settle-reversals.ts'
 
 /** An event about a page, with what is needed to ask about it. */
 export interface CheckoutEvent {

@@ -7,9 +7,9 @@ import type { Column } from '#web/ui/data/table.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { RowSelection } from '../hooks.ts'
+import { type BulkAction, SelectEveryRow, Selection, selectionColumn } from './bulk/selection.tsx'
 import { ListRows, type ListRowsProps, Pager } from './list-rows.tsx'
 import { RowKeysDialog, useRowKeys } from './row-keys.tsx'
-import { type BulkAction, SelectEveryRow, Selection, selectionColumn } from './selection.tsx'
 import { ColumnsMenu, ViewsMenu } from './views-menu.tsx'
 
 type Filter = Record<string, string>

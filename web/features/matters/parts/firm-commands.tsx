@@ -13,10 +13,10 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
-import { useCloseUntouched } from './close-untouched.tsx'
+import { useCloseUntouched } from './closure/close-untouched.tsx'
+import { useStillBooked } from './closure/still-booked.tsx'
+import { StillOpen, StillWaiting } from './closure/still-open.tsx'
 import { StepFields } from './stages/next-action.tsx'
-import { useStillBooked } from './still-booked.tsx'
-import { StillOpen, StillWaiting } from './still-open.tsx'
 import { StepsOfType, stepsOfType, templateWords, typeChoices } from './type-choices.tsx'
 
 type Act = Exclude<MatterCommand, 'stage'>

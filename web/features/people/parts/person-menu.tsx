@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { AbsenceForm } from './absence-form.tsx'
 import { BookedCallout } from './booked-while-away.tsx'
-import { DeactivateDialog, HandClientsDialog } from './deactivate-dialog.tsx'
+import { DeactivateDialog, HandClientsDialog } from './departure/deactivate-dialog.tsx'
 import { RolesDialog } from './roles-fields.tsx'
 
 interface PersonMenuProps {

@@ -14,10 +14,10 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { useComingAppointments } from './coming-appointments.ts'
-import { KeysMade, useKeysMade } from './keys-made.tsx'
-import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
-import { HeldMatters, SuccessorField } from './successor.tsx'
+import { useComingAppointments } from './departure/coming-appointments.ts'
+import { KeysMade, useKeysMade } from './departure/keys-made.tsx'
+import { isOnlyOfficer, OnlyOfficer } from './departure/only-officer.tsx'
+import { HeldMatters, SuccessorField } from './departure/successor.tsx'
 
 /** An inspection as it is typed. */
 type Typed = z.input<typeof WantedInspection>

@@ -18,7 +18,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
 import { personIn } from '../../hooks.ts'
-import { UnneededTasks } from '../close-untouched.tsx'
+import { UnneededTasks } from '../closure/close-untouched.tsx'
 import { FactsDialog } from '../facts/facts-dialog.tsx'
 
 /** What everyone on the case is asked for, and how far they have got. */

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, useUntouchedTasks } from '../hooks.ts'
+import { firmMatterAnswers, useUntouchedTasks } from '../../hooks.ts'
 
 /**
  * Offers to close what a client was asked for before they had a case, if there is any. `closeIn` closes exactly the

@@ -14,10 +14,10 @@ import {
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ChargeOutcome } from '#server/platform/ports/providers.ts'
-import type { PaymentRow } from '../store.ts'
-import * as store from '../store.ts'
-import { invalidatePayment } from './dispute.ts'
-import { receiptNumberOf, yearOf } from './receipt.ts'
+import type { PaymentRow } from '../../store.ts'
+import * as store from '../../store.ts'
+import { invalidatePayment } from '../dispute.ts'
+import { receiptNumberOf, yearOf } from '../receipt.ts'
 
 /** How a payment ends: as the processor reported, or because the request never reached it. */
 type Ending = ChargeOutcome | { status: 'failed'; reason: string }

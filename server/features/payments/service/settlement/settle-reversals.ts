@@ -22,11 +22,11 @@ import type {
   RefundFailure,
   Reversals,
 } from '#server/platform/ports/hosted-payments.ts'
-import * as reversals from '../reversals/store.ts'
-import type { RefundId } from '../schema.ts'
-import type { PaymentRow } from '../store.ts'
-import * as store from '../store.ts'
-import { invalidatePayment, notifyCashiers, writeDispute } from './dispute.ts'
+import * as reversals from '../../reversals/store.ts'
+import type { RefundId } from '../../schema.ts'
+import type { PaymentRow } from '../../store.ts'
+import * as store from '../../store.ts'
+import { invalidatePayment, notifyCashiers, writeDispute } from '../dispute.ts'
 import { settle } from './settle-payment.ts'
 
 /** What the processor has reported, and when it was asked. */

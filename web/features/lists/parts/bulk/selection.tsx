@@ -3,7 +3,7 @@ import { counted } from '#web/platform/clock.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { Column } from '#web/ui/data/table.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
-import type { RowSelection } from '../hooks.ts'
+import type { RowSelection } from '../../hooks.ts'
 
 /** What a dialog about the selected rows needs. */
 export interface BulkDialogInput {
