@@ -66,23 +66,36 @@ export const refresh = async (cache: QueryClient, endpoints: Endpoint[]) => {
 
 /** The same for everything that matches, or for all data. */
 export const invalidate = async (cache: QueryClient, filters: QueryFilters = {}) => {
-  const onTheirWay = cache
+  const awaited = cache
     .getQueryCache()
     .findAll({ ...filters, fetchStatus: 'fetching' })
     .filter((request) => !isRepeated(request))
-  await Promise.all([
-    cache.invalidateQueries(filters),
-    ...onTheirWay.map((request) => repeatAfter(cache, request)),
-  ])
+    .flatMap((request) => {
+      const repeat = repeatAfter(cache, request)
+      // Nobody waits for a page that was left.
+      return request.isActive() ? [repeat] : []
+    })
+  await Promise.all([cache.invalidateQueries(filters), ...awaited])
 }
 
 /** Whether a running request is ended and made again when its query is invalidated. */
 const isRepeated = (request: Query) => request.isActive() && request.state.data !== undefined
 
-/** A response that is on its way may be from before the change, but is taken for the new one when it arrives. */
-const repeatAfter = (cache: QueryClient, request: Query) =>
+const repeats = new WeakMap<Query, Promise<void>>()
+
+/**
+ * A response that is on its way may be from before the change, but is taken for the new one when it arrives. However much
+ * changes until then, one more request answers it.
+ */
+const repeatAfter = (cache: QueryClient, request: Query) => {
+  const begun = repeats.get(request)
+  if (begun) return begun
   // Joins the running request. One that fails counts as out of date anyway.
-  request.fetch().then(
+  const arrived = request.fetch().finally(() => repeats.delete(request))
+  const repeat = arrived.then(
     () => cache.invalidateQueries({ queryKey: request.queryKey, exact: true }),
     () => undefined,
   )
+  repeats.set(request, repeat)
+  return repeat
+}
