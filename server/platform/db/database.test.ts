@@ -80,3 +80,17 @@ test('reads at once share a connection, and it is free again once the last of th
   expect(ended).toEqual(['the last'])
   expect(pool.idleCount).toBe(pool.totalCount)
 })
+
+test('a read that fails before it asks anything leaves the others their connection until they have ended', async () => {
+  const { db, close } = openDatabase(await freshDatabase(), { log: openLog() })
+  onTestFinished(close)
+  const ended: string[] = []
+  const failing = readAtOnce(db, [
+    (on) => on.execute(sql`select pg_sleep(0.05)`).finally(() => ended.push('the first')),
+    () => {
+      throw new Error('nothing to ask')
+    },
+  ])
+  await expect(failing).rejects.toThrow('nothing to ask')
+  expect(ended).toEqual(['the first'])
+})

@@ -199,7 +199,8 @@ export const readAtOnce = <T extends readonly unknown[]>(
     // One write of all, since each write wakes PostgreSQL. What is sent after other work waits for the next turn.
     stream?.cork()
     if (stream) setImmediate(() => stream.uncork())
-    const running = reads.map((read) => read(connected))
+    // A read that throws before it asks anything fails as the others do, which still need the connection.
+    const running = reads.map(async (read) => read(connected))
     await Promise.allSettled(running)
     return Promise.all(running) as Promise<unknown> as Promise<T>
   })
