@@ -42,7 +42,7 @@ test.each<[Partial<Check> & Pick<Check, 'rule'>, string]>([
   ],
   [
     { rule: 'address_matches', outcome: 'not_checked', read: '7 CANAL ROW, BRISTOL BS1 4DJ' },
-    "It's for 7 Canal Row, Bristol BS1 4DJ; we don't have one.",
+    "It's for 7 Canal Row, Bristol BS1 4DJ; we don't have an address.",
   ],
   [
     { rule: 'document_kind', outcome: 'not_checked', read: 'identity card' },

@@ -123,7 +123,7 @@ const openings: Record<string, Sentence> = {
       : `It gives ${read} as the date of birth; we ${expected ? `have ${expected}` : "don't have one"}.`,
   address_matches: ({ read, expected }) => {
     if (read === null) return 'No address could be read.'
-    return `It's for ${addressInNormalCase(read)}; we ${expected ? `have ${expected}` : "don't have one"}.`
+    return `It's for ${addressInNormalCase(read)}; we ${expected ? `have ${expected}` : "don't have an address"}.`
   },
   document_kind: ({ read }) =>
     read
