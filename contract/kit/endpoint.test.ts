@@ -62,5 +62,5 @@ test('a day that the calendar does not have is refused in words that say so', ()
   const faultOf = (text: unknown) => day.safeParse(text).error?.issues[0]?.message
   expect(faultOf('2026-11-31')).toBe('Please enter a date that exists')
   expect(faultOf('31')).toBe('Please enter a date that exists')
-  expect(faultOf(undefined)).toBe('Please fill this in')
+  for (const nothing of [undefined, null, '']) expect(faultOf(nothing)).toBe('Please fill this in')
 })

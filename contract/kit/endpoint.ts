@@ -179,7 +179,7 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
 
 /** A calendar day such as `2031-05-09`. It stays text because it has no time zone. */
 export const day = z.iso.date({
-  error: ({ input }) => (input === undefined ? undefined : 'Please enter a date that exists'),
+  error: ({ input }) => (input ? 'Please enter a date that exists' : 'Please fill this in'),
 })
 
 export const yearWords = 'Please check the year'
