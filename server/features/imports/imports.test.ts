@@ -82,12 +82,16 @@ test('a type is found however it is written, and the preview says which cases ha
       csv(
         'TY1,Ty,Import,ty@import.example,,,TY1/1,1 Mill Lane,purchase,',
         'TY1,Ty,Import,ty@import.example,,,TY1/2,2 Mill Lane,Purchse,',
+        'TY1,Ty,Import,ty@import.example,,,TY1/3,3 Mill Lane,OTHER,',
+        'TY1,Ty,Import,ty@import.example,,,TY1/4,4 Mill Lane,wills and  probate,',
       ),
     ),
   )
   expect(file.fresh.map(({ words }) => words)).toEqual([
     'New client and case: Ty Import, 1 Mill Lane (TY1/1)',
     'New case: Ty Import, 2 Mill Lane (TY1/2), type “Purchse”, with the general stages',
+    'New case: Ty Import, 3 Mill Lane (TY1/3)',
+    'New case: Ty Import, 4 Mill Lane (TY1/4), type “Wills and probate”, with the general stages',
   ])
 })
 

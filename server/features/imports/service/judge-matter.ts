@@ -3,7 +3,7 @@ import type { TeamId } from '#contract/firm/firm.ts'
 import { dayText } from '#contract/kit/day.ts'
 import { formatPounds, penceOf } from '#contract/kit/money.ts'
 import { fold } from '#contract/kit/text.ts'
-import { dateName, type KeyDate, MatterPriority, Scope } from '#contract/matters/facts.ts'
+import { dateName, type KeyDate, MatterPriority, matterTypes, Scope } from '#contract/matters/facts.ts'
 import { stagedTypes } from '#contract/matters/stages.ts'
 import type { Known, KnownClient } from './known-records.ts'
 import type { RowValues } from './read-row.ts'
@@ -78,7 +78,8 @@ export function matterOf(
 }
 
 /** Returns the type as it is written here, because its stages and its template are found by it. */
-const typeOf = (typed = 'Other') => stagedTypes.find((type) => fold(type) === fold(typed)) ?? typed
+const typeOf = (typed = 'Other') =>
+  [...stagedTypes, ...matterTypes].find((type) => fold(type) === fold(typed)) ?? typed
 
 const pence = (text: string | undefined) => (text ? penceOf(text) : null)
 
