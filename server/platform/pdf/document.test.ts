@@ -77,3 +77,22 @@ test('what is signed is on the page of its signature, with its heading, however 
     expect([count, lastPage]).toEqual([count, expect.stringContaining('This document is signed')])
   }
 })
+
+test('the end of what is signed is on the page of its signature, however long its last paragraph is', async () => {
+  for (let count = 28; count < 110; count += 3) {
+    const lines = Array.from({ length: count }, (_, index) => `Line ${index}.`)
+    const signing = {
+      kind: 'signing',
+      room: 165,
+      blocks: [
+        { kind: 'paragraph', text: lines.join('\n') },
+        { kind: 'paragraph', text: 'Wording 1', look: 'soft' },
+      ],
+    } as const
+    const { text, pages } = await textOfPdf(await drawPdf(contentOf(signing)))
+    const lastPage = pages === 1 ? text : text.split(`Page ${pages - 1} of`).at(-1)
+    for (const words of [lines.at(-2), lines.at(-1), 'Wording 1'])
+      expect([count, lastPage]).toEqual([count, expect.stringContaining(String(words))])
+    for (const words of lines) expect(text).toContain(words)
+  }
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { KeptFile } from '../ctx.ts'
 import { type Block, type Layout, type PdfContent, type TextBlock, withLayout } from './layout.ts'
-import { ink, loadCanvas } from './typography.ts'
+import { ink, loadCanvas, type Style, styles } from './typography.ts'
 
 /**
  * Draws an A4 PDF with the firm's letterhead, in black and grey for any printer. Long content continues on further
@@ -60,32 +60,61 @@ const drawHead = (layout: Layout, { letterhead, title, lead }: PdfContent) => {
   layout.space(14)
 }
 
-const drawText = (layout: Layout, block: TextBlock) => {
-  const { above, below, style } = spacing(block)
+/** Text with the space around it. */
+interface Spaced {
+  text: string
+  style: Style
+  above: number
+  below: number
+  keepWithNext?: boolean
+}
+
+const spaced = ({ text, ...block }: TextBlock): Spaced =>
+  block.kind === 'heading'
+    ? { text, above: 12, below: 4, style: 'heading', keepWithNext: true }
+    : { text, above: 5, below: 5, style: block.look === 'soft' ? 'small' : 'plain' }
+
+const drawText = (layout: Layout, { text, above, below, ...look }: Spaced) => {
   layout.space(above)
-  layout.text(block.text, { style, keepWithNext: block.kind === 'heading' })
+  layout.text(text, look)
   layout.space(below)
 }
 
-const spacing = (block: TextBlock) =>
-  block.kind === 'heading'
-    ? ({ above: 12, below: 4, style: 'heading' } as const)
-    : ({ above: 5, below: 5, style: block.look === 'soft' ? 'small' : 'plain' } as const)
-
 /** A signature alone on a page could be a signature of anything, so the last words stay with it. */
 const drawSigning = (layout: Layout, { blocks, room }: Extract<Block, { kind: 'signing' }>) => {
-  const heights = blocks.map((block) => {
-    const { above, below, style } = spacing(block)
-    return above + layout.heightOf(block.text, style) + below
-  })
-  layout.reserve(heights.reduce((sum, height) => sum + height, room))
-  for (const block of blocks) drawText(layout, block)
+  const texts = blocks.map(spaced)
+  const fits = heightOf(layout, texts) + room <= layout.pageHeight
+  const kept = fits ? texts : drawAllButLast(layout, texts)
+  layout.reserve(heightOf(layout, kept) + room)
+  for (const text of kept) drawText(layout, text)
   layout.reserve(room)
   layout.space(room)
 }
 
+const heightOf = (layout: Layout, texts: readonly Spaced[]) =>
+  texts.reduce(
+    (sum, { text, style, above, below }) =>
+      sum + above + layout.linesOf(text, style).length * styles[style].height + below,
+    0,
+  )
+
+/** How many lines of a paragraph that is too long for one page stay with the signature. */
+const lastLines = 6
+
+/** Draws everything up to the last lines of the longest paragraph. Returns these and what follows them. */
+const drawAllButLast = (layout: Layout, texts: readonly Spaced[]): Spaced[] => {
+  const lengths = texts.map((text) => heightOf(layout, [text]))
+  const index = lengths.indexOf(Math.max(...lengths))
+  const longest = texts.at(index)
+  if (!longest) return []
+  const lines = layout.linesOf(longest.text, longest.style)
+  for (const text of texts.slice(0, index)) drawText(layout, text)
+  drawText(layout, { ...longest, text: lines.slice(0, -lastLines).join('\n'), below: 0 })
+  return [{ ...longest, text: lines.slice(-lastLines).join('\n'), above: 0 }, ...texts.slice(index + 1)]
+}
+
 const drawBlock = (layout: Layout, block: Exclude<Block, { kind: 'mark' }>) => {
-  if (block.kind === 'heading' || block.kind === 'paragraph') drawText(layout, block)
+  if (block.kind === 'heading' || block.kind === 'paragraph') drawText(layout, spaced(block))
   else if (block.kind === 'signing') drawSigning(layout, block)
   else if (block.kind === 'notice') {
     layout.space(6)

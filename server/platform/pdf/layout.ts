@@ -113,9 +113,9 @@ function openLayout(ruler: Context) {
     width,
     columns,
     reserve,
-    /** Returns how much of a page this text takes. */
-    heightOf: (text: string, style: Style) =>
-      linesOf(ruler, { text, style, x: 0, width }).length * styles[style].height,
+    /** How much a page holds. */
+    pageHeight: bottom - margin,
+    linesOf: (text: string, style: Style) => linesOf(ruler, { text, style, x: 0, width }),
     text: (text: string, { style, keepWithNext = false }: { style: Style; keepWithNext?: boolean }) => {
       if (keepWithNext) reserve(styles[style].height * 3)
       columns([{ text, style, x: 0, width }])
