@@ -86,15 +86,21 @@ const isWorkingDay = (region: HolidayRegion, time: Date) => {
   return weekday !== 0 && weekday !== 6 && bankHolidayOn(region, day) === null
 }
 
+const sameTimeDayBefore = (time: Date) => new Date(time.getTime() - oneDay)
+
+const endOfDayBefore = (time: Date) => new Date(startOfDay(time).getTime() - 1)
+
 /**
  * Returns the same time of day, this many working days ago. An item that has waited since before then is late. A day off
  * counts as the end of the working day before it: nothing becomes late while the firm is closed.
  */
 export function workingDaysBefore(region: HolidayRegion, now: Date, days: number): Date {
   let time = now
-  if (days > 0) while (!isWorkingDay(region, time)) time = new Date(startOfDay(time).getTime() - 1)
+  // From the last moment of a day, 24 hours lead to a wrong day where the clocks were changed in between.
+  const back = isWorkingDay(region, now) ? sameTimeDayBefore : endOfDayBefore
+  if (days > 0) while (!isWorkingDay(region, time)) time = back(time)
   for (let left = days; left > 0; ) {
-    time = new Date(time.getTime() - oneDay)
+    time = back(time)
     if (isWorkingDay(region, time)) left -= 1
   }
   return time
