@@ -46,6 +46,9 @@ const timeouts = { connectionTimeoutMillis: seconds(4), query_timeout: seconds(4
  */
 const idleTimeoutMillis = minutes(5)
 
+/** A connection keeps the plans of its statements, also of those that nothing asks any more (`openStatementNames`). */
+const maxLifetimeSeconds = minutes(60) / seconds(1)
+
 /** Set once a connection is open, because a pooler such as PgBouncer refuses connections that ask for settings. */
 const settings = (word: 'set' | 'set local') =>
   Object.entries({
@@ -82,6 +85,7 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
       ...to,
       ...timeouts,
       idleTimeoutMillis,
+      maxLifetimeSeconds,
       application_name: 'portico',
       // Only changes what is asked of one connection while a response is awaited. See `readAtOnce`.
       pipeline: true,
