@@ -39,15 +39,24 @@ export const dashboard = {
   }),
 }
 
-/** Returns the task to do next: one that has to be sent again, otherwise the first open task of the next group. */
+/**
+ * Returns the task to do next: one that has to be sent again, otherwise an open one. Of several the one that is due
+ * first, and of those due on the same day, or on none, the first of the next group.
+ */
 export const nextTask = (all: readonly Task[]): Task | null => {
-  const again = all.find((task) => taskState(task) === 'Needs another')
-  if (again) return again
   const groups = groupsOf(all, progressOrder)
   const statuses = groupStatuses(groups)
-  const next = groups.find(({ category }) => statuses.get(category) === 'next')
-  return next?.tasks.find((task) => !isFinished(task)) ?? null
+  const isNext = ({ category }: Task) => statuses.get(category) === 'next'
+  const open = all.filter((task) => !isFinished(task))
+  const again = open.filter((task) => taskState(task) === 'Needs another')
+  const [first = null] = (again.length > 0 ? again : open).toSorted(
+    (a, b) => dueOrder(a).localeCompare(dueOrder(b)) || Number(isNext(b)) - Number(isNext(a)),
+  )
+  return first
 }
+
+const afterAnyDay = '9999-12-31'
+const dueOrder = ({ dueOn }: Pick<Task, 'dueOn'>) => dueOn ?? afterAnyDay
 
 const reasons: Partial<Record<TaskKind, string>> = {
   proof_of_identity:

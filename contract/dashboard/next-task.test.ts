@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { categories, isFinished, Task, TaskKind, TaskStatus, taskState } from '../tasks.ts'
+import {
+  categories,
+  groupStatuses,
+  groupsOf,
+  isFinished,
+  progressOrder,
+  Task,
+  TaskKind,
+  TaskStatus,
+  taskState,
+} from '../tasks.ts'
 import { nextLabel, nextTask, whyNext } from './dashboard.ts'
 
 const at = '2026-11-01T09:00:00Z'
@@ -14,6 +24,7 @@ const anyTask = fc
     kind: fc.constantFrom(...TaskKind.options),
     status: fc.constantFrom(...TaskStatus.options),
     reason: fc.option(fc.string({ minLength: 1 })),
+    dueOn: fc.option(fc.constantFrom('2026-11-30', '2026-12-05', '2027-01-08')),
   })
   .map((facts) =>
     z.decode(Task, {
@@ -21,7 +32,6 @@ const anyTask = fc
       amount: 100,
       currency: 'GBP',
       outcome: null,
-      dueOn: null,
       doneBy: null,
       createdAt: at,
       completedAt: null,
@@ -43,7 +53,35 @@ test('a task that has to be sent again comes first', () => {
     fc.property(anyTasks, (all) => {
       const again = all.filter((task) => taskState(task) === 'Needs another')
       fc.pre(again.length > 0)
-      expect(nextTask(all)).toBe(again[0])
+      expect(again).toContain(nextTask(all))
+    }),
+  )
+})
+
+test('what is due first comes first, whatever its group, and before what has no date', () => {
+  fc.assert(
+    fc.property(anyTasks, (all) => {
+      const next = nextTask(all)
+      fc.pre(next !== null)
+      const isAgain = taskState(next) === 'Needs another'
+      const rivals = all.filter(
+        (task) => !isFinished(task) && (taskState(task) === 'Needs another') === isAgain,
+      )
+      const [earliest = null] = rivals.flatMap((task) => task.dueOn ?? []).toSorted()
+      expect(next.dueOn).toBe(earliest)
+    }),
+  )
+})
+
+test('of tasks due on the same day, or on none, the next is the first open one of the next group', () => {
+  fc.assert(
+    fc.property(anyTasks, fc.option(fc.constant('2026-12-05')), (some, dueOn) => {
+      const all = some.map((task) => ({ ...task, dueOn, reason: null }))
+      const next = nextTask(all)
+      fc.pre(next !== null)
+      const groups = groupsOf(all, progressOrder)
+      expect(groupStatuses(groups).get(next.category)).toBe('next')
+      expect(next).toBe(all.find((task) => task.category === next.category && !isFinished(task)))
     }),
   )
 })
