@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, vi } from 'vitest'
@@ -17,6 +17,19 @@ export interface Answer {
   endpoint: Endpoint
   /** The encoded output for an input as it was sent. */
   reply: (sent: unknown) => Promise<unknown>
+}
+
+/** Words that somebody typed on two lines. */
+export const twoLines = 'The letter of 12 October,\nall of its pages.'
+
+/** Expects both lines wherever these words are shown. jsdom draws nothing, so it goes by the class that keeps them. */
+export async function expectTwoLines() {
+  const shown = await screen.findAllByText((_, element) =>
+    [...(element?.childNodes ?? [])].some(
+      ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.includes(twoLines),
+    ),
+  )
+  for (const element of shown) expect(element.closest('[class*="whitespace-pre-"]')).not.toBeNull()
 }
 
 /** A server that answers by the contract: change an endpoint and its fakes stop compiling. */

@@ -158,7 +158,7 @@ const Withdraw = ({ check }: { check: ReviewedVerification }) => {
 
 const Accepted = ({ check: { acceptedBy, acceptedAt, note } }: { check: ReviewedVerification }) =>
   acceptedAt && (
-    <p>
+    <p className="whitespace-pre-line">
       {acceptedBy} accepted this on {dateText(acceptedAt)}: {note}
     </p>
   )

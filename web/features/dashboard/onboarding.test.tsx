@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { recentLimit } from '#contract/activities.ts'
-import { show } from '#web/testing.tsx'
+import { expectTwoLines, show, twoLines } from '#web/testing.tsx'
 import { DashboardPage } from './page.tsx'
 import { activityOf, done, newAna, portalOf, someTasks, taskIn } from './testing.ts'
 
@@ -231,4 +231,12 @@ describe('recent activity', () => {
     await region('Forms')
     expect(screen.queryByText('Recent Activity')).not.toBeInTheDocument()
   })
+})
+
+test('a line break in what the firm asks for, or in why it asks again, is kept', async () => {
+  const request = taskIn('documents', 'The letter', { kind: 'requested_document', description: twoLines })
+  const again = taskIn('documents', 'The bill', { reason: twoLines })
+  show(<DashboardPage />, portalOf(newAna, { list: [request, again] }))
+  await expectTwoLines()
+  expect(screen.getAllByText(/The letter of 12 October/)).toHaveLength(3)
 })

@@ -13,7 +13,7 @@ import { TaskId, tasks } from '#contract/tasks.ts'
 import { sandbox } from '#web/features/payments/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { openPages, sendToPages } from '#web/shell/testing.tsx'
-import { answer, show } from '#web/testing.tsx'
+import { answer, expectTwoLines, show, twoLines } from '#web/testing.tsx'
 import { clearNotice } from '#web/ui/feedback/notice.tsx'
 import { DashboardPage } from './page.tsx'
 import { ana, done, paymentFor, portalOf, someTasks, taskIn } from './testing.ts'
@@ -238,4 +238,12 @@ describe('starting over', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     await ask()
   })
+})
+
+test('the dialog of a task keeps a line break in what the firm asks for', async () => {
+  const request = taskIn('legal_services', 'The letter', { description: twoLines })
+  show(<Browser />, portalOf(ana, { list: [request] }))
+  await open('The letter')
+  await screen.findByRole('dialog', { name: 'The letter' })
+  await expectTwoLines()
 })

@@ -6,7 +6,7 @@ import { type ClientDocument, documents } from '#contract/documents/documents.ts
 import { Problem } from '#contract/kit/problem.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
-import { answer, show } from '#web/testing.tsx'
+import { answer, expectTwoLines, show, twoLines } from '#web/testing.tsx'
 import { DocumentsPage } from './page.tsx'
 import { bill, documentOf, openWire, validationOf } from './testing.ts'
 
@@ -221,4 +221,16 @@ test('a link leads to the panel of its document, which is left for the page', as
 test('a link to a document that is gone says so', async () => {
   open({ tasks: [identity], documents: [] }, `/documents?document=${documentOf(1).id}`)
   expect(await screen.findByText("We couldn't find that document")).toBeInTheDocument()
+})
+
+test('a line break in what the firm asks for, or in why it asks again, is kept', async () => {
+  open({
+    tasks: [
+      { ...identity, description: twoLines },
+      { ...address, reason: twoLines },
+    ],
+    documents: [],
+  })
+  await expectTwoLines()
+  expect(screen.getAllByText(/The letter of 12 October/)).toHaveLength(2)
 })

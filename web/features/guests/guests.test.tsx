@@ -14,7 +14,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { openWire } from '#web/features/documents/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { openPages, sendToPages } from '#web/shell/testing.tsx'
-import { answer } from '#web/testing.tsx'
+import { answer, expectTwoLines, twoLines } from '#web/testing.tsx'
 import { at, guestTaskOf, lookedByMay, may, mays } from './testing.ts'
 
 const plain = { hint: '', isRequired: true, offers: [], shownWhen: null, fields: [] }
@@ -237,4 +237,11 @@ test('a guest whose access ends while the page is open reads that the link no lo
   user = null
   sendToPages({ type: 'signed_out', topics: [] })
   expect(await screen.findByText('This link no longer works.')).toBeVisible()
+})
+
+test('a line break in what the firm asks of a guest, or in why it asks again, is kept', async () => {
+  const list = [guestTaskOf(1, { description: twoLines }), guestTaskOf(2, { reason: twoLines })]
+  openPages(at, { user: may, answers: [lookedByMay, answer(tasks.list, () => list)] })
+  await expectTwoLines()
+  expect(screen.getAllByText(/The letter of 12 October/)).toHaveLength(2)
 })

@@ -173,7 +173,7 @@ const Entry = ({ notification: { title, body, link, isRead, createdAt }, read, c
         <span className="min-w-0 flex-1 wrap-anywhere">{title}</span>
         {!isRead && <span className="text-xs leading-5.5 font-semibold text-info">Unread</span>}
       </p>
-      <p className="text-sm wrap-anywhere text-ink-soft">{body}</p>
+      <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{body}</p>
       <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
         <Ago at={createdAt} />
         {link && (

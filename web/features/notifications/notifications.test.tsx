@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Notification, NotificationId, notifications } from '#contract/notifications/notifications.ts'
-import { answer, show } from '#web/testing.tsx'
+import { answer, expectTwoLines, show, twoLines } from '#web/testing.tsx'
 import { Bell } from './bell.tsx'
 
 const idOf = (n: number) => NotificationId.parse(`0197a4a0-0000-7000-8000-${String(n).padStart(12, '0')}`)
@@ -125,4 +125,10 @@ test('what is older comes when it is asked for', async () => {
   await userEvent.click(screen.getByText('Show older notifications'))
   expect(await screen.findByText('Nr 1')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Show older notifications')).not.toBeInTheDocument())
+})
+
+test('a line break in a notification is kept', async () => {
+  ring([notificationOf(1, { body: twoLines })])
+  await openList('Notifications, 1 unread')
+  await expectTwoLines()
 })

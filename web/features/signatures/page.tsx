@@ -180,7 +180,7 @@ const RequestCard = ({ request, isTarget, sign }: RequestCardProps) => {
       <p className="figures text-sm text-ink-soft">
         {[dateText(createdAt), 'PDF', fileSizeText(fileSize, 'MB')].join(' · ')}
       </p>
-      {description && <p className="text-sm wrap-anywhere">{description}</p>}
+      {description && <p className="text-sm wrap-anywhere whitespace-pre-line">{description}</p>}
       <p className="text-sm wrap-anywhere text-ink-soft">
         {signedAt ? `Signed on ${dateText(signedAt)}` : `Sent by ${sentBy}`}
       </p>

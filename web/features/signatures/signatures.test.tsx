@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { consent, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
-import { answer, show, stubCanvas } from '#web/testing.tsx'
+import { answer, expectTwoLines, show, stubCanvas, twoLines } from '#web/testing.tsx'
 import { SignaturesPage } from './page.tsx'
 import { portalWith, requestOf, signatureOf } from './testing.ts'
 
@@ -273,4 +273,9 @@ test('a link to a document that was withdrawn says so', async () => {
   const words =
     'The firm may have withdrawn it, or its case may be closed. If so, you don’t need to sign it now.'
   expect(screen.getByText(words)).toBeInTheDocument()
+})
+
+test('a line break in what the firm says of a document to sign is kept', async () => {
+  open([requestOf(1, { description: twoLines })])
+  await expectTwoLines()
 })

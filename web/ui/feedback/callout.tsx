@@ -39,7 +39,9 @@ export const Callout = ({ tone = 'info', title, aside, icon, children, actions, 
           <p className="font-semibold">{title}</p>
           {aside}
         </div>
-        {children && <div className="mt-1 text-[0.875rem] leading-normal">{children}</div>}
+        {children && (
+          <div className="mt-1 text-[0.875rem] leading-normal whitespace-pre-line">{children}</div>
+        )}
         {actions && <div className="mt-3 flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
     </div>

@@ -99,7 +99,7 @@ export const Row = ({
         {title}
         {badge}
       </p>
-      {detail && <div className="text-sm text-ink-soft">{detail}</div>}
+      {detail && <div className="text-sm whitespace-pre-line text-ink-soft">{detail}</div>}
     </div>
     {action && (
       <div

@@ -69,7 +69,9 @@ export const Dialog = ({
             )}
           </div>
           {description !== undefined && (
-            <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
+            <Radix.Description className="mt-1 whitespace-pre-line text-ink-soft">
+              {description}
+            </Radix.Description>
           )}
           {children && <div className="mt-5">{children}</div>}
           {footer && <DialogFooter>{footer}</DialogFooter>}
@@ -219,7 +221,9 @@ export const Sheet = ({
             <div className={classes(hideTitle && 'sr-only')}>
               <Radix.Title className="text-[1.4375rem]">{title}</Radix.Title>
               {description !== undefined && (
-                <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
+                <Radix.Description className="mt-1 whitespace-pre-line text-ink-soft">
+                  {description}
+                </Radix.Description>
               )}
             </div>
             <Radix.Close asChild>

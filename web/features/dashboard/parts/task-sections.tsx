@@ -201,7 +201,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
           </span>
           {isNamed && <TaskBadge task={task} />}
         </p>
-        <p className="text-sm wrap-anywhere text-ink-soft">
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">
           <Described text={task.description} />
         </p>
         <DueLine task={task} />
@@ -228,7 +228,7 @@ const rowClass = 'flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]
 const Reason = ({ children }: { children: string }) => (
   <p className="mt-1 flex items-start gap-1.5 text-sm wrap-anywhere text-warn">
     <CircleAlert className="mt-0.5 size-4!" />
-    <span>{children}</span>
+    <span className="whitespace-pre-line">{children}</span>
   </p>
 )
 
