@@ -164,6 +164,8 @@ export interface DomainEvents {
     inMail: string | null
     /** The matters that the notification is about. */
     matterIds: readonly MatterId[]
+    /** The decision that it tells of, or that was taken back. */
+    decision?: { on: string; isTakenBack: boolean }
   }
   /** An email that doesn't repeat a notification. It is sent regardless of the person's notification settings. */
   mailDue: Mail

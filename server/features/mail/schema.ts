@@ -29,6 +29,8 @@ export const mails = pgTable(
     /** The person's id or, without an account, the address. With the event it prevents that a mail is queued twice. */
     recipient: text().notNull(),
     event: text().notNull(),
+    /** What was decided on, if it tells of a decision that may be taken back before it is sent. */
+    aboutDecision: text(),
     address: text().notNull(),
     firstName: text().notNull(),
     subject: text().notNull(),
@@ -75,6 +77,8 @@ export const digestEntries = pgTable(
     topic: text().$type<NoticeTopic>().notNull(),
     /** Null if the mail only says that there is news. */
     sentence: text(),
+    /** As of an email. */
+    aboutDecision: text(),
     matterId: uuid().$type<MatterId>(),
     createdAt: instant().notNull(),
   },
@@ -104,6 +108,8 @@ export const personalData = [
       userId: 'Your own reference number.',
       recipient: 'Your own reference number.',
       event: 'How the portal avoids sending the same email twice.',
+      aboutDecision:
+        'Which decision it tells of, so that it is not sent if the decision is taken back first.',
       address: true,
       firstName: true,
       subject: true,

@@ -270,6 +270,25 @@ export const removeDigestEntries = async (db: Db, userId: UserId, before: Date) 
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+/** Deletes a person's mail about a decision if no attempt to send it has begun. Returns whether there was one. */
+export const removeUntried = async (db: Db, userId: UserId, aboutDecision: string) => {
+  const isUntried = and(eq(mails.state, 'waiting'), isNull(mails.triedAt))
+  const removed = await db
+    .delete(mails)
+    .where(and(eq(mails.userId, userId), eq(mails.aboutDecision, aboutDecision), isUntried))
+    .returning({ id: mails.id })
+  return removed.length > 0
+}
+
+/** The same for the news that was put off. */
+export const removeDigestEntry = async (db: Db, userId: UserId, aboutDecision: string) => {
+  const removed = await db
+    .delete(digestEntries)
+    .where(and(eq(digestEntries.userId, userId), eq(digestEntries.aboutDecision, aboutDecision)))
+    .returning({ id: digestEntries.id })
+  return removed.length > 0
+}
+
 /** Returns the reminders that are new. Of two concurrent calls, one gets each. */
 export const insertReminders = async (db: Db, rows: (typeof reminders.$inferInsert)[]) =>
   rows.length === 0 ? [] : db.insert(reminders).values(rows).onConflictDoNothing().returning()

@@ -30,6 +30,11 @@ interface Notice {
   /** The matter that it is about, or `matterIds` if it sums up several. */
   matterId?: MatterId | null | undefined
   matterIds?: readonly MatterId[]
+  /**
+   * The decision that it tells of, by what was decided on, or that was taken back. Of a decision that is taken back before
+   * its email has gone out, no email is sent, nor that it was taken back.
+   */
+  decision?: { on: string; isTakenBack: boolean }
   /** The caller sends an email of its own, so none is sent for the notification. */
   hasOwnMail?: boolean
 }
@@ -41,7 +46,15 @@ interface Notice {
 export async function notify(
   ctx: Ctx,
   userId: UserId,
-  { link = null, inMail, matterId = null, matterIds = mattersOf(matterId), hasOwnMail, ...notice }: Notice,
+  {
+    link = null,
+    inMail,
+    matterId = null,
+    matterIds = mattersOf(matterId),
+    decision,
+    hasOwnMail,
+    ...notice
+  }: Notice,
 ) {
   const person = userId
   const notificationId = newId<NotificationId>()
@@ -57,7 +70,15 @@ export async function notify(
     await ctx.invalidate(userId, 'notifications')
   }
   if (hasOwnMail) return
-  const facts = { ...notice, notificationId, userId: person, link, matterIds, inMail: inMail ?? null }
+  const facts = {
+    ...notice,
+    notificationId,
+    userId: person,
+    link,
+    matterIds,
+    inMail: inMail ?? null,
+    ...(decision && { decision }),
+  }
   await ctx.publish('personNotified', facts)
 }
 

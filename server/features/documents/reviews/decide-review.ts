@@ -118,7 +118,7 @@ export async function reopenReview(ctx: Ctx<Staff>, { id, decidedAt }: Input<typ
   if (isFace(document)) await ctx.publish('faceUndecided', { clientId })
   await audit(ctx, 'document.reopened', { subjectId: clientId, details: { documentId: id, filename } })
   const body = `${filename}: we're taking another look at it. You don't need to do anything.`
-  await notifyOfDecision(ctx, document, { title, body, link: panelOf(document) })
+  await notifyOfDecision(ctx, document, { title, body, link: panelOf(document), isTakenBack: true })
   return shown(ctx, id)
 }
 
@@ -149,11 +149,18 @@ async function settleBy(
 async function notifyOfDecision(
   ctx: Ctx<Staff>,
   { id, clientId, taskId }: DocumentRow,
-  notice: { title: string; body: string; link: string },
+  { isTakenBack = false, ...notice }: { title: string; body: string; link: string; isTakenBack?: boolean },
 ) {
   await readNoticesOf(ctx, ctx.actor.id, reviewPath(id))
   const matterId = await findMatterOfTask(ctx.db, taskId)
-  await notify(ctx, clientId, { topic: 'documents', inMail: `${notice.title}.`, matterId, ...notice })
+  const decision = { on: `document:${id}`, isTakenBack }
+  await notify(ctx, clientId, {
+    topic: 'documents',
+    inMail: `${notice.title}.`,
+    matterId,
+    decision,
+    ...notice,
+  })
   await invalidateDocument(ctx, { clientId, taskId })
 }
 

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents, Mail } from '#contract/kit/domain-events.ts'
 import { ownPath } from '#contract/kit/pages.ts'
 import { withoutHidden } from '#contract/kit/text.ts'
@@ -19,7 +20,9 @@ import { findUnreached } from './reach.ts'
  * once a day.
  */
 export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNotified']) {
-  const { userId, topic, notificationId, inMail, link, matterIds } = facts
+  const { userId, topic, notificationId, inMail, link, matterIds, decision } = facts
+  if (decision?.isTakenBack && (await withdrawUnsent(ctx, userId, decision.on))) return
+  const aboutDecision = decision && !decision.isTakenBack ? decision.on : null
   const choices = await findChoices(ctx.db, userId)
   if (!isNotified(choices, topic, 'email')) return
   const isUrgent = topic === 'account'
@@ -31,6 +34,7 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
       userId,
       topic,
       sentence: inMail,
+      aboutDecision,
       matterId: matterIds[0] ?? null,
       createdAt: ctx.now,
     })
@@ -57,13 +61,24 @@ export async function echoNotification(ctx: Ctx, facts: DomainEvents['personNoti
     dueAt: isHeld ? outsideQuietHours(ctx.now, timeZone) : ctx.now,
     // A guest has no account, so no page on which to choose.
     isChosen: !isGuest,
+    aboutDecision,
   })
+}
+
+/** Deletes what would tell of a decision and hasn't gone out. Returns whether there was anything. */
+async function withdrawUnsent({ db, ports, invalidate }: Ctx, userId: UserId, aboutDecision: string) {
+  if (await store.removeDigestEntry(db, userId, aboutDecision)) return true
+  const wasUnsent = await store.removeUntried(db, userId, aboutDecision)
+  if (wasUnsent && ports.isDemo) await invalidate(userId, 'mails')
+  return wasUnsent
 }
 
 interface When {
   dueAt: Date
   /** Whether the person may turn off mails like this one. */
   isChosen: boolean
+  /** What was decided on, if the mail is not to be sent once that is taken back. */
+  aboutDecision?: string | null
 }
 
 /**

@@ -91,7 +91,7 @@ export async function reopenCheck(ctx: Ctx<Staff>, { id, decidedAt }: Input<type
     metadata: { taskId: id },
   })
   await audit(ctx, 'verification.reopened', { subjectId: clientId, details: { taskId: id } })
-  await notifyOfDecision(ctx, task, notice)
+  await notifyOfDecision(ctx, task, { ...notice, isTakenBack: true })
   return showCheck(ctx, { id })
 }
 
@@ -173,10 +173,11 @@ async function claimCheck(ctx: Ctx<Staff>, { id, taskId, submittedAt }: Decided)
 async function notifyOfDecision(
   ctx: Ctx,
   { id, clientId }: TaskRow,
-  notice: { inMail: string; title: string; body: string },
+  { isTakenBack = false, ...notice }: { inMail: string; title: string; body: string; isTakenBack?: boolean },
 ) {
   const link = `${pages.dashboard}?${taskParameter}=${id}`
-  await notify(ctx, clientId, { topic: 'tasks', ...notice, link })
+  const decision = { on: `check:${id}`, isTakenBack }
+  await notify(ctx, clientId, { topic: 'tasks', ...notice, link, decision })
   await ctx.invalidate(clientId, 'identity')
   await invalidateFirmPagesOf(ctx, clientId, 'identity')
 }
