@@ -36,3 +36,14 @@ test.each([
 ])('columns that tell nothing apart are refused: %s', (columns, words) => {
   expect(ImportColumns.safeParse(columns).error?.issues[0]?.message).toContain(words)
 })
+
+test.each([
+  ['Case,Reference,Name,Email', ['caseTitle', 'caseReference', 'fullName', 'email']],
+  ['Reference,Matter,Name,Email', ['caseReference', 'caseTitle', 'fullName', 'email']],
+  ['Case title,Our ref,Name,Email', ['caseTitle', 'caseReference', 'fullName', 'email']],
+  ['Case,Case title,Email', ['caseReference', 'caseTitle', 'email']],
+  ['Case reference,Case title,Reference,Email', ['caseReference', 'caseTitle', 'clientReference', 'email']],
+  ['Reference,Name,Email', ['clientReference', 'fullName', 'email']],
+])('the columns %s are taken for what they plainly are beside each other', (headers, fields) => {
+  expect(guessColumns(headers.split(','))).toEqual(fields)
+})

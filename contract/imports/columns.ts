@@ -84,8 +84,7 @@ const synonyms: Record<ImportField, string> = {
     'feeearner responsible solicitor handler casehandler lawyer responsibleattorney responsiblesolicitor feeearneremail',
   caseReference:
     'casereference caseref caseno casenumber caseid matterreference matterref matterno matternumber mattercode matterid filereference fileref fileno filenumber ourref ourreference',
-  caseTitle:
-    'casetitle title casename mattertitle mattername matter matterdescription description re filename',
+  caseTitle: 'casetitle title casename mattertitle mattername matterdescription description re filename',
   caseType: 'casetype mattertype worktype type department practicearea areaoflaw',
   caseDescription: 'casedescription notes details summary',
   casePriority: 'priority urgency casepriority matterpriority',
@@ -104,11 +103,25 @@ const synonyms: Record<ImportField, string> = {
   caseOpened: 'dateopened opened openedon opendate created createdon startdate matteropened caseopened',
 }
 
+/**
+ * Names that say what a column holds only beside the others, in the order in which they are read: the first of these
+ * fields that no other column has.
+ */
+const vagueNames: { names: string[]; fields: (hasCase: boolean) => ImportField[] }[] = [
+  { names: ['case', 'matter'], fields: () => ['caseTitle', 'caseReference'] },
+  {
+    names: ['reference', 'ref'],
+    fields: (hasCase) => (hasCase ? ['caseReference', 'clientReference'] : ['clientReference']),
+  },
+]
+
 const byHeader = new Map(
   ImportField.options.flatMap((field) => synonyms[field].split(' ').map((name) => [name, field] as const)),
 )
 
 const keyOf = (header: string) => fold(header).replace(/[^\p{L}\d]/gu, '')
+
+const isOfCase = (field: ImportField | null) => field?.startsWith('case') ?? false
 
 /** The field of each column, or null for a column to leave out. */
 export const ImportColumns = z.array(ImportField.nullable()).superRefine((columns, { addIssue }) => {
@@ -118,12 +131,12 @@ export const ImportColumns = z.array(ImportField.nullable()).superRefine((column
   if (twice) refuse(`Please choose one column only for “${importFieldNames[twice]}”`)
   if (!has('email') && !has('clientReference'))
     refuse('Please choose the column with the email address: it tells one client from another')
-  const isOfCase = columns.some((column) => column?.startsWith('case'))
-  if (isOfCase && !has('caseReference'))
+  const hasCase = columns.some(isOfCase)
+  if (hasCase && !has('caseReference'))
     refuse('Please choose the column with the case reference: it keeps a case from going in twice')
   if (has('caseScope') && !has('caseScopeReason'))
     refuse('Please choose the column that says why a case is in or out of scope')
-  if (isOfCase && !has('caseTitle')) refuse('Please choose the column with the case title')
+  if (hasCase && !has('caseTitle')) refuse('Please choose the column with the case title')
 })
 export type ImportColumns = z.infer<typeof ImportColumns>
 
@@ -138,11 +151,17 @@ export const guessColumns = (
     taken.add(field)
     return field
   }
-  const known = headers.map((header) => take(remembered.get(keyOf(header))))
-  return headers.map((header, at) => {
-    if (known[at]) return known[at]
-    return remembered.has(keyOf(header)) ? null : take(byHeader.get(keyOf(header)))
-  })
+  const keys = headers.map(keyOf)
+  const columns = keys.map((key) => take(remembered.get(key)))
+  const fill = (guess: (key: string) => ImportField | null) => {
+    for (const [at, key] of keys.entries()) if (!columns[at] && !remembered.has(key)) columns[at] = guess(key)
+  }
+  fill((key) => take(byHeader.get(key)))
+  for (const { names, fields } of vagueNames)
+    fill((key) =>
+      names.includes(key) ? take(fields([...taken].some(isOfCase)).find((field) => !taken.has(field))) : null,
+    )
+  return columns
 }
 
 /** Stores a user's mapping by header, for the next file with these headers. */
