@@ -1,4 +1,4 @@
-import type { Check, Validation } from '#contract/documents/validation.ts'
+import { type Check, damagedPdf, type Validation } from '#contract/documents/validation.ts'
 import { type Expectation, wantsFace, wantsLegal, wantsPaper, wantsPicture } from './documents/expectation.ts'
 import { judgeIdentity } from './documents/identity/judge.ts'
 import { kindOfPages } from './documents/identity/recognise.ts'
@@ -65,13 +65,10 @@ const flagDamagedPdf = (bytes: Uint8Array, verdict: Validation): Validation => {
   return {
     ...verdict,
     valid: false,
-    issues: [...issues, mended],
+    issues: [...issues, damagedPdf],
     metadata: { ...metadata, verificationFlags },
   }
 }
-
-const mended =
-  'Part of this PDF was damaged. We could open it, but please check that all its pages are there.'
 
 const judgePhoto = async (
   bytes: Uint8Array,

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { evidenceFor, firstReviewReason, reasonsForReview, sentenceFor } from './review-words.ts'
 import { commonReasonsFor } from './reviews.ts'
-import { type Check, jointClientTitle, noFlags, nothingRead, type Validation } from './validation.ts'
+import {
+  type Check,
+  damagedPdf,
+  jointClientTitle,
+  noFlags,
+  nothingRead,
+  type Validation,
+  weWillCheck,
+} from './validation.ts'
 
 const checkOf = (facts: Partial<Check> & Pick<Check, 'rule'>): Check => ({
   title: 'The name matches yours',
@@ -199,4 +207,16 @@ test('of a document in the name of the joint client the reviewer reads whose it 
   expect(sentenceFor(check, judged([check]))).toBe(
     "It's in the name of Mr Daniel Whitmore, the joint client, not Grace Whitfield.",
   )
+})
+
+test('of a damaged PDF the firm reads so first, and then what else there is to decide', () => {
+  const damaged = 'Part of this PDF was damaged, so pages may be missing.'
+  const failed = checkOf({ rule: 'sharpness', title: 'In focus' })
+  expect(reasonsOf(judged([failed], { issues: [damagedPdf] }))).toEqual([damaged, "Didn't pass: in focus."])
+  const unread = judged([], { confidence: 0, issues: [damagedPdf, weWillCheck] })
+  expect(reasonsOf(unread)).toEqual([damaged, "It couldn't be read automatically."])
+  expect(reasonsOf(judged([], { issues: ['It is blurred.', damagedPdf] }))).toEqual([
+    damaged,
+    'It is blurred.',
+  ])
 })

@@ -3,6 +3,7 @@ import type { ClientDocument } from './documents.ts'
 import {
   type Check,
   confidentEnough,
+  damagedPdf,
   isFaceType,
   isUnasked,
   jointClientTitle,
@@ -30,6 +31,13 @@ export function reasonsForReview({
   if (status !== 'pending') return []
   if (awaitsScan) return ['Waiting for a virus scan; nobody can open it until then.']
   if (validation === null) return ['Still being read.']
+  const reasons = reasonsIn(validation, documentType)
+  return validation.issues.includes(damagedPdf) ? [mayLackPages, ...reasons] : reasons
+}
+
+const mayLackPages = 'Part of this PDF was damaged, so pages may be missing.'
+
+function reasonsIn(validation: Validation, documentType: string): string[] {
   const failed = sentencesOf(validation, 'failed')
   const suspicion = suspicionOf(validation)
   const isUnread = validation.confidence === 0 && validation.checks.every(isCovered)
@@ -42,7 +50,7 @@ export function reasonsForReview({
   const open = sentencesOf(validation, 'not_checked')
   if (found.length > 0 || open.length > 0) return [...found, ...open]
   // If no rule gives a reason, the advice to the client is better than nothing, and so is what holds only probably.
-  const advice = validation.issues.filter((issue) => issue !== weWillCheck)
+  const advice = validation.issues.filter((issue) => issue !== weWillCheck && issue !== damagedPdf)
   if (advice.length > 0) return advice
   const doubts = validation.metadata.flagEvidence.requiresManualReview ?? []
   return doubts.length > 0

@@ -178,6 +178,10 @@ export const stillReading: Validation = {
 export const waitsForScan =
   "It's waiting for a virus scan, and nobody can open it until then. You don't need to do anything."
 
+/** The advice to a client whose PDF has a damaged index. */
+export const damagedPdf =
+  'Part of this PDF was damaged. We could open it, but please check that all its pages are there.'
+
 /** All that a client reads if the reason for a doubt is only for the firm. */
 export const weWillCheck = "We'll check this."
 
