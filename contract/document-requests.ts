@@ -13,6 +13,9 @@ export const DocumentRequest = z.strictObject({
 })
 export type DocumentRequest = z.infer<typeof DocumentRequest>
 
+/** The description of a request that has none. */
+export const requestWithoutWords = "We've asked you for this document."
+
 export const documentRequests = {
   create: create('/api/firm/clients/:id/document-requests', {
     input: DocumentRequest.extend({ id: UserId }),

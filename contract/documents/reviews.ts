@@ -20,6 +20,8 @@ export const ReviewedDocument = ClientDocument.extend({
   beside: z.array(ClientDocument.pick({ id: true, documentType: true, filename: true, createdAt: true })),
   client: ClientName,
   taskTitle: z.string().nullable(),
+  /** When a single document is shown: what somebody of the firm wrote when they requested it. Null if they wrote nothing. */
+  requestWords: newInOutput(z.string().nullable(), null),
   /** The client has sent another document instead. This one is kept for the record, and no longer needs a decision. */
   isSuperseded: z.boolean(),
   /** Only for the firm, when a single document is shown: who else sent the same picture or file. */

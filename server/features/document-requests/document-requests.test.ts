@@ -5,7 +5,7 @@ import { documents } from '#contract/documents/documents.ts'
 import { reviews } from '#contract/documents/reviews.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { type TaskId, taskState, tasks } from '#contract/tasks.ts'
-import { plainPage, readOf, upload } from '#server/features/documents/testing/documents.ts'
+import { plainPage, readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import { openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -42,9 +42,23 @@ test('a document sent for a request is reviewed by a person, and accepted like a
   const { document } = await upload(ana, plainPage, sent)
   await readOf(ana, document)
   expect(await find()).toMatchObject({ status: 'completed', outcome: 'review' })
-  await priya.ask(reviews.accept, { id: document.id })
+  const { id } = document
+  expect(await priya.ask(reviews.one, { id })).toMatchObject({ requestWords: 'Both sides, please.' })
+  expect(await priya.ask(reviews.accept, { id })).toMatchObject({ requestWords: 'Both sides, please.' })
   const task = await find()
   expect(task && taskState(task)).toBe('Verified')
+})
+
+test('whoever reviews a document reads nothing of words where nobody wrote any', async () => {
+  const ana = await portal.client()
+  const { id: taskId, title } = await priya.ask(documentRequests.create, {
+    id: ana.user.id,
+    title: 'A council tax bill',
+  })
+  const { document } = await upload(ana, plainPage, { taskId, documentType: title })
+  expect((await priya.ask(reviews.one, { id: document.id })).requestWords).toBeNull()
+  const proof = await upload(ana, plainPage, { taskId: (await taskOf(ana, 'proof_of_funds')).id })
+  expect((await priya.ask(reviews.one, { id: proof.document.id })).requestWords).toBeNull()
 })
 
 test('a request can be withdrawn until something has been sent for it', async () => {

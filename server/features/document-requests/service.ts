@@ -1,5 +1,5 @@
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
-import { canWithdraw, type documentRequests } from '#contract/document-requests.ts'
+import { canWithdraw, type documentRequests, requestWithoutWords } from '#contract/document-requests.ts'
 import { dayText } from '#contract/kit/day.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
@@ -31,7 +31,7 @@ export async function requestDocument(
     kind: 'requested_document',
     category: 'documents',
     title,
-    description: description || "We've asked you for this document.",
+    description: description || requestWithoutWords,
     dueOn,
     matterId: matter?.id ?? null,
   })

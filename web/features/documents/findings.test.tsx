@@ -197,3 +197,10 @@ test('the lines of one address get one frame, and what lies apart keeps its own'
     line('Address', 0.22, 0.6),
   ])
 })
+
+test('what was wanted begins the line where nothing could be read', () => {
+  const unread = checkOf({ outcome: 'not_checked', expected: 'Amara Okafor' })
+  const validation = validationOf({ checks: [unread] })
+  show(<Findings document={reviewedOf(1, { validation })} />, [answer(identity.comparisons, () => [])])
+  expect(screen.getByText('We have: Amara Okafor')).toBeInTheDocument()
+})

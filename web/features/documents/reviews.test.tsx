@@ -15,7 +15,7 @@ import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { QueuePage } from '#web/features/queue/page.tsx'
 import { UserOfEndedSession } from '#web/platform/session.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, expectTwoLines, idOf, show, twoLines } from '#web/testing.tsx'
 import { ReviewsPage } from './reviews/list-page.tsx'
 import { ReviewPage } from './reviews/review-page.tsx'
 import { placedOf } from './testing.ts'
@@ -284,4 +284,11 @@ test('"?" shows the keys', async () => {
   await screen.findByRole('button', { name: 'Accept' })
   await userEvent.keyboard('?')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
+})
+
+test('the review of a document shows what was written when it was asked for, line by line', async () => {
+  documents = [placedOf(3, { taskTitle: 'The letter', requestWords: twoLines })]
+  open(reviewPath(find(idOf(3)).id))
+  expect(await screen.findByText(/^We asked: /)).toBeVisible()
+  await expectTwoLines()
 })

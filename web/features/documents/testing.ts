@@ -37,6 +37,7 @@ export const reviewedOf = (n: number, facts: Partial<ReviewedDocument> = {}): Re
   beside: [],
   client: { id: UserId.parse(idOf(900)), firstName: 'Amara', lastName: 'Okafor' },
   taskTitle: null,
+  requestWords: null,
   isSuperseded: false,
   notes: [],
   decidedBy: null,

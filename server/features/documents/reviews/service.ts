@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { requestWithoutWords } from '#contract/document-requests.ts'
 import { DocumentId, documentName } from '#contract/documents/documents.ts'
 import {
   canAccept,
@@ -23,7 +24,7 @@ import {
   namesOf,
 } from '#server/features/accounts/service.ts'
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
-import { fileScopeOf, findMatterOfTask, titlesOf } from '#server/features/tasks/service.ts'
+import { fileScopeOf, findMatterOfTask, listTasksByIds, titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { FileScope } from '#server/platform/db/file-scope.ts'
@@ -191,7 +192,19 @@ export async function reviewOf(ctx: Ctx<Staff>, row: DocumentRow): Promise<Revie
   const [document] = await asReviewed(ctx, [row])
   if (!document) throw new Error('A row gives a document')
   const beside = isFaceType(row.documentType) ? await store.listBeside(ctx.db, scopeOf(ctx), row) : []
-  return { ...document, beside, notes: await notesOn(ctx, row) }
+  return {
+    ...document,
+    beside,
+    notes: await notesOn(ctx, row),
+    requestWords: await requestWordsOf(ctx.db, row),
+  }
+}
+
+/** Returns what a colleague wrote when they requested a document. Null if they wrote nothing, or nobody requested it. */
+async function requestWordsOf(db: Db, { taskId }: DocumentRow) {
+  const [task] = await listTasksByIds(db, taskId === null ? [] : [taskId])
+  if (task?.kind !== 'requested_document' || task.description === requestWithoutWords) return null
+  return task.description
 }
 
 /** Says who else sent it. Clients that this person may not see are not named. */
@@ -237,6 +250,7 @@ async function asReviewed(ctx: Ctx<Staff>, rows: DocumentRow[]): Promise<Reviewe
       isSuperseded: supersededAt !== null,
       beside: [],
       notes: [],
+      requestWords: null,
       validation: validation && upgradeValidation(validation),
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
       taskTitle: (row.taskId && titles.get(row.taskId)) ?? null,

@@ -136,7 +136,7 @@ const detailOf = (check: Check, isForFirm: boolean) => {
       ? null
       : `${ours.has(rule) ? 'we have' : isPrinted ? 'we need' : 'expected'}: ${expected}`
   const found = read === null ? null : isPrinted ? `Read: ${shown(rule, read)}` : sentence(read)
-  return [found, wanted].filter((part) => part !== null).join(' · ')
+  return sentence([found, wanted].filter((part) => part !== null).join(' · '))
 }
 
 const writing: Record<string, (read: string) => string> = {

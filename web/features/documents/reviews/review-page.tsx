@@ -49,6 +49,9 @@ const Review = ({ id }: { id: DocumentId }) => {
           {client.firstName} {client.lastName}: {title}
         </PageHeading>
         <MatterLinks matters={document.matters} />
+        {document.requestWords && (
+          <p className="wrap-anywhere whitespace-pre-line">{`We asked: ${document.requestWords}`}</p>
+        )}
         <p className="text-ink-soft wrap-anywhere">
           <bdi>{filename}</bdi> · {typeText(fileType)} · {sizeText(fileSize)} ·{' '}
           <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>
