@@ -57,6 +57,14 @@ test.each(papers)('%s is signed, and its stamp can be read', async (_, bytes, is
   expect(pages).toBe(isApart ? 4 : 3)
 })
 
+test('a page that is added for the signature names the document that was signed', async () => {
+  const bytes = await paperOf([100, 60])
+  const request = await send(solicitor, client, { bytes, name: 'Deed of gift' })
+  await client.ask(signatures.create, drawn(request.id))
+  const { flat } = await copyOf(request)
+  expect(flat).toContain('SignaturepageDeedofgiftThispagewasaddedtothedocumentwhenitwassigned.')
+})
+
 test('a name of many letters is printed whole, in any alphabet that the portal has', async () => {
   for (const [typedName, times] of [
     ['Ирина Ångström', 5],

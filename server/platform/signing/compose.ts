@@ -14,12 +14,12 @@ const written = { useObjectStreams: false, updateFieldAppearances: false } as co
 
 /** Stamps a document, appends the evidence, and leaves `room` bytes for the seal. */
 export async function compose(
-  { pdf, stamp, lastPage, evidence, words }: Composition,
+  { pdf, title, stamp, lastPage, evidence, words }: Composition,
   room = sealRoom.plain,
 ): Promise<ComposeResult> {
   const document = await openForSealing(pdf)
   if (typeof document === 'string') return { fault: document }
-  await stampLastPage(document, stamp, lastPage)
+  await stampLastPage(document, { stamps: stamp, lastPage, title })
   document.setModificationDate(words.at)
   const stamped = await document.save(written)
   if (stamped.length > mostBytes) return { fault: 'heavy' }
@@ -50,6 +50,7 @@ export const screen = async (pdf: Uint8Array) => {
 }
 
 const trial = {
+  title: 'Trial',
   stamp: [{ picture: null, typedName: 'Trial', lines: [] }],
   lastPage: null,
   evidence: {

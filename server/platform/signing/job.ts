@@ -5,6 +5,8 @@ import type { Stamp } from './stamp.ts'
 
 export interface Composition {
   pdf: Uint8Array
+  /** Name of the document. */
+  title: string
   /** One stamp per signer, one below the other. */
   stamp: readonly Stamp[]
   /** The last page as PNG, to find room on it. Null if it could not be drawn. */

@@ -15,6 +15,7 @@ const letterhead = {
 }
 const job: Composition = {
   pdf: Buffer.from('%PDF-1.7'),
+  title: 'Contract for sale',
   stamp: [{ picture: null, typedName: 'Amara Okafor', lines: [] }],
   lastPage: null,
   evidence: { letterhead, title: 'Evidence', blocks: [] },

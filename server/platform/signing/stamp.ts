@@ -28,19 +28,28 @@ const sizeOf = (stamps: readonly Stamp[]) => ({
 })
 const lineHeight = 11
 const nameHeight = 54
-/** Margin of a page added for the stamps, in points, as in the portal's own PDFs. */
+/** Size and margin of a page added for the stamps, in points, as in the portal's own PDFs. */
+const ownPage = { width: 595, height: 842 }
 const ownMargin = 56
 /** In points. On a longer page, a stamp would be a speck. */
 const longest = 5000
 
+export interface StampOptions {
+  stamps: readonly Stamp[]
+  /** The last page as PNG, to find room on it. Null if it could not be drawn. */
+  lastPage: Uint8Array | null
+  /** Name of the document, for a page of its own. */
+  title: string
+}
+
 /**
  * Puts a stamp for each signer, one below the other, at the bottom right of the last page, or elsewhere on it if there
- * is room. If there is none, adds a page, so that nothing is ever hidden. `picture` is the last page as PNG, if known.
+ * is room. If there is none, adds a page that names the document, so that nothing is hidden and a signature page that
+ * comes apart from its document isn't taken for another's.
  */
 export async function stampLastPage(
   document: PDFDocument,
-  stamps: readonly Stamp[],
-  picture: Uint8Array | null,
+  { stamps, lastPage: picture, title }: StampOptions,
 ) {
   const last = document.getPage(document.getPageCount() - 1)
   const [drawn] = await document.embedPdf(await drawStamps(stamps))
@@ -56,8 +65,32 @@ export async function stampLastPage(
     last.drawPage(drawn, { x: x + page.width * place.left, y: bottom, ...size })
     return
   }
-  const own = document.addPage([595, 842])
-  own.drawPage(drawn, { x: 595 - ownMargin - size.width, y: ownMargin, ...size })
+  const [heading] = await document.embedPdf(await drawHeading(title))
+  if (!heading) throw new Error('The heading has no page.')
+  const own = document.addPage([ownPage.width, ownPage.height])
+  own.drawPage(heading, { x: 0, y: 0, ...ownPage })
+  own.drawPage(drawn, { x: ownPage.width - ownMargin - size.width, y: ownMargin, ...size })
+}
+
+/** Draws the words at the top of a page that was added for the stamps. */
+async function drawHeading(title: string) {
+  const { PDFDocument: Paper, createCanvas } = await loadCanvas()
+  const paper = new Paper({ title: 'Signature page', compressionLevel: 6 })
+  const context = asCanvas(paper.beginPage(ownPage.width, ownPage.height))
+  const ruler = createCanvas(1, 1).getContext('2d')
+  const column = { x: ownMargin, width: ownPage.width - 2 * ownMargin }
+  let y = ownMargin
+  for (const [style, text] of [
+    ['title', 'Signature page'],
+    ['strong', title],
+    ['small', 'This page was added to the document when it was signed.'],
+  ] as const)
+    for (const line of linesOf(ruler, { text, style, ...column })) {
+      y += styles[style].height
+      drawText(context, { text: line, style, x: ownMargin, y })
+    }
+  paper.endPage()
+  return paper.close()
 }
 
 async function drawStamps(stamps: readonly Stamp[]) {

@@ -97,6 +97,7 @@ async function sealedBy(ctx: MultiStepCtx<Client>, plan: Plan, mark: Mark) {
   ]
   return ctx.ports.sealer.seal({
     pdf,
+    title: request.name,
     stamp: [{ picture, typedName, lines }, ...(witness === null ? [] : [stampOf(witness, firm.timeZone)])],
     lastPage: await ctx.ports.inspector.renderPage(pdf, request.pages, { width: 900 }).catch(() => null),
     evidence: evidenceOf({

@@ -107,6 +107,7 @@ test('before the firm’s certificate expires the portal warns, and once it has 
   const job = {
     pdf: Buffer.from(''),
     stamp: [],
+    title: 'Contract for sale',
     lastPage: null,
     evidence: {
       title: '',
