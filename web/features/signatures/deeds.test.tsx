@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { consent } from '#contract/signatures/signatures.ts'
@@ -71,6 +71,18 @@ test('a deed is not signed before a witness is there: it is the witness who is a
     `${location.origin}/witness/${'t'.repeat(43)}`,
   )
   expect(dialog.queryByRole('button', { name: 'Save Signature' })).not.toBeInTheDocument()
+})
+
+test('the code for the witness is brought into view, as it is below the fold', async () => {
+  const brought: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    brought.push(this.textContent)
+  })
+  const { dialog, user } = await openDeed(null)
+  expect(brought).toEqual([])
+  await user.click(await dialog.findByRole('button', { name: 'Invite your witness' }))
+  await dialog.findByText('012 345')
+  expect(brought).toEqual([expect.stringContaining('Code to tell your witness')])
 })
 
 test('the code goes to the witness by text where the signer wants it, and is shown all the same', async () => {

@@ -1,5 +1,5 @@
 import { Download, UserPlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { documents } from '#contract/documents/documents.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { urlOf } from '#contract/kit/transport.ts'
@@ -217,22 +217,27 @@ const standingWords = (name: string, time: string) =>
 /** Shows the link for the witness's own device, and the code that the signer tells them. */
 const InvitationCard = ({ invitation: { path, code, textId } }: { invitation: Invitation }) => {
   const address = new URL(path, location.origin).href
+  const card = useRef<HTMLDivElement>(null)
+  // It appears where the button was, at the end of the dialog, so most of it would be below the fold.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <SharedAddress
-      address={address}
-      label="Link for your witness"
-      hint="They can scan the QR code with their phone’s camera, or open this link."
-      pictureLabel="QR code for your witness’s phone"
-      copied="Send it to your witness."
-    >
-      <p>
-        Code to tell your witness
-        <span className="figures block text-[1.75rem] leading-tight font-semibold tracking-wider">
-          {code.slice(0, 3)} {code.slice(3)}
-        </span>
-      </p>
-      {textId && <TextShown id={textId} />}
-    </SharedAddress>
+    <div ref={card} className="scroll-mb-24">
+      <SharedAddress
+        address={address}
+        label="Link for your witness"
+        hint="They can scan the QR code with their phone’s camera, or open this link."
+        pictureLabel="QR code for your witness’s phone"
+        copied="Send it to your witness."
+      >
+        <p>
+          Code to tell your witness
+          <span className="figures block text-[1.75rem] leading-tight font-semibold tracking-wider">
+            {code.slice(0, 3)} {code.slice(3)}
+          </span>
+        </p>
+        {textId && <TextShown id={textId} />}
+      </SharedAddress>
+    </div>
   )
 }
 
