@@ -148,6 +148,9 @@ test('in another name a deed is refused, and no other answer is offered', async 
   await user.click(dialog.getByRole('checkbox', { name: consent.text }))
   await user.click(dialog.getByRole('button', { name: 'Save Signature' }))
   expect(await dialog.findByText(words)).toBeInTheDocument()
+  // The end of the form is below the fold: the words are at the field, which has the focus.
+  expect(dialog.getByLabelText('Your full name')).toHaveFocus()
+  expect(dialog.getByLabelText('Your full name')).toHaveAccessibleDescription(expect.stringContaining(words))
   expect(screen.queryByText('Signature Failed')).not.toBeInTheDocument()
   expect(dialog.queryByRole('button', { name: /^Sign as/ })).not.toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Save Signature' })).toBeInTheDocument()

@@ -31,7 +31,14 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
   const [agreed, setAgreed] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const form = useRef<HTMLFormElement>(null)
-  const sending = useSendSignature(request, done)
+  const sending = useSendSignature(request, {
+    done,
+    otherNameRefused: (words) => {
+      const refused = { signature: words }
+      setFaults(refused)
+      lead(form.current, refused, 'type')
+    },
+  })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -73,7 +80,7 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
     setName: on(typeName, 'signature'),
     agreed,
     setAgreed: on(setAgreed, 'consent'),
-    fault: sending.question === undefined ? sending.fault : undefined,
+    fault: sending.fault,
     /** The question to ask if the typed name differs from the signer's own. Otherwise undefined. */
     question: sending.question,
     signAsTyped: () => sign({ typedName: name.trim(), nameConfirmed: true }),
@@ -101,8 +108,14 @@ const isOver = ({ code }: Problem) => code === 'conflict' || code === 'not_found
 
 const isAboutName = ({ reason }: Pick<Problem, 'reason'>) => reason === 'name_differs'
 
+interface SendOptions {
+  done: () => void
+  /** A deed can't be signed in another name, so there is no question, and the field says why. */
+  otherNameRefused: (words: string) => void
+}
+
 /** Saves a signature. The signature of a deed is sealed later, together with its witness's. */
-function useSendSignature({ id, name, isDeed }: SignatureRequest, done: () => void) {
+function useSendSignature({ id, name, isDeed }: SignatureRequest, { done, otherNameRefused }: SendOptions) {
   const [signing, signingDeed, again] = [useSign(), useSignDeed(), useRefreshRequests()]
   const command = isDeed ? signingDeed : signing
   const save = (mark: SignatureMark): Promise<unknown> =>
@@ -114,18 +127,17 @@ function useSendSignature({ id, name, isDeed }: SignatureRequest, done: () => vo
         done()
       },
       (problem: Problem) => {
-        if (isAboutName(problem)) return
+        if (isAboutName(problem)) return isDeed ? otherNameRefused(problem.message) : undefined
         toast(isOver(problem) ? { ...signatureFailed, description: problem.message } : signatureFailed)
         if (isOver(problem)) void again()
       },
     )
   const { error, isPending, reset: dropQuestion } = command
-  const fault = error === null ? undefined : failureText(error)
+  const isNameRefused = error !== null && isAboutName(error)
   return {
     send,
-    fault,
-    // A deed can't be signed in another name, so there is no question.
-    question: !isDeed && error !== null && isAboutName(error) ? error.message : undefined,
+    fault: error === null || isNameRefused ? undefined : failureText(error),
+    question: !isDeed && isNameRefused ? error.message : undefined,
     dropQuestion,
     isPending,
   }
