@@ -27,6 +27,13 @@ export function useEditor(template: Template) {
   const [steps, setSteps] = useState(() => stepsOf(template))
   const [revision, setRevision] = useState(template.draft?.revision ?? 0)
   const [isDirty, setDirty] = useState(false)
+  // The page opens with what was known of the template, and a draft saved on leaving or elsewhere may be newer.
+  const [taken, setTaken] = useState(template)
+  if (template !== taken && !isDirty) {
+    setTaken(template)
+    setSteps(stepsOf(template))
+    setRevision(template.draft?.revision ?? 0)
+  }
   const saveDraft = useCommand(templates.saveDraft, { refreshes: answers })
   const discardDraft = useCommand(templates.discardDraft, { refreshes: answers })
 

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes } from 'react-router'
+import { Link, Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { templatePage, templatePath } from '#contract/kit/pages.ts'
+import { pages, templatePage, templatePath } from '#contract/kit/pages.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, TemplateId, templates } from '#contract/templates/templates.ts'
 import { sourcesForm } from '#contract/templates/testing/sources-form.ts'
@@ -29,15 +30,22 @@ const open = (...steps: TemplateStep[]) => {
   let kept: Template = { id, type: 'Purchase', versions: [published], draft: null }
   const notes: string[] = []
   const page = (
-    <Routes>
-      <Route path={templatePage} element={<TemplatePage />} />
-    </Routes>
+    <>
+      <Link to={pages.templates}>Elsewhere</Link>
+      <Routes>
+        <Route path={templatePage} element={<TemplatePage />} />
+        <Route path={pages.templates} element={<Link to={templatePath(id)}>Back to it</Link>} />
+      </Routes>
+    </>
   )
   const answers = [
     answer(accounts.current, () => personOf({ role: 'administrator' })),
     answer(templates.one, () => kept),
     answer(templates.saveDraft, (input) => {
-      const draft = { steps: input.steps, revision: 1, savedAt: new Date(), savedBy: 'Admin' }
+      const revision = kept.draft?.revision ?? 0
+      if (input.revision !== revision)
+        throw new Problem('conflict', 'Alex Hartley has changed this template.')
+      const draft = { steps: input.steps, revision: revision + 1, savedAt: new Date(), savedBy: 'Admin' }
       kept = { ...kept, draft }
       return kept
     }),
@@ -150,6 +158,20 @@ test('sample answers show what would open', async () => {
   expect(stateOf('Send gift')).toContain('Not asked')
   await userEvent.click(screen.getByRole('checkbox', { name: 'A gift' }))
   expect(stateOf('Send gift')).toContain('Open')
+})
+
+test('whoever comes back to a template goes on from the draft that was saved when they left', async () => {
+  const { kept } = open(step('one'), step('two'), step('three'))
+  await press('Move Send one down')
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await waitFor(() => expect(kept().draft?.revision).toBe(1))
+  await userEvent.click(screen.getByRole('link', { name: 'Back to it' }))
+  await waitFor(async () => expect(await titles()).toEqual(['Send two', 'Send one', 'Send three']))
+
+  await press('Move Send one down')
+  await press('Save draft')
+  await waitFor(() => expect(kept().draft?.revision).toBe(2))
+  expect(kept().draft?.steps.map(({ key }) => key)).toEqual(['two', 'three', 'one'])
 })
 
 test('steps of one title say in the sample answers whose they are and what they wait for', async () => {
