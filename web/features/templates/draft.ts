@@ -1,5 +1,18 @@
 import type { FirmField, FirmForm } from '#contract/forms/firm-form.ts'
+import { forWhom } from '#contract/matters/party.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
+
+/** Returns the title of a step, and whose it is if it isn't the clients' own, as several steps may share a title. */
+export const stepName = ({ title, roles }: Pick<TemplateStep, 'title' | 'roles'>) => {
+  const whose = forWhom(roles)
+  return whose === null ? title : `${title} (${whose})`
+}
+
+/** Returns the name of the step with this key. */
+export const nameOfKey = (key: string, steps: readonly TemplateStep[]) => {
+  const step = steps.find((other) => other.key === key)
+  return step ? stepName(step) : key
+}
 
 /** Returns the list with one item moved to another position. */
 export const moved = <T>(all: readonly T[], from: number, to: number): T[] => {

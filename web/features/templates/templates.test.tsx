@@ -174,6 +174,22 @@ test('whoever comes back to a template goes on from the draft that was saved whe
   expect(kept().draft?.steps.map(({ key }) => key)).toEqual(['two', 'three', 'one'])
 })
 
+test('the choices of a step tell apart others of one title by whose they are', async () => {
+  open(step('mine'), step('director', { roles: ['director'], title: 'Send mine' }), step('last'))
+  await press('Edit Send last')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit step' }))
+  expect(dialog.getByRole('checkbox', { name: 'Send mine' })).toBeVisible()
+  expect(dialog.getByRole('checkbox', { name: 'Send mine (for the director)' })).toBeVisible()
+  const option = dialog.getByRole('option', { name: 'Days after “Send mine (for the director)”' })
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Due' }), option)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Send mine (for the director)' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+  const [, , last] = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+  expect(last).toHaveTextContent(/due 7 days after “Send mine \(for the director\)”/)
+  expect(last).toHaveTextContent(/· after “Send mine \(for the director\)”/)
+  expect(screen.getByRole('button', { name: 'Remove Send mine (for the director)' })).toBeVisible()
+})
+
 test('steps of one title say in the sample answers whose they are and what they wait for', async () => {
   open(
     funds,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { DueRule, TemplateStep } from '#contract/templates/step.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { nameOfKey, stepName } from '../draft.ts'
 
 export interface StepFieldsProps {
   step: TemplateStep
@@ -42,7 +43,10 @@ export const DueFields = ({
   const { due, reminders } = step
   const [days, setDays] = useState(due.from === 'none' ? '7' : String(due.days))
   const [typed, setTyped] = useState(reminders.join(', '))
-  const after = steps.map(({ key, title }) => ({ value: `step ${key}`, label: `Days after “${title}”` }))
+  const after = steps.map((other) => ({
+    value: `step ${other.key}`,
+    label: `Days after “${stepName(other)}”`,
+  }))
   const changeDays = (text: string) => {
     setDays(text)
     set({ due: ruleFrom(valueOf(due), wholeNumber(text)) })
@@ -103,9 +107,6 @@ const dateWords = {
 export const dueWords = (due: DueRule, steps: readonly TemplateStep[]) => {
   if (due.from === 'none') return null
   if (due.from === 'date') return `due ${days(due.days)} before ${dateWords[due.date]}`
-  if (due.from === 'step') {
-    const title = steps.find(({ key }) => key === due.step)?.title ?? due.step
-    return `due ${days(due.days)} after “${title}”`
-  }
+  if (due.from === 'step') return `due ${days(due.days)} after “${nameOfKey(due.step, steps)}”`
   return `due ${days(due.days)} after ${due.from === 'start' ? 'the case opens' : 'the step opens'}`
 }

@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { emptyForm, keyFrom } from '../draft.ts'
+import { emptyForm, keyFrom, stepName } from '../draft.ts'
 import { DueFields, type StepFieldsProps } from './due-fields.tsx'
 import { FormEditor } from './form-editor.tsx'
 
@@ -191,7 +191,7 @@ const OrderFields = ({
       choices.map((choice) => ({
         condition: { step: other.key, field, value: choice.value },
         value: `${other.key} ${field} ${choice.value}`,
-        label: `${other.title} · ${label} · ${choice.label}`,
+        label: `${stepName(other)} · ${label} · ${choice.label}`,
       })),
     ),
   )
@@ -203,7 +203,7 @@ const OrderFields = ({
           label="Opens only after"
           hint="Leave blank to open it straight away"
           name="waitsFor"
-          choices={steps.map(({ key, title }) => ({ value: key, label: title }))}
+          choices={steps.map((other) => ({ value: other.key, label: stepName(other) }))}
           value={step.waitsFor}
           onChange={({ target }) => set({ waitsFor: toggled(step.waitsFor, target.value, target.checked) })}
         />

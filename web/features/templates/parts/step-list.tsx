@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
-import { moved, newStep } from '../draft.ts'
+import { moved, nameOfKey, newStep, stepName } from '../draft.ts'
 import type { StepsChange } from '../hooks.ts'
 import { dueWords } from './due-fields.tsx'
 import { StepDialog } from './step-dialog.tsx'
@@ -32,7 +32,7 @@ export const StepList = ({ steps, change }: StepListProps) => {
     const step = steps[from]
     if (!step || to < 0 || to >= steps.length || from === to) return
     change(moved(steps, from, to))
-    say(`${step.title} is now step ${to + 1} of ${steps.length}`)
+    say(`${stepName(step)} is now step ${to + 1} of ${steps.length}`)
   }
   const save = (step: TemplateStep) => {
     const isKnown = steps.some(({ key }) => key === step.key)
@@ -95,7 +95,7 @@ function useUndoRemoval(change: StepListProps['change']) {
       steps.some(({ key }) => key === step.key) ? steps : steps.toSpliced(index, 0, step)
     const id = toast({
       title: 'Step removed',
-      description: step.title,
+      description: stepName(step),
       duration: undoTime,
       action: { label: 'Undo', onPress: () => change(putBack) },
     })
@@ -117,6 +117,7 @@ interface StepRowProps {
 
 const StepRow = ({ step, steps, index, isDragged, drag, drop, move, edit, remove }: StepRowProps) => {
   const [isOver, setOver] = useState(false)
+  const name = stepName(step)
   const over = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
@@ -155,21 +156,21 @@ const StepRow = ({ step, steps, index, isDragged, drag, drop, move, edit, remove
       <div className="flex flex-none items-center max-lg:ml-auto">
         {/* At either end the arrow stays focusable, so that the keyboard doesn't lose its place. */}
         <IconButton
-          label={`Move ${step.title} up`}
+          label={`Move ${name} up`}
           icon={<ArrowUp />}
           aria-disabled={index === 0}
           className="aria-disabled:opacity-50"
           onClick={() => move(-1)}
         />
         <IconButton
-          label={`Move ${step.title} down`}
+          label={`Move ${name} down`}
           icon={<ArrowDown />}
           aria-disabled={index === steps.length - 1}
           className="aria-disabled:opacity-50"
           onClick={() => move(1)}
         />
-        <IconButton label={`Edit ${step.title}`} icon={<Pencil />} onClick={edit} />
-        <IconButton label={`Remove ${step.title}`} icon={<Trash2 />} onClick={remove} />
+        <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={edit} />
+        <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={remove} />
       </div>
     </li>
   )
@@ -177,9 +178,9 @@ const StepRow = ({ step, steps, index, isDragged, drag, drop, move, edit, remove
 
 /** Returns what has to happen before a step opens, or an empty text. */
 export const opensWhen = ({ waitsFor, condition }: TemplateStep, steps: readonly TemplateStep[]) => {
-  const titles = waitsFor.map((key) => steps.find((other) => other.key === key)?.title ?? key)
+  const names = waitsFor.map((key) => `“${nameOfKey(key, steps)}”`)
   return [
-    titles.length > 0 && `after ${titles.map((title) => `“${title}”`).join(', ')}`,
+    names.length > 0 && `after ${names.join(', ')}`,
     condition && `only if ${conditionWords(condition, steps)}`,
   ]
     .filter(Boolean)

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { forWhom } from '#contract/matters/party.ts'
 import { type Question, questionsOf, type StepState, stepStates } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -7,6 +6,7 @@ import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
 import type { Tone } from '#web/ui/tone.ts'
+import { stepName } from '../draft.ts'
 import { opensWhen } from './step-list.tsx'
 
 const stateWords: Record<StepState, [tone: Tone, words: string]> = {
@@ -39,7 +39,7 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
         {steps.map((step) => (
           <div key={step.key} className="grid gap-3">
             <Checkbox
-              label={nameOf(step)}
+              label={stepName(step)}
               checked={done.includes(step.key)}
               onChange={({ target }) => tick(step.key, target.checked)}
             />
@@ -64,7 +64,7 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
             return (
               <li key={step.key}>
                 <Row
-                  title={<span className="wrap-anywhere">{nameOf(step)}</span>}
+                  title={<span className="wrap-anywhere">{stepName(step)}</span>}
                   detail={state === 'waiting' && opensWhen(step, steps)}
                   action={<Badge tone={tone}>{words}</Badge>}
                 />
@@ -75,11 +75,6 @@ export const TryAnswers = ({ steps }: { steps: readonly TemplateStep[] }) => {
       </Card>
     </div>
   )
-}
-
-const nameOf = ({ title, roles }: TemplateStep) => {
-  const whose = forWhom(roles)
-  return whose === null ? title : `${title} (${whose})`
 }
 
 interface SampleAnswerProps {
