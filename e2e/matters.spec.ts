@@ -82,6 +82,17 @@ test('a case is printed whole, with ticks at the stages that are done', async ({
   await expect(mark).toHaveCSS('print-color-adjust', 'exact')
 })
 
+test('the firm prints a case with its state, and without the buttons', async ({ visit }) => {
+  const { page, ask } = await visit()
+  await ask(accounts.login, { username: 'priya', password: demoPassword })
+  await page.goto('/firm/cases')
+  await page.getByRole('link', { name: /^View: Purchase of Flat 4/ }).click()
+  await page.getByRole('button', { name: 'Edit details' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main header').getByText('Open', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
 test('the answers of a form are printed instead of the dialog that shows them', async ({ visit }) => {
   const { page, ask } = await visit()
   await ask(accounts.login, { username: 'testuser', password: demoPassword })

@@ -21,6 +21,10 @@ import { BottomBar, PhoneHeader } from './phone.tsx'
 import { Portal } from './portal-context.ts'
 import { Sidebar } from './sidebar.tsx'
 
+const columnClass =
+  'flex min-h-dvh min-w-0 flex-col max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))] ' +
+  'print:block print:min-h-0 print:pb-0'
+
 /** The frame around every page of a signed-in user. */
 export const Frame = () => {
   useLivePages()
@@ -30,9 +34,9 @@ export const Frame = () => {
     <Gated>
       <TooltipArea>
         <SkipLink />
-        <div className="group/frame min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
+        <div className="group/frame min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block print:min-h-0">
           <Sidebar />
-          <div className="flex min-h-dvh min-w-0 flex-col max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
+          <div className={columnClass}>
             <PhoneHeader />
             <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8">
               <Content />

@@ -26,6 +26,7 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     type="button"
+    data-print={printOf(variant)}
     {...rest}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
@@ -63,7 +64,7 @@ interface ButtonLinkProps extends Omit<ComponentProps<typeof Link>, 'className'>
 
 /** Looks like a button, but leads to a page. */
 export const ButtonLink = ({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) => (
-  <Link {...rest} className={buttonClass({ variant, size, wide })}>
+  <Link data-print={printOf(variant)} {...rest} className={buttonClass({ variant, size, wide })}>
     {icon}
     {children}
   </Link>
@@ -75,7 +76,7 @@ interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'>, Butt
 
 /** Looks like a button, but leads to a file or another site. */
 export const ButtonAnchor = ({ variant, size, wide, icon, children, ...rest }: ButtonAnchorProps) => (
-  <a {...rest} className={buttonClass({ variant, size, wide })}>
+  <a data-print={printOf(variant)} {...rest} className={buttonClass({ variant, size, wide })}>
     {icon}
     {children}
   </a>
@@ -88,6 +89,9 @@ interface ButtonVariants {
   /** As wide as its container. */
   wide?: boolean
 }
+
+/** Nobody presses a button on paper. One that looks like a link is part of a sentence. */
+const printOf = (variant: ButtonVariants['variant']) => (variant === 'link' ? undefined : 'hide')
 
 const base =
   'relative inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none ' +

@@ -26,6 +26,7 @@ export const IconButton = ({
 }: IconButtonProps) => (
   <button
     type="button"
+    data-print="hide"
     title={label}
     {...rest}
     aria-label={label}

@@ -28,11 +28,7 @@ export const Page = ({ title, tabTitle, lead, actions, narrow = false, children 
         <PageHeading>{title}</PageHeading>
         {lead && <p className="max-w-[70ch] text-base text-ink-soft">{lead}</p>}
       </div>
-      {actions && (
-        <div data-print="hide" className="flex flex-wrap items-center gap-2.5">
-          {actions}
-        </div>
-      )}
+      {actions && <div className="flex flex-wrap items-center gap-2.5">{actions}</div>}
     </header>
     {children}
   </div>
