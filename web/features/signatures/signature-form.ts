@@ -31,14 +31,12 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
   const [agreed, setAgreed] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const form = useRef<HTMLFormElement>(null)
-  const sending = useSendSignature(request, {
-    done,
-    otherNameRefused: (words) => {
-      const refused = { signature: words }
-      setFaults(refused)
-      lead(form.current, refused, 'type')
-    },
-  })
+  const refuse = (found: Faults) => {
+    setFaults(found)
+    if (Object.keys(found).length > 0) lead(form.current, found, way)
+  }
+  const otherNameRefused = (words: string) => refuse({ signature: words })
+  const sending = useSendSignature(request, { done, otherNameRefused })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,8 +46,8 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
     const mark = way === 'draw' ? { signatureData: drawing?.png } : { typedName: typedName || undefined }
     const isMarked = Object.values(mark).some((value) => value !== undefined)
     const missing = missingFrom({ isMarked, agreed, way })
-    setFaults(missing)
-    if (Object.keys(missing).length > 0) return lead(form.current, missing, way)
+    refuse(missing)
+    if (Object.keys(missing).length > 0) return
     const answer = nameConfirmed === undefined ? {} : { nameConfirmed }
     const consented = { consentVersion: consent.version, pagesSeen }
     void sending.send({ ...mark, ...answer, ...consented, signaturePosition: 'bottom_right' })
@@ -58,13 +56,7 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
     sending.dropQuestion()
     setName(typed)
   }
-  const forget = (fault: keyof Faults) => setFaults(({ [fault]: _, ...rest }) => rest)
-  const on =
-    <V>(set: (value: V) => void, fault: keyof Faults) =>
-    (value: V) => {
-      set(value)
-      forget(fault)
-    }
+  const on = forgetting(setFaults)
   return {
     form,
     submit,
@@ -91,6 +83,15 @@ export function useSignatureForm({ request, pagesSeen, done }: SignatureFormOpti
     isPending: sending.isPending,
   }
 }
+
+/** Returns a function that makes a setter also forget a fault. */
+const forgetting =
+  (setFaults: (next: (faults: Faults) => Faults) => void) =>
+  <V>(set: (value: V) => void, fault: keyof Faults) =>
+  (value: V) => {
+    set(value)
+    setFaults(({ [fault]: _, ...rest }) => rest)
+  }
 
 const missingFrom = (form: { isMarked: boolean; agreed: boolean; way: Way }): Faults => ({
   ...(!form.isMarked && { signature: form.way === 'draw' ? noSignature : noName }),
