@@ -94,7 +94,7 @@ const open = (tab = '', own: Parameters<typeof show>[1] = []) => {
   const requests: Record<string, unknown>[] = []
   const file = firmFileOf(1)
   const state = { file }
-  const summary = () => ({ ...firmMatterOf(1), client: file.client })
+  const summary = () => firmMatterOf(1)
   const page = (
     <>
       <Back />

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { FirmField, FirmForm } from '#contract/forms/firm-form.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { show } from '#web/testing.tsx'
@@ -98,15 +98,19 @@ test.each([
 ])(
   'a shared form started by $first, in which $last typed last, names each once',
   async ({ first, last, words }) => {
-    const person = (name: string, minutesAgo: number) => ({
+    vi.useFakeTimers({ now: new Date('2026-11-09T09:00:00Z'), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const person = (name: string, at: string) => ({
       name: name === 'you' ? 'Ana' : name,
       isYou: name === 'you',
-      at: new Date(Date.now() - minutesAgo * 60_000),
+      at: new Date(at),
     })
-    const shared = { with: ['Kofi'], version: 2, isPrivate: false }
-    open(questionnaireTask, {
-      draft: { ...noDraft, shared: { ...shared, startedBy: person(first, 120), savedBy: person(last, 5) } },
-    })
+    const people = {
+      startedBy: person(first, '2026-11-09T07:00:00Z'),
+      savedBy: person(last, '2026-11-09T08:55:00Z'),
+    }
+    const shared = { with: ['Kofi'], version: 2, isPrivate: false, ...people }
+    open(questionnaireTask, { draft: { ...noDraft, shared } })
     expect((await screen.findByText(/^Started by/)).textContent).toBe(words)
   },
 )

@@ -58,7 +58,7 @@ const open = (start = fileOf(), tab = 'overview') => {
   const inputs: Record<string, unknown>[] = []
   const record = (input: Record<string, unknown>) => {
     inputs.push(input)
-    return { ...firmMatterOf(1), client: state.file.client }
+    return firmMatterOf(1)
   }
   const page = (
     <Routes>

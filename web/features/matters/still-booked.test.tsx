@@ -35,7 +35,7 @@ async function openClosing(list: Appointment[] | Problem, cancel: (id: string) =
     answer(matterTabs.tasks, () => []),
     answer(matterTabs.summary, () => emptySummary),
     answer(queue.list, () => ({ total: 0, items: [] })),
-    answer(matters.firmClose, () => ({ ...firmMatterOf(1), client: file.client })),
+    answer(matters.firmClose, () => firmMatterOf(1)),
   ])
   await userEvent.click(await screen.findByRole('button', { name: 'Close case' }))
 }
