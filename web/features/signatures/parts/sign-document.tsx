@@ -219,8 +219,9 @@ const InvitationCard = ({ invitation: { path, code, textId } }: { invitation: In
   const address = new URL(path, location.origin).href
   const card = useRef<HTMLDivElement>(null)
   // It appears where the button was, at the end of the dialog, so most of it would be below the fold.
-  // Chromium returns a promise, which an effect may not.
-  useEffect(() => void card.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={card} className="scroll-mb-24">
       <SharedAddress
