@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase, NodePgDriver } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Log } from '../diagnostics/log.ts'
 import { minutes, seconds } from '../time/durations.ts'
+import { QuickDialect } from './dialect.ts'
 import { type Pulse, watchPulse } from './liveness.ts'
 import { openStatementNames } from './statement-names.ts'
 
@@ -108,7 +109,7 @@ export function openDatabase(connection: Connection, { log, pooler = null }: Opt
     onConnect: setUp,
   })
   const pool = pooler === null ? sessions : openPool(pooler, { max: connections })
-  const db = drizzle({ client: pool, casing: 'snake_case' })
+  const db = databaseOver(pool)
   pools.set(db, pool)
   return {
     db: Object.assign(db, { transaction: transactionsOf(pool, { isPooled: pooler !== null }) }),
@@ -159,13 +160,17 @@ const transactionsOf = (pool: pg.Pool, { isPooled }: { isPooled: boolean }): Db[
   }
 }
 
-const onClient = (client: pg.PoolClient) => drizzle({ client, casing: 'snake_case' })
+/** One for all connections, so that the names of tables and columns are worked out once. */
+const dialect = new QuickDialect({ casing: 'snake_case' })
 
-const openClients = new WeakMap<pg.PoolClient, ReturnType<typeof onClient>>()
+const databaseOver = (client: pg.Pool | pg.PoolClient): Db =>
+  new NodePgDatabase(dialect, new NodePgDriver(client, dialect).createSession(undefined), undefined)
 
-/** Returns the database over one connection. Kept with it, so that names of columns are worked out once. */
+const openClients = new WeakMap<pg.PoolClient, Db>()
+
+/** Returns the database over one connection, which is kept with it. */
 const on = (client: pg.PoolClient) => {
-  const known = openClients.get(client) ?? onClient(client)
+  const known = openClients.get(client) ?? databaseOver(client)
   openClients.set(client, known)
   streams.set(known, streamOf(client))
   return known

@@ -1,7 +1,7 @@
 import { type Param, SQL, type SQLWrapper, StringChunk, sql } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { QuickDialect } from './dialect.ts'
 
-const dialect = new PgDialect({ casing: 'snake_case' })
+const dialect = new QuickDialect({ casing: 'snake_case' })
 
 /**
  * Returns a query as its text and its values, so that statements that contain it several times need not build it anew
