@@ -30,7 +30,6 @@ import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import { onOneConnection, readAtOnce } from '#server/platform/db/database.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
-import { edgeAt } from '#server/platform/time/zone.ts'
 
 /** A waiting item, and where to deal with it. */
 interface Found extends WaitingRow {
@@ -51,8 +50,8 @@ type Find = (ctx: Ctx<Staff>, wanted: WaitingWanted) => Promise<Found[]>
 
 const checkNames = { id: 'Identity', bank: 'Bank account' }
 
-/** Converts a day to a time, so that it can be sorted among times. */
-const noonOf = (day: string) => edgeAt('Europe/London', { day, minutes: 12 * 60 })
+/** Converts a day to a time, so that it can be sorted among times. In London it is the same day. */
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 const finders: Record<WaitingKind, Find> = {
   documents: async (ctx, wanted) =>
@@ -132,11 +131,13 @@ export const showHome = (ctx: Ctx<Staff>) => onOneConnection(ctx.db, (db) => lis
 async function listGroups(ctx: Ctx<Staff>): Promise<WaitingGroup[]> {
   const { holidays } = await findFirm(ctx.db)
   const kinds = WaitingKind.options.filter((kind) => may(ctx.actor.roles, promised[kind].action))
+  const targets = [...new Set(kinds.map((kind) => promised[kind].workingDays ?? 0))]
+  const lateBefores = new Map(targets.map((days) => [days, workingDaysBefore(holidays, ctx.now, days)]))
   const groups = await readAtOnce(
     ctx.db,
     kinds.map((kind) => async (db) => {
       const { action, workingDays } = promised[kind]
-      const lateBefore = workingDaysBefore(holidays, ctx.now, workingDays ?? 0)
+      const lateBefore = lateBefores.get(workingDays ?? 0) ?? ctx.now
       const actor = withRolesFor(ctx.actor, action)
       const found = await finders[kind]({ ...ctx, db, actor }, { lateBefore, limit: namedAtOnce })
       return { kind, lateBefore, found }
