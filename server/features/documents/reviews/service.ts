@@ -26,7 +26,7 @@ import {
 import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
 import { fileScopeOf, findMatterOfTask, listTasksByIds, titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import { type Db, onOneConnection, readAtOnce } from '#server/platform/db/database.ts'
 import type { FileScope } from '#server/platform/db/file-scope.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
@@ -66,7 +66,13 @@ async function placed(
   return documents.map((document) => ({ ...document, matters: mattersOf(document) }))
 }
 
-export async function listReviews(
+export const listReviews = (
+  ctx: Ctx<Staff>,
+  wanted: Input<typeof reviews.list>,
+  dependencies: Dependencies,
+) => onOneConnection(ctx.db, (db) => listInState({ ...ctx, db }, wanted, dependencies))
+
+async function listInState(
   ctx: Ctx<Staff>,
   { state, clientId }: Input<typeof reviews.list>,
   dependencies: Dependencies,
@@ -77,11 +83,12 @@ export async function listReviews(
     return { total: rows.length, documents: await placed(ctx, await asReviewed(ctx, rows), dependencies) }
   }
   const wanted = { ...whose, isWanted: oldestFirst(ctx, state) }
-  const documents = await asReviewed(ctx, await store.listWaiting(ctx.db, wanted))
-  return {
-    total: await store.countWaiting(ctx.db, wanted),
-    documents: await placed(ctx, documents.toSorted(byReturn), dependencies),
-  }
+  const [rows, total] = await readAtOnce(ctx.db, [
+    (db) => store.listWaiting(db, wanted),
+    (db) => store.countWaiting(db, wanted),
+  ])
+  const documents = await asReviewed(ctx, rows)
+  return { total, documents: await placed(ctx, documents.toSorted(byReturn), dependencies) }
 }
 
 /** Snoozed documents that return first come first. */
@@ -225,20 +232,17 @@ async function notesOn(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, row: DocumentRow) 
 }
 
 async function asReviewed(ctx: Ctx<Staff>, rows: DocumentRow[]): Promise<ReviewedDocument[]> {
-  const { db } = ctx
-  const factsOf = await queueFactsOf(
-    ctx,
-    'document',
-    rows.map(({ id }) => id),
-  )
-  const names = await namesOf(
-    db,
-    rows.flatMap(({ clientId, decidedById }) => [clientId, ...(decidedById ? [decidedById] : [])]),
-  )
-  const titles = await titlesOf(
-    db,
-    rows.flatMap(({ taskId }) => taskId ?? []),
-  )
+  const ids = rows.map(({ id }) => id)
+  const people = rows.flatMap(({ clientId, decidedById }) => [
+    clientId,
+    ...(decidedById ? [decidedById] : []),
+  ])
+  const taskIds = rows.flatMap(({ taskId }) => taskId ?? [])
+  const [factsOf, names, titles] = await readAtOnce(ctx.db, [
+    (db) => queueFactsOf({ ...ctx, db }, 'document', ids),
+    (db) => namesOf(db, people),
+    (db) => titlesOf(db, taskIds),
+  ])
   return rows.map((row) => {
     const { clientId, decidedById, decidedAt, numberAsked, validation, supersededAt } = row
     const decider = decidedById ? names.get(decidedById) : undefined
