@@ -9,7 +9,7 @@ import { searchDocuments } from '#server/features/documents/service.ts'
 import { searchMatters } from '#server/features/matters/service.ts'
 import { searchMessages } from '#server/features/messages/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
-import { allowingTypingErrors } from '#server/platform/db/word-search.ts'
+import { allowingTypingErrors, isLikeEnough } from '#server/platform/db/word-search.ts'
 
 type Found = SearchResult & { likeness: number; clientId: UserId | null }
 
@@ -77,6 +77,7 @@ async function withClientNames({ db }: Ctx<Staff>, found: readonly Found[]): Pro
     found.flatMap(({ clientId }) => clientId ?? []),
   )
   return found
+    .filter(isLikeEnough)
     .toSorted((a, b) => b.likeness - a.likeness)
     .map(({ kind, id, title, detail, path, clientId }) => {
       const client = clientId && names.get(clientId)

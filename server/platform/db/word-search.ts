@@ -1,4 +1,4 @@
-import { and, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
@@ -8,9 +8,17 @@ const wordThreshold = 0.45
 const strictThreshold = 0.65
 /** From 0 to 1: how similar all the words together must be. */
 const threshold = 0.42
+
+/**
+ * Whether a row that was found is like enough. Asked of the few best rows and not in the statement, which would work out
+ * the likeness of every row twice.
+ */
+export const isLikeEnough = ({ likeness: found }: { likeness: number }) => found >= threshold
 const mostWords = 6
 /** The most rows that each way of matching may bring to be ranked: among 100,000, a common word matches most of them. */
 const rankedAtMost = 600
+/** The most rows that a single word brings where no row is like all of them: each word has places of its own. */
+const rankedOfWord = 200
 /** With fewer rows that hold the words as typed, rows like them are sought too. */
 const fewAsTyped = 6
 
@@ -78,19 +86,21 @@ export const isLikeliest = ({ id, text, words, among, narrow }: Wanted) => {
   const isHeld = (term: string) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
   const isLikeWhole = (term: string) => sql`${term} <<% ${text}`
   const isLike = (term: string) => (hasDigit(term) ? isLikeWhole(term) : sql`${term} <% ${text}`)
-  const listOf = (...conditions: (SQL | undefined)[]) =>
-    sql`(select ${id} as id from ${id.table} where ${and(...conditions)} limit ${rankedAtMost})`
+  const listOf = (limit: number, ...conditions: (SQL | undefined)[]) =>
+    sql`(select ${id} as id from ${id.table} where ${and(...conditions)} limit ${limit})`
   const tooFew = sql`(select count(*) from typed) < ${hasDigit(words) ? 1 : fewAsTyped}`
   const isNone = sql`not exists (select from typed) and not exists (select from alike)`
   const lists = [
     sql`select id from typed union select id from alike`,
-    ...(terms.length === 1 ? [] : terms.map((term) => listOf(isSeenFirst, isLikeWhole(term), isNone))),
+    ...(terms.length === 1
+      ? []
+      : terms.map((term) => listOf(rankedOfWord, isSeenFirst, isLikeWhole(term), isNone))),
   ]
   const seen = narrow ? sql`seen (id) as materialized ${narrow.ids},` : sql``
-  const candidates = sql`(with ${seen} typed as materialized ${listOf(isSeen, ...terms.map(isHeld))},
-    alike as materialized ${listOf(isSeen, ...terms.map(isLike), tooFew)}
+  const candidates = sql`(with ${seen} typed as materialized ${listOf(rankedAtMost, isSeen, ...terms.map(isHeld))},
+    alike as materialized ${listOf(rankedAtMost, isSeen, ...terms.map(isLike), tooFew)}
     ${sql.join(lists, sql` union `)})`
-  return and(inArray(id, candidates), gte(likeness(text, words), threshold))
+  return inArray(id, candidates)
 }
 
 /**
