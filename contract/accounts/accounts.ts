@@ -3,7 +3,6 @@ import {
   atMost,
   command,
   create,
-  day,
   id,
   instant,
   line,
@@ -201,15 +200,6 @@ export const SecondStepAwaited = z.strictObject({ twoFactorRequired: z.literal(t
 export type SignInAnswer = User | z.infer<typeof SecondStepAwaited>
 
 const Done = z.strictObject({ success: z.literal(true) })
-
-/** The client's details that documents are compared with. */
-export const PersonalDetails = z.strictObject({
-  fullName: z.string(),
-  dateOfBirth: day.nullable(),
-  address: z.string().nullable(),
-  postalCode: z.string().nullable(),
-})
-export type PersonalDetails = z.infer<typeof PersonalDetails>
 
 export const accounts = {
   current: read('/api/user', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { email, PersonalDetails, Role, shownDetails, UserId } from '../accounts/accounts.ts'
+import { email, Role, shownDetails, UserId } from '../accounts/accounts.ts'
+import { PersonalDetails } from '../accounts/personal-details.ts'
 import { command, id, instant, line, newInOutput, read, replace } from '../kit/endpoint.ts'
 import { Task, TaskId } from '../tasks.ts'
 import { Unreached } from './reach.ts'

@@ -18,6 +18,7 @@ import type { JointInvitationId } from '#contract/joint-clients.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { registerPersonalData } from '#server/platform/audit/personal-data.ts'
 import { instant } from '#server/platform/db/columns.ts'
+import type { MergedDetails } from './merged/merged-details.ts'
 
 /** The text that people are searched by. */
 export const wordsOfUser = (t: Record<'firstName' | 'lastName' | 'emailKey' | 'usernameKey', SQLWrapper>) =>
@@ -151,6 +152,8 @@ export const personalDetails = pgTable('personal_details', {
   /** When a member of staff confirmed the name and the date of birth. */
   confirmedAt: instant(),
   updatedAt: instant().notNull(),
+  /** What another record of theirs said that was merged into this one. Null where nothing came from one. */
+  merged: jsonb().$type<MergedDetails>(),
 })
 
 /** Which version of which text a person accepted, and when. */
@@ -249,6 +252,7 @@ export const personalData = [
       source: true,
       confirmedAt: true,
       updatedAt: true,
+      merged: true,
     },
   }),
   registerPersonalData(acceptances, {

@@ -45,6 +45,7 @@ describe('submitting', () => {
       dateOfBirth: questionnaire.dob,
       address: questionnaire.address,
       postalCode: 'SW1A 1AA',
+      fromMerged: [],
     })
   })
 

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
+import { withSource } from '#contract/accounts/personal-details.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import { reasonsForReview } from '#contract/documents/review-words.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
@@ -171,20 +172,18 @@ const addressText = (address: string | null, postalCode: string | null) =>
 
 /** The client's declared details, to compare with what was submitted. */
 const Facts = ({ check }: { check: ReviewedVerification }) => {
-  const {
-    fullName: name,
-    dateOfBirth,
-    address,
-    postalCode,
-  } = useSuspenseQuery(query(firm.client, { id: check.client.id })).data.particulars
+  const { particulars } = useSuspenseQuery(query(firm.client, { id: check.client.id })).data
+  const { fullName: name, dateOfBirth, address, postalCode } = particulars
+  const home = addressText(address, postalCode)
+  const birthday = dateOfBirth && withSource(dateText(dateOfBirth), 'dateOfBirth', particulars)
   return (
     <section aria-label="What the client told us" className="grid gap-1.5">
       <h2 className="font-sans text-base font-semibold">What the client told us</h2>
       <DescriptionList
         facts={[
           { name: 'Name', value: name ? nameInNormalCase(name) : fullName(check.client) },
-          { name: 'Date of birth', value: dateOfBirth ? dateText(dateOfBirth) : 'Not given' },
-          { name: 'Address', value: addressText(address, postalCode) || 'Not given' },
+          { name: 'Date of birth', value: birthday ?? 'Not given' },
+          { name: 'Address', value: home ? withSource(home, 'address', particulars) : 'Not given' },
           ...(check.verificationType === 'id' ? factsOf(check) : []),
         ]}
       />

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { UserId } from '#contract/accounts/accounts.ts'
+import { withSource } from '#contract/accounts/personal-details.ts'
 import { canWithdraw } from '#contract/document-requests.ts'
 import { type ClientFile, firm } from '#contract/firm/firm.ts'
 import {
@@ -106,6 +107,8 @@ export const Contact = ({ client }: { client: ClientFile }) => {
   const { address, city, postalCode, country } = client
   const home = [address, city, postalCode, country].filter(Boolean).join(', ')
   const { dateOfBirth, fullName } = particulars
+  const birthday = dateOfBirth ? withSource(dateText(dateOfBirth), 'dateOfBirth', particulars) : 'Not given'
+  const shownAddress = particulars.address && withSource(particulars.address, 'address', particulars)
   return (
     <Card className="lg:[&>dl]:grid-cols-1">
       <CardTitle>Contact</CardTitle>
@@ -124,9 +127,9 @@ export const Contact = ({ client }: { client: ClientFile }) => {
             ),
           },
           { name: 'Phone number', value: phone ?? 'Not given' },
-          { name: 'Address', value: <Break>{particulars.address || home || 'Not given'}</Break> },
+          { name: 'Address', value: <Break>{shownAddress || home || 'Not given'}</Break> },
           { name: 'Full name', value: <Break>{fullName}</Break> },
-          { name: 'Date of birth', value: dateOfBirth ? dateText(dateOfBirth) : 'Not given' },
+          { name: 'Date of birth', value: <Break>{birthday}</Break> },
           // A guest comes by a link, without a username, and never meets the chat.
           ...(isGuest
             ? []

@@ -23,7 +23,13 @@ const client: ClientFile = {
   invitedAt: null,
   canSignIn: true,
   isOnboarded: true,
-  particulars: { fullName: 'Amara Okafor', dateOfBirth: null, address: null, postalCode: null },
+  particulars: {
+    fullName: 'Amara Okafor',
+    dateOfBirth: null,
+    address: null,
+    postalCode: null,
+    fromMerged: [],
+  },
   team: [],
   assignedTeam: null,
   tasks: [],
@@ -48,4 +54,14 @@ test('of a guest neither the username that nobody uses nor a chat that they neve
   rerender(<Contact client={{ ...client, isGuest: true }} />)
   for (const name of ['Verification chat', 'Username'])
     expect(screen.queryByText(name)).not.toBeInTheDocument()
+})
+
+test("what a client only gave in a merged record says so, and what they gave in the kept one doesn't", () => {
+  const words = /from a record merged into this one/
+  const particulars = { ...client.particulars, dateOfBirth: '1991-03-04', address: '8 Mill Lane, Ely' }
+  const { rerender } = render(<Contact client={{ ...client, particulars }} />)
+  expect(screen.queryByText(words)).not.toBeInTheDocument()
+  const merged = { ...particulars, fromMerged: ['dateOfBirth' as const] }
+  rerender(<Contact client={{ ...client, particulars: merged }} />)
+  expect(screen.getByText(words)).toHaveTextContent(/^4 March 1991/)
 })

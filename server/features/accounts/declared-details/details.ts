@@ -2,6 +2,7 @@ import { privacyVersion, termsVersion, type UserId } from '#contract/accounts/ac
 import { addressParts, postcodeOf } from '#contract/kit/address.ts'
 import { defaultCountry } from '#contract/onboarding/user-data.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
+import { withoutDeclared } from '../merged/merged-details.ts'
 import { get, update } from '../store.ts'
 import * as store from './store.ts'
 import { insertAcceptance } from './store.ts'
@@ -25,9 +26,9 @@ export interface DeclaredDetails {
 export async function declareDetails(ctx: Ctx<Member>, { source, phone, ...declared }: DeclaredDetails) {
   const userId = ctx.actor.id
   const known = await store.findPersonalDetails(ctx.db, userId)
-  const isConfirmed = await store.isConfirmed(ctx.db, userId)
+  const { confirmedAt, merged } = await store.findBasis(ctx.db, userId)
   const address = declared.address === undefined ? known.address : declared.address
-  const own = isConfirmed
+  const own = confirmedAt
     ? { fullName: known.fullName, dateOfBirth: known.dateOfBirth }
     : {
         fullName: declared.fullName ?? known.fullName,
@@ -35,7 +36,15 @@ export async function declareDetails(ctx: Ctx<Member>, { source, phone, ...decla
       }
   const isMoved = declared.address !== undefined && declared.address !== known.address
   const postalCode = isMoved ? address && postcodeOf(address) : known.postalCode
-  await store.savePersonalDetails(ctx.db, { userId, ...own, address, postalCode, source, updatedAt: ctx.now })
+  await store.savePersonalDetails(ctx.db, {
+    userId,
+    ...own,
+    address,
+    postalCode,
+    source,
+    updatedAt: ctx.now,
+    merged: merged && withoutDeclared(merged, confirmedAt ? { address: declared.address } : declared),
+  })
   await ctx.publish('detailsDeclared', { clientId: userId })
   // The profile page saves the account itself, with more parts of the address than there are here.
   if (source === 'profile') return

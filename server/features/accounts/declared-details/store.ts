@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { PersonalDetails, UserId } from '#contract/accounts/accounts.ts'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { PersonalDetails } from '#contract/accounts/personal-details.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -19,6 +20,7 @@ export const findPersonalDetails = async (db: Db, userId: UserId): Promise<Perso
     dateOfBirth: declared?.dateOfBirth ?? null,
     address: declared?.address ?? (user.address ? own : null),
     postalCode: declared?.postalCode ?? user.postalCode,
+    fromMerged: declared?.merged?.applies ?? [],
   }
 }
 
@@ -44,12 +46,13 @@ export const findDeclaredAt = async (db: Db, userId: UserId): Promise<Date | nul
   return declared?.at ?? null
 }
 
-export const isConfirmed = async (db: Db, userId: UserId): Promise<boolean> => {
-  const [declared] = await db
-    .select({ at: personalDetails.confirmedAt })
+/** Returns when the firm confirmed a client's details, and which of them came with a merge. */
+export const findBasis = async (db: Db, userId: UserId) => {
+  const [basis] = await db
+    .select({ confirmedAt: personalDetails.confirmedAt, merged: personalDetails.merged })
     .from(personalDetails)
     .where(eq(personalDetails.userId, userId))
-  return declared !== undefined && declared.at !== null
+  return basis ?? { confirmedAt: null, merged: null }
 }
 
 /** Sets or clears when the firm confirmed the details. Later statements of the client don't replace confirmed ones. */

@@ -1,9 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import { MergedDetail } from '#contract/accounts/personal-details.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { digitsAsWritten } from '#contract/kit/telephone.ts'
+import { foldName } from '#contract/kit/text.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientContacts, personalDetails, users } from '../schema.ts'
+import { get } from '../store.ts'
 
 const into = alias(users, 'merged_into')
 
@@ -36,6 +40,58 @@ type Assigned = Pick<Account, 'mergedIntoId' | 'feeEarnerId' | 'teamId'>
  */
 export const updateMerged = (db: Db, id: UserId, assigned: Partial<Assigned>) =>
   db.update(users).set(assigned).where(eq(users.id, id))
+
+interface Merge {
+  id: string
+  keptId: UserId
+  mergedId: UserId
+}
+
+const detailsOf = async (db: Db, userId: UserId) =>
+  (await db.select().from(personalDetails).where(eq(personalDetails.userId, userId)))[0]
+
+/**
+ * Prepares what a client said in the merged record for the kept one, where they have said nothing: the name is that of
+ * the kept account, and its address, if it has one.
+ */
+export async function prepareDetails(db: Db, { id: mergeId, keptId, mergedId }: Merge) {
+  const declared = await detailsOf(db, mergedId)
+  if (!declared || (await detailsOf(db, keptId))) return
+  const account = await get(db, keptId)
+  const name = fullName(account)
+  const isSameName = foldName(name) === foldName(declared.fullName)
+  const home = account.address ? { address: null, postalCode: null } : {}
+  const applying = { ...declared, ...home }
+  await db
+    .update(personalDetails)
+    .set({
+      ...home,
+      fullName: name,
+      // The firm confirmed the other name.
+      ...(isSameName ? {} : { confirmedAt: null }),
+      merged: sql`jsonb_build_object('mergeId', ${mergeId}::text, 'row', to_jsonb(personal_details),
+        'applies', ${JSON.stringify(MergedDetail.options.filter((detail) => applying[detail] !== null))}::jsonb,
+        'isDeclaredSince', false)`,
+    })
+    .where(eq(personalDetails.userId, mergedId))
+}
+
+/** Restores the merged record's own details on an undo. What the client has said since stays in the kept record. */
+export async function restoreDetails(db: Db, { id: mergeId, keptId, mergedId }: Merge) {
+  const together = await detailsOf(db, mergedId)
+  const merged = together?.merged
+  if (!together || merged?.mergeId !== mergeId) return
+  const gone = merged.applies.flatMap((detail) => (detail === 'address' ? ['address', 'postalCode'] : detail))
+  const nothing = Object.fromEntries(gone.map((name) => [name, null]))
+  if (merged.isDeclaredSince)
+    await db.insert(personalDetails).values({ ...together, ...nothing, userId: keptId, merged: null })
+  const columns = sql.raw(
+    'full_name, date_of_birth, address, postal_code, source, confirmed_at, updated_at, merged',
+  )
+  await db.execute(sql`
+    update personal_details p set (${columns}) =
+      (select ${columns} from jsonb_populate_record(p, p.merged->'row')) where user_id = ${mergedId}`)
+}
 
 /** Ends this person's work with this client. */
 export const removeContact = (db: Db, { clientId, memberId }: typeof clientContacts.$inferInsert) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "personal_details" ADD COLUMN "merged" jsonb;
