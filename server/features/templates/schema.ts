@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import type { TemplateId } from '#contract/templates/templates.ts'
@@ -32,6 +33,7 @@ export const templateVersions = pgTable(
     revision: integer().notNull(),
     savedAt: instant().notNull(),
     savedBy: text(),
+    savedById: uuid().$type<UserId>(),
     publishedAt: instant(),
   },
   (t) => [

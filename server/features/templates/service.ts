@@ -33,7 +33,7 @@ export async function listTemplates(ctx: Ctx<Staff>) {
  * Lists types: first those with stages of their own, then those with a template of the firm, then those that clients
  * can choose.
  */
-export async function listTypes({ db }: Ctx<Staff>): Promise<MatterType[]> {
+export async function listTypes({ db }: Pick<Ctx, 'db'>): Promise<MatterType[]> {
   const published = new Map((await store.listPublished(db)).map(({ type, steps }) => [type, steps]))
   const names = new Set([...stagedTypes, ...published.keys(), ...matterTypes])
   // A shipped template is stored only when the first case of its type starts.
@@ -137,13 +137,14 @@ export async function addTemplate(ctx: Ctx<Staff>, { type }: Requested<'add'>) {
 const saved = async (ctx: Ctx<Staff>) => ({
   savedAt: ctx.now,
   savedBy: fullName(await getAccount(ctx.db, ctx.actor.id)),
+  savedById: ctx.actor.id,
 })
 
 /** Saves the draft. Throws `conflict` if somebody else has saved it since. */
 export async function saveDraft(ctx: Ctx<Staff>, { id, steps, revision }: Requested<'saveDraft'>) {
   await store.claim(ctx.db, id)
   const draft = await store.findDraft(ctx.db, id)
-  refuseOldRevision(draft, revision)
+  refuseOldRevision(ctx, draft, revision)
   const written = { ...(await saved(ctx)), steps, revision: revision + 1 }
   if (draft) await store.updateDraft(ctx.db, id, written)
   else await store.insertVersion(ctx.db, { ...written, templateId: id, note: '' })
@@ -151,10 +152,14 @@ export async function saveDraft(ctx: Ctx<Staff>, { id, steps, revision }: Reques
   return shownTemplate(ctx.db, id)
 }
 
-const refuseOldRevision = (draft: store.VersionRow | null, revision: number) => {
+const refuseOldRevision = ({ actor }: Ctx<Staff>, draft: store.VersionRow | null, revision: number) => {
   if ((draft?.revision ?? 0) === revision) return
+  const since =
+    draft?.savedById === actor.id
+      ? 'You’ve changed this template in another window since you opened it here.'
+      : `${draft?.savedBy ?? 'Someone'} has changed this template since you opened it.`
   const words = draft
-    ? `${draft.savedBy ?? 'Someone'} has changed this template since you opened it. Please reload the page, so that nothing is lost.`
+    ? `${since} Please reload the page, so that nothing is lost.`
     : 'This draft has been published or discarded since you opened it. Please reload the page.'
   throw new Problem('conflict', words, { reason: 'draft_changed' })
 }
@@ -173,7 +178,7 @@ export async function discardDraft(ctx: Ctx<Staff>, { id }: Requested<'discardDr
 export async function publish(ctx: Ctx<Staff>, { id, revision, note }: Requested<'publish'>) {
   await store.claim(ctx.db, id)
   const draft = await store.findDraft(ctx.db, id)
-  refuseOldRevision(draft, revision)
+  refuseOldRevision(ctx, draft, revision)
   if (!draft) throw new Problem('conflict', 'There is nothing to publish.', { reason: 'no_draft' })
   const [fault] = templateFaults(draft.steps)
   if (fault) throw unpublishable(draft, fault)

@@ -85,6 +85,23 @@ describe('a draft', () => {
     await expect(second).rejects.toMatchObject({ code: 'conflict', reason: 'draft_changed' })
   })
 
+  test('that was saved in another window of the same person names nobody else, and their colleague is told who', async () => {
+    const { id, draft: opened } = await admin.ask(templates.add, { type: 'Two windows' })
+    const draft = { id, steps: opened?.steps ?? [], revision: 1 }
+    await admin.ask(templates.saveDraft, draft)
+    await expect(admin.ask(templates.publish, { id, revision: 1, note: 'As opened.' })).rejects.toMatchObject(
+      {
+        message: expect.stringMatching(/^You’ve changed this template in another window /),
+      },
+    )
+    // They may have the same name.
+    const { firstName, lastName } = admin.user
+    const colleague = await portal.staff('administrator', { firstName, lastName })
+    await expect(colleague.ask(templates.saveDraft, draft)).rejects.toMatchObject({
+      message: expect.stringMatching(new RegExp(`^${firstName} ${lastName} has changed this template `)),
+    })
+  })
+
   test('with a step that waits for itself can be saved, but not published', async () => {
     const template = await find('Remortgage')
     const { id } = template
