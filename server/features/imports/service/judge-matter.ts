@@ -3,7 +3,7 @@ import type { TeamId } from '#contract/firm/firm.ts'
 import { dayText } from '#contract/kit/day.ts'
 import { formatPounds, penceOf } from '#contract/kit/money.ts'
 import { fold } from '#contract/kit/text.ts'
-import { dateName, type KeyDate, MatterPriority, matterTypes, Scope } from '#contract/matters/facts.ts'
+import { dateName, type KeyDate, MatterPriority, Scope } from '#contract/matters/facts.ts'
 import { stagedTypes } from '#contract/matters/stages.ts'
 import type { Known, KnownClient } from './known-records.ts'
 import type { RowValues } from './read-row.ts'
@@ -71,15 +71,21 @@ export function matterOf(
     ...facts,
     reference: caseReference,
     title: caseTitle,
-    type: typeOf(caseType),
+    type: typeOf(known.types, caseType),
     description: caseDescription ?? '',
     openedOn: caseOpened ?? null,
   }
 }
 
 /** Returns the type as it is written here, because its stages and its template are found by it. */
-const typeOf = (typed = 'Other') =>
-  [...stagedTypes, ...matterTypes].find((type) => fold(type) === fold(typed)) ?? typed
+const typeOf = (types: Known['types'], typed = 'Other') =>
+  types.find((type) => fold(type) === fold(typed)) ??
+  types.find((type) => typeKey(type) === typeKey(typed)) ??
+  typed
+
+/** Returns one key for a type with a hyphen or a space, of one or of several. */
+const typeKey = (type: string) =>
+  fold(fold(type).replace(/\p{Pd}/gu, ' ')).replace(/(?<=\p{L}{3})s(?!\p{L})/gu, '')
 
 const pence = (text: string | undefined) => (text ? penceOf(text) : null)
 

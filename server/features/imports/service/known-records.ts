@@ -7,6 +7,7 @@ import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { imported, teams } from '#server/features/accounts/service.ts'
 import { listForImport } from '#server/features/matters/service.ts'
+import { listTypes } from '#server/features/templates/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'
 
@@ -47,6 +48,8 @@ export interface Known {
   feeEarners: Map<string, UserId | null>
   /** The firm's teams, by name. */
   teams: Map<string, TeamId>
+  /** Types of cases: those with stages, those with a template of the firm, and those that clients choose. */
+  types: string[]
   /** The calendar day in London. */
   today: string
 }
@@ -94,6 +97,7 @@ export async function knownTo(
     matters: new Map(),
     feeEarners: await feeEarnersBy(db),
     teams: new Map((await teams.list(db)).map(({ id, name }) => [fold(name), id])),
+    types: (await listTypes({ db })).map(({ name }) => name),
     today: londonDay(now),
   }
   for (const { reference, clientIds } of visible)
