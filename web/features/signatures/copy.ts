@@ -17,4 +17,5 @@ export const signatureFailed: ToastWords = {
 export const failureText = ({ code, message }: Pick<Problem, 'code' | 'message'>) =>
   code === 'internal' || message === '' ? 'Failed to save signature. Please try again.' : message
 
-export const positionText = 'Bottom right'
+// In a corner of it, or where it has room: a page of its own is the last one too.
+export const positionText = 'Last page'

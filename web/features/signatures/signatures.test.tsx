@@ -199,7 +199,7 @@ test('View Signatures shows date, person with number, position and status', asyn
     'Status',
   ])
   const [, row] = table.getAllByRole('row')
-  for (const words of ['9 November 2026 at 14:05', 'Amara Okafor', 'User #02304', 'Bottom right', 'Verified'])
+  for (const words of ['9 November 2026 at 14:05', 'Amara Okafor', 'User #02304', 'Last page', 'Verified'])
     expect(row?.textContent).toContain(words)
   expect(
     screen.getByText(/The time of the seal is the portal’s own; no independent authority has confirmed it/),
