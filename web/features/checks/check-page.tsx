@@ -47,7 +47,7 @@ import { useDocumentsOf } from './parts/identity-pictures.tsx'
 export const CheckPage = () => {
   const { id = '' } = useParams()
   return (
-    <AsyncBoundary key={id} skeleton={<SkeletonCard rows={6} />}>
+    <AsyncBoundary key={id} page="Check" list={useListOf('check')} skeleton={<SkeletonCard rows={6} />}>
       <Check id={TaskId.parse(id)} />
     </AsyncBoundary>
   )

@@ -135,7 +135,7 @@ const SnoozedList = () => {
 export const ComplianceItemPage = () => {
   const { id = '' } = useParams()
   return (
-    <AsyncBoundary key={id} skeleton={<ItemsSkeleton />}>
+    <AsyncBoundary key={id} page="Compliance" list={useListOf('compliance')} skeleton={<ItemsSkeleton />}>
       <OpenItem id={ComplianceItemId.parse(id)} />
     </AsyncBoundary>
   )

@@ -45,7 +45,12 @@ import { IdentityReports } from './parts/identity-reports.tsx'
 export const ClientPage = () => {
   const { id = '' } = useParams()
   return (
-    <AsyncBoundary key={id} skeleton={<ClientSkeleton />}>
+    <AsyncBoundary
+      key={id}
+      page="Client"
+      list={{ page: pages.firmClients, words: 'All clients' }}
+      skeleton={<ClientSkeleton />}
+    >
       <Client id={UserId.parse(id)} />
     </AsyncBoundary>
   )

@@ -33,7 +33,12 @@ import { MatterDocuments, MatterTasks, useMayAsk } from './parts/matter-rows.tsx
 export const FirmMatterPage = () => {
   const { id = '' } = useParams()
   return (
-    <AsyncBoundary key={id} page="Case" skeleton={<MatterSkeleton />}>
+    <AsyncBoundary
+      key={id}
+      page="Case"
+      list={{ page: pages.firmMatters, words: 'All cases' }}
+      skeleton={<MatterSkeleton />}
+    >
       <FirmMatter id={MatterId.parse(id)} />
     </AsyncBoundary>
   )

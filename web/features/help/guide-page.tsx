@@ -25,7 +25,12 @@ import { SectionLinks } from './parts/section-links.tsx'
 export const GuidePage = () => {
   const { guide = '' } = useParams()
   return (
-    <AsyncBoundary key={guide} page="Help" skeleton={<GuideSkeleton />}>
+    <AsyncBoundary
+      key={guide}
+      page="Help"
+      list={{ page: pages.help, words: 'All guides' }}
+      skeleton={<GuideSkeleton />}
+    >
       <ShownGuide id={guide} />
     </AsyncBoundary>
   )

@@ -22,7 +22,12 @@ import { WriteLetter } from './parts/write-letter.tsx'
 export const CaseLettersPage = () => {
   const { id = '' } = useParams()
   return (
-    <AsyncBoundary key={id} page="Letters" skeleton={<LettersSkeleton />}>
+    <AsyncBoundary
+      key={id}
+      page="Letters"
+      list={{ page: pages.firmMatters, words: 'All cases' }}
+      skeleton={<LettersSkeleton />}
+    >
       <CaseLetters id={MatterId.parse(id)} />
     </AsyncBoundary>
   )

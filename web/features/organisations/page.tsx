@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { firmMatterPath } from '#contract/kit/pages.ts'
+import { firmMatterPath, pages } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import {
@@ -35,7 +35,12 @@ import { RegisterCard } from './parts/register-card.tsx'
 export const OrganisationPage = () => {
   const { id = '' } = useParams()
   return (
-    <AsyncBoundary key={id} page="Organisation" skeleton={<SkeletonCard rows={6} />}>
+    <AsyncBoundary
+      key={id}
+      page="Organisation"
+      list={{ page: pages.firmMatters, words: 'All cases' }}
+      skeleton={<SkeletonCard rows={6} />}
+    >
       <Organisations id={MatterId.parse(id)} />
     </AsyncBoundary>
   )

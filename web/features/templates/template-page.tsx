@@ -24,7 +24,12 @@ import { Versions } from './parts/versions.tsx'
 export const TemplatePage = () => {
   const { id = '' } = useParams()
   return (
-    <AsyncBoundary key={id} page="Template" skeleton={<TemplateSkeleton />}>
+    <AsyncBoundary
+      key={id}
+      page="Template"
+      list={{ page: pages.templates, words: 'All templates' }}
+      skeleton={<TemplateSkeleton />}
+    >
       <TemplateEditor id={TemplateId.parse(id)} />
     </AsyncBoundary>
   )

@@ -1,7 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Page } from '../layout/page.tsx'
-import { Boundary, ErrorNotice } from './error-boundary.tsx'
+import { Boundary, ErrorNotice, type ListOfPage } from './error-boundary.tsx'
 import { UnthrottledSuspense } from './unthrottled-suspense.tsx'
 
 export interface AsyncBoundaryProps {
@@ -10,18 +10,19 @@ export interface AsyncBoundaryProps {
   failure?: string
   /** The title of the page, if this is the whole page. Its heading is shown above an error too. */
   page?: string
+  list?: ListOfPage
   children: ReactNode
 }
 
 /** Shows a skeleton until its children have their data, and an error with a way to try again if they cannot get it. */
-export const AsyncBoundary = ({ skeleton, failure, page, children }: AsyncBoundaryProps) => (
+export const AsyncBoundary = ({ skeleton, failure, page, list, children }: AsyncBoundaryProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
       <Boundary
         onRetry={reset}
         fallback={(error, retry) => (
           <Titled page={page}>
-            <ErrorNotice error={error} retry={retry} failure={failure} />
+            <ErrorNotice error={error} retry={retry} failure={failure} list={list} />
           </Titled>
         )}
       >

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Problem } from '#contract/kit/problem.ts'
 import { onBack } from '#web/platform/emitter.ts'
 import { isAway } from '#web/platform/recovery.ts'
-import { Button } from '../actions/button.tsx'
+import { Button, ButtonLink } from '../actions/button.tsx'
 import { FirmContactLine } from '../actions/link.tsx'
 import { Callout } from './callout.tsx'
 
@@ -54,13 +54,20 @@ interface ErrorNoticeProps {
   retry: () => void
   /** What failed, above the reason: "Failed to fetch cases". */
   failure?: string | undefined
+  list?: ListOfPage | undefined
+}
+
+/** Where everything of the kind is listed that a page shows one of. */
+export interface ListOfPage {
+  page: string
+  words: string
 }
 
 /**
  * Shows an error with a button: to try again after a `Problem`, and otherwise to reload the page, whose scripts may
- * have been replaced by a new version. `not_found` gets no button.
+ * have been replaced by a new version. `not_found` leads to the list that it would be in, if there is one.
  */
-export const ErrorNotice = ({ error, retry, failure }: ErrorNoticeProps) => {
+export const ErrorNotice = ({ error, retry, failure, list }: ErrorNoticeProps) => {
   const isOurs = error instanceof Problem
   const isGone = isOurs && error.code === 'not_found'
   return (
@@ -69,7 +76,9 @@ export const ErrorNotice = ({ error, retry, failure }: ErrorNoticeProps) => {
       announce="alert"
       title={isOurs ? (failure ?? error.message) : "This part of the page couldn't be shown."}
       actions={
-        !isGone && (
+        isGone ? (
+          list && <ButtonLink to={list.page}>{list.words}</ButtonLink>
+        ) : (
           <Button onClick={isOurs ? retry : () => location.reload()}>
             {isOurs ? 'Try again' : 'Load the page again'}
           </Button>

@@ -22,7 +22,7 @@ import { ForFirmOnly } from './parts/flags.tsx'
 export const ReviewPage = () => {
   const { id = '' } = useParams()
   return (
-    <AsyncBoundary key={id} skeleton={<ReviewSkeleton />}>
+    <AsyncBoundary key={id} page="Document" list={useListOf('document')} skeleton={<ReviewSkeleton />}>
       <Files value={reviews}>
         <Review id={DocumentId.parse(id)} />
       </Files>
