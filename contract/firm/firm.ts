@@ -43,6 +43,9 @@ export type ClientSummary = z.infer<typeof ClientSummary>
 
 export const clientsAtOnce = 25
 
+/** As a case is named elsewhere; its contract depends on this file. */
+const CaseOfTask = z.strictObject({ id: id('case'), reference: z.string(), title: z.string() })
+
 /** The data at the top of the firm's page of a client. */
 export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
   username: z.string(),
@@ -68,6 +71,8 @@ export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
     Task.extend({
       /** On hold: it isn't finished, its cases are closed, and nobody has begun to pay it. */
       isHeld: newInOutput(z.boolean(), false),
+      /** The cases that it is for, without any that the user may not see. */
+      matters: newInOutput(z.array(CaseOfTask), []),
     }),
   ),
 })

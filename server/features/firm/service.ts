@@ -29,7 +29,12 @@ import {
   teams,
 } from '#server/features/accounts/service.ts'
 import { findUnreached } from '#server/features/mail/service.ts'
-import { getFilesOf, getFirmMatter, listInCharge } from '#server/features/matters/service.ts'
+import {
+  getFilesOf,
+  getFirmMatter,
+  listInCharge,
+  visibleMattersOf,
+} from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
   fileScopeOf,
@@ -71,21 +76,24 @@ export async function showClients(
   return { total, clients }
 }
 
-export async function showClient(
-  { db, actor }: Ctx<Staff>,
-  { id }: Input<typeof firm.client>,
-): Promise<ClientFile> {
+export async function showClient(ctx: Ctx<Staff>, { id }: Input<typeof firm.client>): Promise<ClientFile> {
+  const { db, actor } = ctx
   const { isFirstLogin, teamId, ...client } = await getClient(db, actor, id)
   const assigned = teamId && (await teams.namesOf(db, [teamId])).get(teamId)
   const team = await listTeam(db, id)
   const staff = await listStaff(db)
+  const tasks = await listTasksShownTo(db, clientScopeOf(db, actor), id)
+  const mattersOf = await visibleMattersOf(
+    ctx,
+    tasks.map((task) => ({ taskId: task.id })),
+  )
   return {
     ...client,
     isOnboarded: !isFirstLogin,
     particulars: await findPersonalDetails(db, id),
     team: team.flatMap((member) => staff.find((person) => person.id === member.id) ?? []),
     assignedTeam: teamId && assigned ? { id: teamId, name: assigned } : null,
-    tasks: await listTasksShownTo(db, clientScopeOf(db, actor), id),
+    tasks: tasks.map((task) => ({ ...task, matters: mattersOf({ taskId: task.id }) })),
   }
 }
 

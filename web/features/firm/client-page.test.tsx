@@ -135,7 +135,7 @@ test.each([
       title: 'Identity',
       ...submitted,
     })
-    const tasks = [requested, check, unsent].map((task) => ({ ...task, isHeld: false }))
+    const tasks = [requested, check, unsent].map((task) => ({ ...task, isHeld: false, matters: [] }))
     const { cache } = open(() => fileOf({ canSignIn: false, tasks }), { role })
     expect(await screen.findByText('Payslips')).toBeInTheDocument()
     expect(await screen.findByText('No payments yet')).toBeInTheDocument()
@@ -150,10 +150,15 @@ test.each([
 )
 
 test('a task whose case is closed is named as on hold, and is not counted', async () => {
-  const done = { ...taskOf(1, { title: 'Proof of address', status: 'completed' }), isHeld: false }
+  const done = {
+    ...taskOf(1, { title: 'Proof of address', status: 'completed' }),
+    isHeld: false,
+    matters: [],
+  }
   const fee = {
     ...taskOf(2, { title: 'Pay court fees', kind: 'payment', category: 'payments' }),
     isHeld: true,
+    matters: [],
   }
   open(() => fileOf({ tasks: [done, { ...fee, dueOn: '2026-11-20' }] }))
   expect(await screen.findByText(/^On hold while its case is closed/)).toBeInTheDocument()
@@ -252,4 +257,20 @@ describe('the team', () => {
     expect(await dialog.findByText('Please try again in a moment.')).toBeInTheDocument()
     expect(dialog.getByLabelText('Responsible')).toHaveValue(omar.id)
   })
+})
+
+test('tasks of one title name their cases on the page of a client, and others do not', async () => {
+  const caseOf = (n: number) => [
+    { id: MatterId.parse(idOf(n)), reference: `HR-2026-${n}`, title: `${n} Mill Lane` },
+  ]
+  const task = (n: number, title: string) => ({
+    ...taskOf(n, { title }),
+    isHeld: false,
+    matters: caseOf(n),
+  })
+  const tasks = [task(1, 'Proof of address'), task(2, 'Proof of address'), task(3, 'Source of funds')]
+  open(() => fileOf({ tasks }))
+  expect(await screen.findByText('For 1 Mill Lane (HR-2026-1)')).toBeInTheDocument()
+  expect(screen.getByText('For 2 Mill Lane (HR-2026-2)')).toBeInTheDocument()
+  expect(screen.queryByText(/3 Mill Lane/)).not.toBeInTheDocument()
 })

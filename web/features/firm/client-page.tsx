@@ -186,6 +186,7 @@ const ClientTasks = ({ client }: { client: ClientFile }) => {
           client={client}
           task={task}
           isTarget={task === target}
+          isAlone={client.tasks.every(({ id, title }) => id === task.id || title !== task.title)}
           check={checks.find(({ taskId }) => taskId === task.id)}
         />
       ))}
@@ -201,15 +202,21 @@ const ClientTasks = ({ client }: { client: ClientFile }) => {
 // Within the section, which cuts off what reaches over its edge.
 const targetClass = 'bg-sunken outline-3 -outline-offset-3 outline-brand'
 
+const casesText = ({ matters }: ClientFile['tasks'][number]) =>
+  list.format(matters.map(({ title, reference }) => `${title} (${reference})`))
+const list = new Intl.ListFormat('en-GB')
+
 interface TaskLineProps {
   client: ClientFile
   task: ClientFile['tasks'][number]
   check: ReviewedVerification | undefined
   /** A link has led to it. */
   isTarget: boolean
+  /** No other task of the client has its title. */
+  isAlone: boolean
 }
 
-const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
+const TaskLine = ({ client, task, check, isTarget, isAlone }: TaskLineProps) => {
   const mayDo = useMay()
   const [method] = methodsFor(task)
   const isForPerson = method !== undefined && canAcceptCheck(task, method) && mayDo('identity.decide')
@@ -225,6 +232,7 @@ const TaskLine = ({ client, task, check, isTarget }: TaskLineProps) => {
           badge={!task.isHeld && <TaskBadge task={task} />}
           detail={
             <>
+              {!isAlone && task.matters.length > 0 && <p className="wrap-anywhere">For {casesText(task)}</p>}
               {task.completedAt && (
                 <p>
                   {isFinished(task) ? 'Done' : 'Submitted'} on {dateText(task.completedAt)}
