@@ -8,7 +8,7 @@ import { reviews } from '#contract/documents/reviews.ts'
 import { type ClientFile, firm, TeamId } from '#contract/firm/firm.ts'
 import { lists, type MatterSummary } from '#contract/firm/lists.ts'
 import { teams } from '#contract/firm/teams.ts'
-import { forms } from '#contract/forms/forms.ts'
+import { type Answers, forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { identityReports } from '#contract/identity/reports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
@@ -100,6 +100,32 @@ test('the page of a client begins with how they are reached and who works with t
     expect(screen.getByText(words)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute('href', `/firm/messages?with=${id}`)
   expect(screen.getByText('Responsible')).toBeInTheDocument()
+})
+
+test("the answers to one of the firm's own forms are named as the task that asked for them", async () => {
+  const money = { ...taskOf(60, { kind: 'firm_form', title: 'Where your money comes from' }), isHeld: false }
+  const price = { key: 'price', kind: 'money', label: 'What price have you agreed?', hint: '' } as const
+  const answers: Answers = {
+    taskId: money.id,
+    form: 'firm_form',
+    version: 1,
+    formData: {},
+    questions: {
+      sections: [
+        {
+          title: 'The price',
+          fields: [{ ...price, offers: [], isRequired: true, shownWhen: null, fields: [] }],
+        },
+      ],
+    },
+    submittedAt: new Date('2026-11-05T10:00:00Z'),
+    isAccepted: false,
+  }
+  open(() => fileOf({ tasks: [money] }), {
+    more: [answer(forms.ofClient, () => [answers])],
+  })
+  expect(await screen.findByRole('button', { name: /^Where your money comes from/ })).toBeInTheDocument()
+  expect(screen.queryByText('The price')).toBeNull()
 })
 
 test("an unknown client, or someone else's, gets the not-found message", async () => {

@@ -86,7 +86,7 @@ const Client = ({ id }: { id: UserId }) => {
           <ClientDocuments id={id} />
           {mayDo('identity.read') && <IdentityReports id={id} />}
           <ClientPayments id={id} />
-          <ClientAnswers id={id} />
+          <ClientAnswers client={client} />
         </div>
         <div className="grid min-w-0 gap-5 max-lg:row-start-1">
           <Contact client={client} />

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import type { ClientFile } from '#contract/firm/firm.ts'
 import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, type FormType, forms } from '#contract/forms/forms.ts'
 import { formatPounds } from '#contract/kit/money.ts'
@@ -21,15 +22,19 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
 
 /** The latest response to each form, as the client would see it. */
-export const ClientAnswers = ({ id }: { id: UserId }) => (
+export const ClientAnswers = ({ client }: { client: ClientFile }) => (
   <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
-    <AllAnswers id={id} />
+    <AllAnswers client={client} />
   </AsyncBoundary>
 )
 
-const AllAnswers = ({ id }: { id: UserId }) =>
+const AllAnswers = ({ client: { id, tasks } }: { client: ClientFile }) =>
   useSuspenseQuery(query(forms.ofClient, { id })).data.map((answers) => (
-    <SubmittedAnswers key={answers.taskId} {...answers} />
+    <SubmittedAnswers
+      key={answers.taskId}
+      title={tasks.find((task) => task.id === answers.taskId)?.title ?? titles[answers.form]}
+      {...answers}
+    />
   ))
 
 const titles: Record<FormType, string> = {
@@ -38,9 +43,16 @@ const titles: Record<FormType, string> = {
   firm_form: 'Form',
 }
 
-const SubmittedAnswers = ({ form, formData, questions, submittedAt, version }: Answers) => (
+const SubmittedAnswers = ({
+  title,
+  form,
+  formData,
+  questions,
+  submittedAt,
+  version,
+}: Answers & { title: string }) => (
   <Section
-    title={questions?.sections[0]?.title ?? titles[form]}
+    title={title}
     subtitle={`Submitted on ${dateTimeText(submittedAt)}${version > 1 ? `, version ${version}` : ''}`}
     defaultOpen={false}
   >
