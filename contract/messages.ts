@@ -53,8 +53,10 @@ export const Message = z.strictObject({
 })
 export type Message = z.infer<typeof Message>
 
+const Colleague = z.strictObject({ id: UserId, name: z.string() })
+
 /** Until when a person of the firm is away, as their clients see it: the first day back, and who answers meanwhile. */
-const Away = z.strictObject({ until: day, cover: z.strictObject({ id: UserId, name: z.string() }) })
+const Away = z.strictObject({ until: day, cover: Colleague })
 
 /** Someone to write to. A client sees the people who work for them, a person of the firm sees their clients. */
 export const Contact = z.strictObject({
@@ -68,6 +70,8 @@ export const Contact = z.strictObject({
   photographId: PhotographId.nullable(),
   /** Null for clients, and for people of the firm who are not away. */
   away: newInOutput(Away.nullable(), null),
+  /** Who answers a client for a person who has left the firm, and can read what was written. Null for all others. */
+  successor: newInOutput(Colleague.nullable(), null),
   unreadCount: z.number().int(),
   lastMessage: z.strictObject({ senderId: UserId, content: z.string(), createdAt: instant }).nullable(),
 })
@@ -97,19 +101,20 @@ export const messages = {
         id: UserId,
         firstName: z.string(),
         lastName: z.string(),
-        /** The user covers for them now. */
+        /** The user answers for them now: they are away, or have left the firm. */
         isCovered: newInOutput(z.boolean(), false),
+        hasLeft: newInOutput(z.boolean(), false),
       }),
     ),
     audience: 'firm',
     action: 'messages.read',
-    summary: 'Colleagues whose messages with this client the user may read: all, or those they cover for',
+    summary: 'Colleagues whose messages with this client the user may read: all, or those they answer for',
   }),
   list: list('/api/messages', {
     item: Message,
     input: pageOf(Message).extend({
       contactId: UserId.optional(),
-      /** The colleague whose conversation with the client to read, for those who oversee messages or cover for them. */
+      /** The colleague whose conversation with the client to read, by those who oversee messages or answer for them. */
       memberId: UserId.optional(),
     }),
     audience: 'member',
@@ -136,7 +141,7 @@ export const messages = {
     audience: 'member',
     action: 'messages.write',
     summary:
-      'Marks a received message, and all before it in its conversation, as read; of a colleague they cover for, only clears the notice of it',
+      'Marks a received message, and all before it in its conversation, as read; of a colleague they answer for, only clears the notice of it',
   }),
   typing: command('/api/messages/typing', {
     input: z.strictObject({ receiverId: UserId }),

@@ -43,8 +43,12 @@ export { unreachedAmong } from './reach/store.ts'
 export {
   actingForEach,
   claimNameable,
+  clientsLedBy,
+  findResponsible,
+  formerStaff,
   isInTeamOf,
   listAdministrators,
+  listFormer,
   listHoldersOf,
   listNameable,
   listNamedStaff,

@@ -14,10 +14,14 @@ import {
   actedForBy,
   actingForEach,
   clientScopeOf,
+  clientsLedBy,
   clientsOf,
   findClientOf,
+  findResponsible,
+  formerStaff,
   getAccount,
   listContactsOf,
+  listFormer,
   listTeam,
   namesOf,
   photographsOf,
@@ -43,8 +47,8 @@ export async function pairToWrite({ db, actor }: Ctx<Member>, contactId: UserId)
 
 /**
  * Returns the conversation that the actor may read. A client reads their own, also with people who have left the team.
- * Staff read theirs with the clients they are assigned to, and also their colleagues' if they oversee messages. Throws
- * `not_found` for any other, which names what was `sought` in it.
+ * Staff read theirs with the clients they are assigned to, those of colleagues they answer for, and everybody's if they
+ * oversee messages. Throws `not_found` for any other, which names what was `sought` in it.
  */
 export async function pairToRead(
   { db, actor }: Ctx<Member>,
@@ -61,10 +65,21 @@ export async function pairToRead(
   const isTheirs =
     memberId === actor.id ||
     may(actor.roles, 'messages.oversee') ||
-    (await actingForEach(db, [memberId])).get(memberId) === actor.id
+    (await answeringForEach(db, contactId, [memberId])).get(memberId) === actor.id
   if (!isTheirs) return notFound(sought)
   const { id: clientId } = await findClientOf(db, actor, contactId, sought)
   return { clientId, memberId }
+}
+
+/**
+ * Returns who answers a client in the place of each of these people now, by that person's id: the cover of someone who
+ * is away, and whoever is responsible for the client in the place of someone who has left the firm.
+ */
+export async function answeringForEach(db: Ctx['db'], clientId: UserId, ids: readonly UserId[]) {
+  const [answering, former] = [await actingForEach(db, ids), await listFormer(db, ids)]
+  const responsible = former.length > 0 ? await findResponsible(db, clientId) : null
+  if (responsible) for (const id of former) if (id !== responsible) answering.set(id, responsible)
+  return answering
 }
 
 /** Returns who reads a conversation, and what is hidden from them in a conversation of others. */
@@ -103,6 +118,7 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
   const ids = people.map(({ id }) => id)
   const photographs = await photographsOf(db, ids)
   const away = await listAway(db, team)
+  const successors = await listSuccessors(db, clientId, { team, gone: gone.map(({ memberId }) => memberId) })
   return people
     .filter((person) => fullName(person).toLowerCase().includes(search.toLowerCase()))
     .map((person) => ({
@@ -110,6 +126,7 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
       canWrite: isOnTeam(person.id),
       photographId: photographs.get(person.id) ?? null,
       away: away.get(person.id) ?? null,
+      successor: successors.get(person.id) ?? null,
       unreadCount: unread.get(person.id) ?? 0,
       lastMessage: lastOf(heads.find(({ memberId }) => memberId === person.id)),
     }))
@@ -132,6 +149,21 @@ async function listAway(db: Ctx['db'], team: Awaited<ReturnType<typeof listTeam>
       away.set(id, { until: absence.backOn, cover: { id: coverId, name: fullName(cover) } })
   }
   return away
+}
+
+/** Returns who of a client's team now answers for each of those who have left the firm, by id. */
+async function listSuccessors(
+  db: Ctx['db'],
+  clientId: UserId,
+  { team, gone }: { team: Awaited<ReturnType<typeof listTeam>>; gone: readonly UserId[] },
+) {
+  const answering = await answeringForEach(db, clientId, await listFormer(db, gone))
+  const successors = new Map<UserId, Contact['successor']>()
+  for (const [id, successorId] of answering) {
+    const successor = team.find((person) => person.id === successorId)
+    if (successor) successors.set(id, { id: successorId, name: fullName(successor) })
+  }
+  return successors
 }
 
 async function clientContacts({ db, actor }: Reader, search?: string): Promise<Contact[]> {
@@ -180,6 +212,7 @@ const contactOf = ({ isOnTeam, ...person }: Person, { unread, heads }: Written):
   canWrite: isOnTeam,
   photographId: null,
   away: null,
+  successor: null,
   unreadCount: unread.get(person.id) ?? 0,
   lastMessage: lastOf(heads.find(({ clientId }) => clientId === person.id)),
 })
@@ -216,12 +249,14 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
     : { senderId: head.senderId, content: shortened(head.content), createdAt: head.createdAt }
 
 /**
- * Returns messages that clients have written to this person, or to somebody they cover for, and that are unread,
- * longest waiting first. Those to a colleague wait no longer once this person, or the colleague, has written to the
- * client.
+ * Returns unread messages that clients have written to this person, to somebody they cover for, or to somebody who has
+ * left the firm if they are responsible for the client, longest waiting first. Those to a colleague wait no longer once
+ * this person, or the colleague, has written to the client.
  */
 export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) {
-  const whose = { memberId: actor.id, actedFor: actedForBy(db, actor), clients: clientsOf(db, actor) }
+  const actedFor = actedForBy(db, actor)
+  const left = { members: formerStaff(db), clients: clientsLedBy(db, actedFor) }
+  const whose = { memberId: actor.id, actedFor, left, clients: clientsOf(db, actor) }
   const rows = await threads.listUnread(db, whose, wanted)
   const isOwn = (row: Pair) => row.memberId === actor.id
   const names = await namesOf(
@@ -240,7 +275,7 @@ export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: Wai
 
 /**
  * Returns the people of the firm who have a conversation with a client, or could have one, and whose messages the user
- * may read: everyone's if they oversee messages, otherwise those of the colleagues they cover for.
+ * may read: everyone's if they oversee messages, otherwise those of the colleagues they answer for.
  */
 export async function listColleagues(
   { db, actor }: Ctx<Member>,
@@ -251,16 +286,15 @@ export async function listColleagues(
   const spoken = await threads.listMembers(db, id)
   const gone = spoken.filter((member) => !team.some((person) => person.id === member))
   const people = [...team, ...(await Promise.all(gone.map((member) => getAccount(db, member))))]
-  const acting = await actingForEach(
-    db,
-    people.map((person) => person.id),
-  )
+  const ids = people.map((person) => person.id)
+  const [answering, former] = [await answeringForEach(db, id, ids), await listFormer(db, ids)]
   const isOpen = (person: { id: UserId }) =>
-    may(actor.roles, 'messages.oversee') || acting.get(person.id) === actor.id
+    may(actor.roles, 'messages.oversee') || answering.get(person.id) === actor.id
   return people.filter(isOpen).map(({ id: memberId, firstName, lastName }) => ({
     id: memberId,
     firstName,
     lastName,
-    isCovered: acting.get(memberId) === actor.id,
+    isCovered: answering.get(memberId) === actor.id,
+    hasLeft: former.includes(memberId),
   }))
 }

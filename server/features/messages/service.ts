@@ -4,14 +4,14 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { type messages as contract, type Message, type MessageId, typingEvery } from '#contract/messages.ts'
-import { actingForEach, clientsOf, listTeam } from '#server/features/accounts/service.ts'
+import { clientsOf, listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { linkForCover, linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
+import { answeringForEach, linkForCover, linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
 import { clearAnswered, clearCoverNotices, ringCover, ringFor } from './jobs.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
@@ -136,11 +136,12 @@ export async function markRead(ctx: Ctx<Member>, { id }: Input<typeof contract.m
   return shown(ctx, await store.find(ctx.db, id))
 }
 
-/** Clears what a cover was told of a conversation. It stays unread, because the person who is away hasn't read it. */
+/** Clears what somebody who answers for a colleague was told. It stays unread, because the colleague hasn't read it. */
 async function readForColleague(ctx: Ctx<Member>, message: MessageRow) {
   const { clientId, memberId } = message
   const reader = ctx.actor.id
-  if ((await actingForEach(ctx.db, [memberId])).get(memberId) !== reader) return notFound('message')
+  if ((await answeringForEach(ctx.db, clientId, [memberId])).get(memberId) !== reader)
+    return notFound('message')
   await readNoticesOf(ctx, reader, linkForCover(await pairToRead(ctx, { contactId: clientId, memberId })))
   return shown(ctx, message)
 }

@@ -7,7 +7,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import type { UserId } from '#contract/accounts/accounts.ts'
-import { pageSize } from '#contract/kit/endpoint.ts'
+import { type Output, pageSize } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type Message, messages } from '#contract/messages.ts'
 import { ask } from '#web/platform/ask.ts'
@@ -70,6 +70,8 @@ export const useKeepSent = () => {
 }
 
 export const useMarkMessageRead = () => useCommand(messages.markRead, { refreshes: [] })
+
+export type Colleague = Output<typeof messages.colleagues>[number]
 
 /**
  * Returns the colleagues whose conversations with this client the user may read, and whether they are still loading.

@@ -221,7 +221,7 @@ test('whoever covers for a colleague reads what the client wrote to them, and an
     answers: [
       answer(messages.contacts, () => [ana]),
       answer(messages.colleagues, () => [
-        { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true },
+        { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, hasLeft: false },
       ]),
       answer(messages.list, ({ memberId }) => {
         members.push(memberId)

@@ -29,6 +29,7 @@ export const contactOf = (facts: Partial<Contact> = {}): Contact => ({
   canWrite: true,
   photographId: null,
   away: null,
+  successor: null,
   unreadCount: 0,
   lastMessage: null,
   ...facts,

@@ -4,7 +4,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { type Action, may, opensRestricted, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { isAmong } from '#server/platform/db/ids.ts'
+import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../schema.ts'
 import { listNamedOn } from '../scope/store.ts'
 import { canLookAfter, holdsOneOf } from '../scope/unassigned/store.ts'
@@ -83,7 +83,7 @@ export const listTeam = async (db: Db, clientId: UserId) => {
 }
 
 /** Returns who is responsible for a client now: the fee earner, or their cover during an absence. */
-const findResponsible = async (db: Db, clientId: UserId) => {
+export const findResponsible = async (db: Db, clientId: UserId) => {
   const [client] = await db
     .select({ id: sql<UserId | null>`coalesce(${absences.actingId}, ${users.feeEarnerId})` })
     .from(users)
@@ -121,6 +121,24 @@ export const actingForEach = async (db: Db, ids: readonly UserId[]) => {
     .where(and(inArray(absences.personId, [...ids]), isNotNull(absences.actingId)))
   return new Map(rows.map(({ id, actingId }) => [id, actingId]))
 }
+
+const hasLeft = and(ne(users.role, 'client'), isNotNull(users.deactivatedAt))
+
+/** Returns those of these people who have left the firm. */
+export const listFormer = async (db: Db, ids: readonly UserId[]) => {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(hasLeft, isAmong(users.id, ids)))
+  return people.map(({ id }) => id)
+}
+
+/** Selects everyone who has left the firm. */
+export const formerStaff = (db: Db) => db.select({ id: users.id }).from(users).where(hasLeft)
+
+/** Selects the clients whom these people are responsible for by name. */
+export const clientsLedBy = (db: Db, people: Ids) =>
+  db.select({ id: users.id }).from(users).where(isAmong(users.feeEarnerId, people))
 
 /** Lists the active staff whose roles allow this action. */
 export const listHoldersOf = (db: Db, action: Action) =>

@@ -117,17 +117,19 @@ interface Unread {
   memberId: UserId
   /** This person and those they stand in for now. */
   actedFor: Ids
+  /** Those who have left the firm, and the clients of whom this person answers what was written to them. */
+  left: { members: SQLWrapper; clients: SQLWrapper }
   clients: SQLWrapper
 }
 
 /**
  * Returns the conversations of these people with messages that they have not read, each with the time of the first,
- * longest waiting first. Of somebody for whom this person stands in, only what came after either of the two last wrote
+ * longest waiting first. Of somebody for whom this person answers, only what came after either of the two last wrote
  * to the client.
  */
 export const listUnread = (
   db: Db,
-  { memberId, actedFor, clients }: Unread,
+  { memberId, actedFor, left, clients }: Unread,
   { lateBefore, limit }: WaitingWanted,
 ) => {
   const { id, clientId, createdAt } = messages
@@ -156,7 +158,10 @@ export const listUnread = (
     .from(messages)
     .where(
       and(
-        isAmong(messages.memberId, actedFor),
+        or(
+          isAmong(messages.memberId, actedFor),
+          and(inArray(messages.memberId, left.members), inArray(clientId, left.clients)),
+        ),
         eq(messages.senderId, clientId),
         isUnread,
         inArray(clientId, clients),

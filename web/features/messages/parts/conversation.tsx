@@ -6,8 +6,7 @@ import { photographPath } from '#contract/accounts/photographs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { may } from '#contract/kit/rights.ts'
-import { type Contact, type Message, memberParameter, messagesPathOf } from '#contract/messages.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { type Contact, type Message, memberParameter } from '#contract/messages.ts'
 import { logToConsole } from '#web/platform/console.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { clearTyping, useIsTyping } from '#web/platform/live.ts'
@@ -17,10 +16,11 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { useColleagues, useConversation, useMarkMessageRead } from '../hooks.tsx'
+import { type Colleague, useColleagues, useConversation, useMarkMessageRead } from '../hooks.tsx'
 import { Composer, type Outbox } from './composer.tsx'
 import { rowsOf } from './message.tsx'
 import { Timeline } from './timeline.tsx'
+import { AwayNotice, ClosedWords, nameOf } from './who-answers.tsx'
 
 interface ConversationProps {
   contact: Contact
@@ -111,7 +111,9 @@ const ConversationBody = ({ contact, outbox, memberId, colleagues, onMember }: C
           <Composer contact={contact} onWrite={outbox.write} />
         ) : (
           <div className="flex flex-wrap items-center gap-3 px-5 py-4">
-            <p className="text-sm text-ink-soft">{closedWords(contact, names.other, isOwn)}</p>
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              <ClosedWords contact={contact} colleague={isOwn ? undefined : member} />
+            </p>
             {contact.canWrite && (
               <Button size="small" onClick={() => onMember(user.id)}>
                 {`Write to ${contact.firstName}`}
@@ -131,11 +133,6 @@ const useArrived = (messages: ReturnType<typeof useConversation>['messages'], { 
   useEffect(() => {
     if (arrived) dropArrived(arrived.key)
   }, [arrived])
-}
-
-const closedWords = (contact: Contact, other: string, isOwn: boolean) => {
-  if (!isOwn) return `You are reading what ${other} and ${nameOf(contact)} write. Only they can write here.`
-  return `${nameOf(contact)} is no longer working with you. You can still read your messages here.`
 }
 
 /** Announces to screen readers that the contact is typing, and what they wrote. */
@@ -164,22 +161,6 @@ const Heard = ({
     </>
   )
 }
-
-const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>) =>
-  fullName({ firstName, lastName })
-
-/** Tells a client who answers while the person they write to is away. */
-const AwayNotice = ({ contact, away }: { contact: Contact; away: NonNullable<Contact['away']> }) => (
-  <p className="px-5 py-2 text-sm wrap-anywhere">
-    <bdi>{contact.firstName}</bdi> is away until {dateText(away.until)}. <bdi>{away.cover.name}</bdi> answers
-    in their place and can read what you write here.{' '}
-    <TextLink to={messagesPathOf({ role: 'client' }, away.cover.id)}>
-      Write to <bdi>{away.cover.name}</bdi>
-    </TextLink>
-  </p>
-)
-
-type Colleague = ReturnType<typeof useColleagues>['colleagues'][number]
 
 interface ConversationHeaderProps {
   contact: Contact
@@ -219,7 +200,11 @@ const Below = ({ contact }: { contact: Contact }) => {
   if (role === 'client')
     return (
       <p className="truncate text-sm text-ink-soft">
-        {contact.canWrite ? (contact.away ? 'Away' : `Usually replies ${expectedReply}`) : contact.email}
+        {contact.canWrite
+          ? contact.away
+            ? 'Away'
+            : `Usually replies ${expectedReply}`
+          : closedBelow(contact)}
       </p>
     )
   return (
@@ -231,6 +216,9 @@ const Below = ({ contact }: { contact: Contact }) => {
     </p>
   )
 }
+
+/** Nobody reads the emails of a person who has left. */
+const closedBelow = ({ successor, email }: Contact) => (successor ? 'Has left the firm' : email)
 
 /** Lets someone who may read colleagues' messages choose whose conversation with the client to read. */
 const WhoseConversation = ({ contact, colleagues, memberId, onMember }: ConversationHeaderProps) => {

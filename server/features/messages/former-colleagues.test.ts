@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
+import { people } from '#contract/firm/people.ts'
+import { absences } from '#contract/firm/teams.ts'
+import { home } from '#contract/home/home.ts'
+import { messages } from '#contract/messages.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const boss = await portal.staff('administrator')
+
+/** Ana has written to Marcus, who leaves the firm and hands his clients to Priya. Omar works with Ana too. */
+async function openTeam() {
+  const marcus = await portal.staff('fee_earner', { firstName: 'Marcus', lastName: 'Webb' })
+  const priya = await portal.staff('fee_earner', { firstName: 'Priya', lastName: 'Raman' })
+  const omar = await portal.staff('fee_earner', { firstName: 'Omar', lastName: 'Said' })
+  const ana = await portal.client()
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
+  await boss.ask(firm.assign, {
+    id: ana.user.id,
+    feeEarnerId: marcus.user.id,
+    memberIds: [priya.user.id, omar.user.id],
+  })
+  const { id } = await ana.ask(messages.send, {
+    receiverId: marcus.user.id,
+    content: 'Has the registry replied?',
+  })
+  const leave = () => boss.ask(people.deactivate, { id: marcus.user.id, handTo: priya.user.id })
+  const withMarcus = { contactId: ana.user.id, memberId: marcus.user.id }
+  return { marcus, priya, omar, ana, leave, withMarcus, messageId: id }
+}
+
+const unreadOf = async (person: Client) =>
+  (await person.ask(home.show, {})).find(({ kind }) => kind === 'messages')
+
+test('what a client wrote to someone who left the firm waits for whoever took over, until they answer', async () => {
+  const { marcus, priya, omar, ana, leave } = await openTeam()
+  expect(await unreadOf(priya)).toMatchObject({ total: 0 })
+  await leave()
+  const path = `/firm/messages?with=${ana.user.id}&of=${marcus.user.id}`
+  expect(await unreadOf(priya)).toMatchObject({
+    total: 1,
+    oldest: [{ title: '1 message for Marcus Webb', path }],
+  })
+  expect(await unreadOf(omar)).toMatchObject({ total: 0 })
+  await priya.ask(messages.send, { receiverId: ana.user.id, content: 'Not yet.' })
+  expect(await unreadOf(priya)).toMatchObject({ total: 0 })
+})
+
+test('only whoever is responsible for a client reads what they wrote with someone who left the firm', async () => {
+  const { marcus, priya, omar, ana, leave, withMarcus, messageId } = await openTeam()
+  const refused = { code: 'not_found' }
+  await expect(priya.ask(messages.list, withMarcus)).rejects.toMatchObject(refused)
+  await leave()
+  expect(await priya.ask(messages.list, withMarcus)).toMatchObject([{ content: 'Has the registry replied?' }])
+  expect(await priya.ask(messages.colleagues, { id: ana.user.id })).toMatchObject([
+    { id: marcus.user.id, isCovered: true, hasLeft: true },
+  ])
+  expect(await priya.ask(messages.markRead, { id: messageId })).toMatchObject({ isRead: false })
+  await expect(omar.ask(messages.list, withMarcus)).rejects.toMatchObject(refused)
+  await expect(omar.ask(messages.markRead, { id: messageId })).rejects.toMatchObject(refused)
+  expect(await omar.ask(messages.colleagues, { id: ana.user.id })).toEqual([])
+  const stranger = await portal.staff('fee_earner')
+  await expect(stranger.ask(messages.list, withMarcus)).rejects.toMatchObject(refused)
+})
+
+test('while whoever took over is away, their cover answers for someone who left the firm', async () => {
+  const { priya, omar, leave, withMarcus } = await openTeam()
+  await leave()
+  const days = { from: '2026-11-09', backOn: '2026-12-03' }
+  await priya.ask(absences.save, { id: priya.user.id, ...days, coverId: omar.user.id })
+  expect(await omar.ask(messages.list, withMarcus)).toHaveLength(1)
+  expect(await unreadOf(omar)).toMatchObject({ total: 1 })
+})
+
+test('a client is told who answers for someone who left the firm, and for nobody else', async () => {
+  const { marcus, priya, omar, ana, leave } = await openTeam()
+  const successors = async () =>
+    (await ana.ask(messages.contacts, {})).map(({ id, successor }) => [id, successor])
+  await ana.ask(messages.send, { receiverId: omar.user.id, content: 'Hello' })
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
+  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: marcus.user.id, memberIds: [priya.user.id] })
+  await leave()
+  expect(await successors()).toEqual([
+    [priya.user.id, null],
+    [omar.user.id, null],
+    [marcus.user.id, { id: priya.user.id, name: 'Priya Raman' }],
+  ])
+})

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { openPages, strangerId } from '#web/shell/testing.tsx'
+import { answer } from '#web/testing.tsx'
+import { anaId, contactOf, messageOf, priyaId } from './testing.ts'
+
+// Compiles the pages' chunks once, so that no test waits for them.
+beforeAll(async () => {
+  await Promise.all([import('#web/shell/frame.tsx'), import('./page.tsx')])
+})
+// Stubs sizes that jsdom doesn't measure: without a height, no line of a long list is rendered.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800)
+  Element.prototype.scrollTo = () => {}
+})
+
+test('a client is led from somebody who has left the firm to whoever answers now', async () => {
+  const successor = { id: strangerId, name: 'Tom Lee' }
+  openPages(`/messages?with=${priyaId}`, {
+    user: personOf({ id: anaId }),
+    answers: [
+      answer(messages.contacts, () => [contactOf({ canWrite: false, successor })]),
+      answer(messages.list, () => [messageOf(2)]),
+      answer(messages.markRead, () => messageOf(2, { isRead: true })),
+    ],
+  })
+  const conversation = within(await screen.findByRole('region', { name: 'Conversation with Priya Raman' }))
+  expect(await conversation.findByRole('link', { name: 'Write to Tom Lee' })).toHaveAttribute(
+    'href',
+    `/messages?with=${strangerId}`,
+  )
+  expect(conversation.getByText(/looks after you now and can read these messages/)).toHaveTextContent(
+    'Priya Raman has left the firm. Tom Lee looks after you now and can read these messages.',
+  )
+  // Nobody reads what is sent to that address.
+  expect(conversation.queryByText('priya.raman@hartley-rowe.example')).toBeNull()
+})
+
+test('whoever took over is asked to answer in their own messages', async () => {
+  const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
+  openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
+    user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
+    answers: [
+      answer(messages.contacts, () => [contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })]),
+      answer(messages.colleagues, () => [
+        { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, hasLeft: true },
+      ]),
+      answer(messages.list, () => [received]),
+      answer(messages.markRead, () => received),
+    ],
+  })
+  const words = 'Priya Raman has left the firm. Please answer Ana Silva in your own messages.'
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Write to Ana' })).toBeInTheDocument()
+})

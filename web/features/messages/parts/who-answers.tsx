@@ -1,0 +1,47 @@
+import { fullName } from '#contract/kit/names.ts'
+import { type Contact, messagesPathOf } from '#contract/messages.ts'
+import { dateText } from '#web/platform/clock.ts'
+import { TextLink } from '#web/ui/actions/link.tsx'
+import type { Colleague } from '../hooks.tsx'
+
+/** Tells a client who answers while the person they write to is away. */
+export const AwayNotice = ({ contact, away }: { contact: Contact; away: NonNullable<Contact['away']> }) => (
+  <p className="px-5 py-2 text-sm wrap-anywhere">
+    <bdi>{contact.firstName}</bdi> is away until {dateText(away.until)}. <bdi>{away.cover.name}</bdi> answers
+    in their place and can read what you write here.{' '}
+    <TextLink to={messagesPathOf({ role: 'client' }, away.cover.id)}>
+      Write to <bdi>{away.cover.name}</bdi>
+    </TextLink>
+  </p>
+)
+
+/** Says why the user can't write here, and who answers instead. */
+export const ClosedWords = ({
+  contact,
+  colleague,
+}: {
+  contact: Contact
+  colleague: Colleague | undefined
+}) => {
+  const name = nameOf(contact)
+  if (colleague?.hasLeft && colleague.isCovered)
+    return `${nameOf(colleague)} has left the firm. Please answer ${name} in your own messages.`
+  if (colleague?.hasLeft)
+    return `You are reading what ${nameOf(colleague)}, who has left the firm, and ${name} wrote.`
+  if (colleague)
+    return `You are reading what ${nameOf(colleague)} and ${name} write. Only they can write here.`
+  const { successor } = contact
+  if (!successor) return `${name} is no longer working with you. You can still read your messages here.`
+  return (
+    <>
+      <bdi>{name}</bdi> has left the firm. <bdi>{successor.name}</bdi> looks after you now and can read these
+      messages.{' '}
+      <TextLink to={messagesPathOf({ role: 'client' }, successor.id)}>
+        Write to <bdi>{successor.name}</bdi>
+      </TextLink>
+    </>
+  )
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>) =>
+  fullName({ firstName, lastName })
