@@ -91,6 +91,14 @@ test('the firm prints a case with its state, and without the buttons', async ({ 
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('main header').getByText('Open', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  // As wide as an A4 sheet between its margins. Room after the last card could need a sheet of its own.
+  await page.setViewportSize({ width: 698, height: 1000 })
+  const room = await page.evaluate(() => {
+    const bottomOf = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+    return bottomOf('#root') - bottomOf('main > div')
+  })
+  expect(room).toBe(0)
 })
 
 test('the answers of a form are printed instead of the dialog that shows them', async ({ visit }) => {

@@ -38,10 +38,10 @@ export const Frame = () => {
           <Sidebar />
           <div className={columnClass}>
             <PhoneHeader />
-            <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8">
+            <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8 print:py-0">
               <Content />
             </Main>
-            <div className="px-4.5 pt-4 pb-7 md:px-11 lg:group-has-data-window-high/frame:hidden">
+            <div className="px-4.5 pt-4 pb-7 md:px-11 lg:group-has-data-window-high/frame:hidden print:hidden">
               <Footer
                 className="mx-auto max-w-290 border-t border-line pt-5"
                 hasInbox={useUser().role === 'client'}
