@@ -43,7 +43,7 @@ const seldomNeeded =
   /node_modules\/(sharp|@napi-rs\/canvas|pdfjs-dist|@cantoo\/pdf-lib|node-forge|onnxruntime-node|nodemailer|stripe|@aws-sdk\/.+|ai|@ai-sdk\/.+|@scalar\/.+)\//
 
 test('a server loads at its start nothing that few people need', () => {
-  const loaded = loadedWith('server/main.ts')
+  const loaded = loadedWith('server/start.ts', loadedWith('server/main.ts'))
   expect([...loaded].filter((file) => seldomNeeded.test(file))).toEqual([])
   expect(loaded.size).toBeGreaterThan(200)
 })

@@ -111,5 +111,10 @@ export const commands = {
  */
 async function serverCommand(name, rest) {
   await ensureInstalled({ forDevelopment: false })
-  return runTool('node', [`server/commands/${name}.ts`, ...rest])
+  return runTool('node', [
+    '--import',
+    './server/platform/db/drizzle-imports.ts',
+    `server/commands/${name}.ts`,
+    ...rest,
+  ])
 }

@@ -1,5 +1,7 @@
-import { startPortal } from './start.ts'
+import './platform/db/drizzle-imports.ts'
 
+// Not before, since it imports drizzle.
+const { startPortal } = await import('./start.ts')
 const portal = await startPortal(process.env).catch((error: unknown) => {
   console.error(`\n${wordsOf(error)}\n`)
   process.exit(1)

@@ -22,9 +22,11 @@ const program = `
   const app = await openApp({ database, bus, ports, clock: () => new Date(), http, pageFolder: null })
   console.log(await app.listen({ host: '127.0.0.1', port: 0 }))`
 
+const imports = ['--import', './server/platform/db/drizzle-imports.ts']
+
 /** Starts a portal in a process of its own, with the real clock, for tests of what a kill -9 leaves behind. */
 export async function startKillable(kept: { connection: Connection; dataFolder: string }) {
-  const args = ['--input-type=module', '-e', program, JSON.stringify(kept)]
+  const args = [...imports, '--input-type=module', '-e', program, JSON.stringify(kept)]
   const root = join(import.meta.dirname, '../..')
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -10,10 +10,14 @@ afterAll(() => {
 /** Starts a program as the operator does, such as `server/commands/backup.ts`. */
 export function beginProgram(file: string, args: string[], environment: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH, HOME, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', './server/platform/db/drizzle-imports.ts', file, ...args],
+    {
+      env: { PATH, HOME, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   running.add(child)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const done = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(
