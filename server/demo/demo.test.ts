@@ -8,9 +8,26 @@ import { failedStart, startPortal, temporaryFolder } from '#server/process/testi
 import { newPerson } from '#server/testing/portal.ts'
 import { demoPassword } from './firm.ts'
 
+const dataOfDemo = join(temporaryFolder(), 'data')
+const demo = await startPortal({ PORTICO_DATA: dataOfDemo })
+
+test('clients of the demo read a direct line of whoever acts for them, and of the cover while that person is away', async () => {
+  const actingFor = async (username: string) => {
+    const { ask } = browserAt(() => demo.address)
+    await ask(accounts.login, { username, password: demoPassword })
+    const cases = await ask(matters.list, {})
+    return (await Promise.all(cases.map(({ id }) => ask(matters.one, { id })))).flatMap(
+      ({ people }) => people,
+    )
+  }
+  const ownPeople = await actingFor('testuser')
+  expect(ownPeople.map(({ name }) => name)).toContain('Priya Raman')
+  for (const { phone } of ownPeople) expect(phone).toMatch(/^020 7946 0\d{3}$/)
+  const marcus = (await actingFor('samuel.osei')).find(({ name }) => name === 'Marcus Webb')
+  expect(marcus?.away?.cover).toMatchObject({ name: 'Priya Raman', phone: '020 7946 0141' })
+})
+
 test('records of the demo are not taken for a firm, whose administrator everybody could then be', async () => {
-  const data = join(temporaryFolder(), 'data')
-  const demo = await startPortal({ PORTICO_DATA: data })
   await demo.end('SIGTERM')
 
   const firms: Record<string, string>[] = [
@@ -18,15 +35,15 @@ test('records of the demo are not taken for a firm, whose administrator everybod
     { PORTICO_URL: 'https://portal.example.co.uk' },
   ]
   for (const settings of firms)
-    expect(await failedStart({ PORTICO_DATA: data, ...settings })).toEqual({
+    expect(await failedStart({ PORTICO_DATA: dataOfDemo, ...settings })).toEqual({
       code: 1,
       said: '',
       complaint:
-        `The data folder ${data} was filled with the demo, whose passwords everyone knows. ` +
+        `The data folder ${dataOfDemo} was filled with the demo, whose passwords everyone knows. ` +
         'Set PORTICO_DATA to another folder or an empty one, or set PORTICO_DEMO=1 to continue with the demo.',
     })
 
-  const again = await startPortal({ PORTICO_DATA: data, PORTICO_DEMO: '1', NODE_ENV: 'production' })
+  const again = await startPortal({ PORTICO_DATA: dataOfDemo, PORTICO_DEMO: '1', NODE_ENV: 'production' })
   expect(again.said()).toContain('Demo accounts')
 })
 
@@ -43,21 +60,4 @@ test('the demo is not added to the records of a firm', async () => {
       `The data folder ${data} holds real accounts, so the demo is not added to it. ` +
       'Set PORTICO_DEMO=0 to continue without the demo, or set PORTICO_DATA to another folder or an empty one.',
   })
-})
-
-test('clients of the demo read a direct line of whoever acts for them, and of the cover while that person is away', async () => {
-  const demo = await startPortal({ PORTICO_DATA: join(temporaryFolder(), 'data') })
-  const actingFor = async (username: string) => {
-    const { ask } = browserAt(() => demo.address)
-    await ask(accounts.login, { username, password: demoPassword })
-    const cases = await ask(matters.list, {})
-    return (await Promise.all(cases.map(({ id }) => ask(matters.one, { id })))).flatMap(
-      ({ people }) => people,
-    )
-  }
-  const ownPeople = await actingFor('testuser')
-  expect(ownPeople.map(({ name }) => name)).toContain('Priya Raman')
-  for (const { phone } of ownPeople) expect(phone).toMatch(/^020 7946 0\d{3}$/)
-  const marcus = (await actingFor('samuel.osei')).find(({ name }) => name === 'Marcus Webb')
-  expect(marcus?.away?.cover).toMatchObject({ name: 'Priya Raman', phone: '020 7946 0141' })
 })
