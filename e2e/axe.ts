@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type axe from 'axe-core'
 
 declare global {
   interface Window {
     axe: typeof axe
+    bringAxe?: () => void
   }
 }
 
@@ -37,8 +38,10 @@ export async function changeColours(page: Page) {
 }
 
 async function findings(page: Page, options: axe.RunOptions = {}) {
+  if (!prepared.has(page)) await page.addInitScript({ content: `window.bringAxe = () => { ${bringAxe} }` })
+  prepared.add(page)
   // Axe needs its script in every frame.
-  await Promise.all(page.frames().map((frame) => frame.evaluate(bringAxe)))
+  await Promise.all(page.frames().map(bringTo))
   const { violations } = await page.evaluate(askAxe, { ...options, resultTypes: ['violations' as const] })
   return violations
     .filter(({ impact }) => impact && grave.includes(impact))
@@ -48,5 +51,19 @@ async function findings(page: Page, options: axe.RunOptions = {}) {
 /** `axe.source` is 1.5 MB and is compiled again on each page. The minified file has 0.65 MB. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const bringAxe = `if (!window.axe) { ${source} }`
+
+/**
+ * Pages whose next documents hold the script already, unopened. To send it to a document takes longer than axe's whole
+ * search there.
+ */
+const prepared = new WeakSet<Page>()
+
+const bringTo = async (frame: Frame) => {
+  const isThere = await frame.evaluate(() => {
+    window.bringAxe?.()
+    return 'axe' in window
+  })
+  if (!isThere) await frame.evaluate(bringAxe)
+}
 
 const askAxe = (options: axe.RunOptions) => window.axe.run(document, options)
