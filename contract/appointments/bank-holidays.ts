@@ -1,4 +1,4 @@
-import { londonDay, startOfDay } from '../kit/london.ts'
+import { londonDay, noonOf, startOfDay } from '../kit/london.ts'
 import type { HolidayRegion } from '../settings.ts'
 
 /**
@@ -82,7 +82,7 @@ const oneDay = 24 * 60 * 60 * 1000
 
 const isWorkingDay = (region: HolidayRegion, time: Date) => {
   const day = londonDay(time)
-  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  const weekday = noonOf(day).getUTCDay()
   return weekday !== 0 && weekday !== 6 && bankHolidayOn(region, day) === null
 }
 

@@ -28,6 +28,9 @@ export function londonDay(time: Date): string {
   return found
 }
 
+/** Returns noon UTC of a day such as `2026-11-09`. In London it is the same day. */
+export const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
+
 /** Returns when the day of this time began in London, which in summer is an hour before midnight UTC. */
 export function startOfDay(time: Date) {
   const midnight = new Date(`${londonDay(time)}T00:00:00Z`)

@@ -8,7 +8,7 @@ import {
   type WaitingGroup,
   WaitingKind,
 } from '#contract/home/home.ts'
-import { londonDay } from '#contract/kit/london.ts'
+import { londonDay, noonOf } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, firmMatterPath, pages, pathTo, reviewPath } from '#contract/kit/pages.ts'
 import { may } from '#contract/kit/rights.ts'
@@ -49,9 +49,6 @@ interface Found extends WaitingRow {
 type Find = (ctx: Ctx<Staff>, wanted: WaitingWanted) => Promise<Found[]>
 
 const checkNames = { id: 'Identity', bank: 'Bank account' }
-
-/** Converts a day to a time, so that it can be sorted among times. In London it is the same day. */
-const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 const finders: Record<WaitingKind, Find> = {
   documents: async (ctx, wanted) =>

@@ -22,6 +22,10 @@ export const isNotAmong = (column: SQLWrapper, ids: Ids): SQL | undefined => {
  */
 export const isInArray = (column: SQLWrapper, ids: SQLWrapper): SQL => sql`${column} = any(array(${ids}))`
 
+/** Returns a select of these ids, for example to join them with those of another. */
+export const selectOf = (ids: Ids): SQLWrapper =>
+  isKnown(ids) ? sql`(select unnest(${sql.param(ids)}::uuid[]))` : ids
+
 /** Whether it is known that there are none. */
 export const areNone = (ids: Ids) => isKnown(ids) && ids.length === 0
 

@@ -103,21 +103,19 @@ test('the page of a client begins with how they are reached and who works with t
 })
 
 test("the answers to one of the firm's own forms are named as the task that asked for them", async () => {
-  const money = { ...taskOf(60, { kind: 'firm_form', title: 'Where your money comes from' }), isHeld: false }
+  const money = {
+    ...taskOf(60, { kind: 'firm_form', title: 'Where your money comes from' }),
+    isHeld: false,
+    matters: [],
+  }
   const price = { key: 'price', kind: 'money', label: 'What price have you agreed?', hint: '' } as const
+  const field = { ...price, offers: [], isRequired: true, shownWhen: null, fields: [] }
   const answers: Answers = {
     taskId: money.id,
     form: 'firm_form',
     version: 1,
     formData: {},
-    questions: {
-      sections: [
-        {
-          title: 'The price',
-          fields: [{ ...price, offers: [], isRequired: true, shownWhen: null, fields: [] }],
-        },
-      ],
-    },
+    questions: { sections: [{ title: 'The price', fields: [field] }] },
     submittedAt: new Date('2026-11-05T10:00:00Z'),
     isAccepted: false,
   }

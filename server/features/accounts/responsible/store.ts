@@ -122,7 +122,8 @@ export const actingForEach = async (db: Db, ids: readonly UserId[]) => {
   return new Map(rows.map(({ id, actingId }) => [id, actingId]))
 }
 
-const hasLeft = and(ne(users.role, 'client'), isNotNull(users.deactivatedAt))
+/** The role as a constant, for the index of the firm's own people. */
+const hasLeft = and(ne(users.role, 'client').inlineParams(), isNotNull(users.deactivatedAt))
 
 /** Returns those of these people who have left the firm. */
 export const listFormer = async (db: Db, ids: readonly UserId[]) => {
