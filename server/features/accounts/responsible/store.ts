@@ -54,7 +54,7 @@ export const isInTeamOf = async (db: Db, clientId: UserId, personId: UserId) => 
   return (await db.$count(users, and(eq(users.id, personId), isTheirs))) > 0
 }
 
-const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))
+const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))?.inlineParams()
 
 /** Lists the ids of the active administrators. */
 export const listAdministrators = async (db: Db) => {

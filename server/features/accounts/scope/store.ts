@@ -60,7 +60,7 @@ const selectClients = (db: Db, asking: Asking): SQLWrapper => {
   return others.length === 0 ? part : sql`(${sql.join(parts, sql` union `)})`
 }
 
-const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))
+const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))?.inlineParams()
 
 /**
  * Whether these roles open what somebody is in charge of, in a team of, covers for or is named on. An auditor reads the

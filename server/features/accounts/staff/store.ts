@@ -22,7 +22,7 @@ import { inspectedCases } from './schema.ts'
 
 const clients = alias(users, 'clients')
 const isActive = isNull(users.deactivatedAt)
-const isOfFirm = and(ne(users.role, 'client'), isActive)
+const isOfFirm = and(ne(users.role, 'client').inlineParams(), isActive)
 
 /** Returns the names of people, by id. */
 export const namesOf = async (db: Db, ids: readonly UserId[]) => {

@@ -24,7 +24,13 @@ export const holdsOneOf = (roles: StaffRole[]) =>
   or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))
 
 /** Matches people whose roles look after clients. */
-export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role])))
+export const canLookAfter = holdsOneOf(
+  StaffRole.options.filter((role) => looksAfterClients([role])),
+)?.inlineParams()
+
+// Constants: of a parameter, PostgreSQL can't know when it keeps a plan that the indexes of a role hold what is sought.
+const isClient = eq(users.role, 'client').inlineParams()
+const isOfFirm = ne(users.role, 'client').inlineParams()
 
 /**
  * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
@@ -32,10 +38,7 @@ export const canLookAfter = holdsOneOf(StaffRole.options.filter((role) => looksA
  */
 export const unassignedClients = (db: Db): SQLWrapper => {
   const staffWho = (condition: SQL | undefined) =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(ne(users.role, 'client'), condition))
+    db.select({ id: users.id }).from(users).where(and(isOfFirm, condition))
   // As arrays, so that PostgreSQL looks each of the few people up instead of reading every client.
   const present = sql`any(array(${staffWho(and(isNull(users.deactivatedAt), canLookAfter))}))`
   const contacts = db
@@ -51,7 +54,7 @@ export const unassignedClients = (db: Db): SQLWrapper => {
     db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.role, 'client'), isNull(users.mergedIntoId), condition, isNobodys))
+      .where(and(isClient, isNull(users.mergedIntoId), condition, isNobodys))
   const gone = staffWho(or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
   // Each part is a look-up by the index of fee earners. As an array, so that their cases are looked up too.
   const ids = union(
