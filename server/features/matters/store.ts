@@ -6,6 +6,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { PersonId } from '#contract/matters/party.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { areNone, type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
@@ -63,7 +64,7 @@ export const chargedTo = (db: Db, { actedFor, teams, named }: StaffReader, among
 
 /** Matches matters that are not restricted to others. */
 export const isUnrestricted = ({ opensRestricted, named }: StaffReader) =>
-  opensRestricted ? undefined : or(eq(matters.isRestricted, false).inlineParams(), isAmong(matters.id, named))
+  opensRestricted ? undefined : or(asConstant(eq(matters.isRestricted, false)), isAmong(matters.id, named))
 
 export const idsOf = (db: Db, reader: MatterReader) =>
   db.select({ id: matters.id }).from(matters).where(of(db, reader))
@@ -181,7 +182,7 @@ export const listNextSteps = (
 ) => {
   const { id, clientId, title, nextStep, assignedAt } = matters
   // As in the index `matters_of_firm`.
-  const isNext = and(eq(matters.status, 'open'), eq(matters.assignee, 'firm'))?.inlineParams()
+  const isNext = asConstant(eq(matters.status, 'open'), eq(matters.assignee, 'firm'))
   return (
     db
       .select({

@@ -5,6 +5,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { Payment, PaymentId } from '#contract/payments/payments.ts'
 import { hostedProcessors, type PaymentProvider, testProcessors } from '#contract/payments/processor.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
@@ -198,7 +199,7 @@ export const listDue = (db: Db, scope: FileScope) =>
   db
     .select()
     .from(payments)
-    .where(and(theirs(scope), inArray(payments.status, ['refund_due', 'refunding']).inlineParams()))
+    .where(and(theirs(scope), asConstant(inArray(payments.status, ['refund_due', 'refunding']))))
     .orderBy(asc(payments.createdAt))
     .limit(pageSize)
 
@@ -208,7 +209,7 @@ export const listLongestDue = (db: Db, scope: FileScope, { lateBefore, limit }: 
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
     .from(payments)
-    .where(and(theirs(scope), eq(payments.status, 'refund_due').inlineParams()))
+    .where(and(theirs(scope), asConstant(eq(payments.status, 'refund_due'))))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }

@@ -16,10 +16,11 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 /**
  * Writes statements as drizzle does, in less time. drizzle asks up to ten times of which class a part is, along the whole
  * chain of its classes, and copies text and values at each level of a statement. This asks less, appends everything to one
- * text, and keeps the text of tables, views and columns. What it does not know, it leaves to drizzle.
+ * text, and keeps the names of tables, views and columns. What it does not know, it leaves to drizzle. Values that are
+ * to stand in the text are written by `asConstant` before: drizzle's own note of them is private.
  */
 export class QuickDialect extends PgDialect {
-  readonly #texts = new WeakMap<object, string>()
+  readonly #names = new WeakMap<object, string>()
 
   override sqlToQuery(query: SQL, invokeSource?: 'indexes'): QueryWithTypings {
     const values: unknown[] = []
@@ -34,9 +35,8 @@ export class QuickDialect extends PgDialect {
     if (typeof part !== 'object' || part === null) return this.#valueOf(part, values)
     if (part instanceof StringChunk)
       return part.value.length === 1 ? (part.value[0] ?? '') : part.value.join('')
-    if (part instanceof SQL)
-      return part['shouldInlineParams'] ? this.#constantOf(part) : this.#join(part.queryChunks, '', values)
-    if (part instanceof Column || part instanceof Table || part instanceof View) return this.#constantOf(part)
+    if (part instanceof SQL) return this.#join(part.queryChunks, '', values)
+    if (part instanceof Column || part instanceof Table || part instanceof View) return this.#nameOf(part)
     if (part instanceof Param) return this.#paramOf(part, values)
     if (part instanceof Name) return this.escapeName(part.value)
     if (Array.isArray(part)) return inParentheses(this.#join(part, ', ', values))
@@ -60,14 +60,11 @@ export class QuickDialect extends PgDialect {
     return text
   }
 
-  /** What has no values is written by drizzle, once. */
-  #constantOf(part: Column | Table | View | SQL): string | null {
-    const known = this.#texts.get(part)
-    if (known !== undefined) return known
-    const { sql: text, params } = super.sqlToQuery(new SQL([part]))
-    if (params.length > 0) return null
-    this.#texts.set(part, text)
-    return text
+  /** Drizzle writes each name once. */
+  #nameOf(part: Column | Table | View): string {
+    const known = this.#names.get(part) ?? super.sqlToQuery(new SQL([part])).sql
+    this.#names.set(part, known)
+    return known
   }
 
   #paramOf(param: Param, values: unknown[]): string | null {

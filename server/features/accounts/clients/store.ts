@@ -4,6 +4,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ClientFilter } from '#contract/firm/lists.ts'
 import { reachOf } from '#contract/kit/rights.ts'
 import { fold } from '#contract/kit/text.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { IsOpen } from '#server/platform/db/guarded-links.ts'
 import { isAmong, isInArray } from '#server/platform/db/ids.ts'
@@ -47,7 +48,7 @@ export const clientsNamed = (db: Db, search: string) => {
     .where(and(eq(users.role, 'client'), like(wordsOfUser(users), pattern), like(name, pattern)))
 }
 
-const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))?.inlineParams()
+const isClient = asConstant(eq(users.role, 'client'), isNull(users.mergedIntoId))
 
 /** People who see every client need no look-up client by client. */
 const isVisible = (person: Asking, isTheirs: () => SQL) =>

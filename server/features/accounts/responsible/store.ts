@@ -3,6 +3,7 @@ import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { type Action, may, opensRestricted, rights, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../schema.ts'
@@ -54,7 +55,7 @@ export const isInTeamOf = async (db: Db, clientId: UserId, personId: UserId) => 
   return (await db.$count(users, and(eq(users.id, personId), isTheirs))) > 0
 }
 
-const isActiveStaff = and(ne(users.role, 'client'), isNull(users.deactivatedAt))?.inlineParams()
+const isActiveStaff = asConstant(ne(users.role, 'client'), isNull(users.deactivatedAt))
 
 /** Lists the ids of the active administrators. */
 export const listAdministrators = async (db: Db) => {
@@ -122,8 +123,7 @@ export const actingForEach = async (db: Db, ids: readonly UserId[]) => {
   return new Map(rows.map(({ id, actingId }) => [id, actingId]))
 }
 
-/** The role as a constant, for the index of the firm's own people. */
-const hasLeft = and(ne(users.role, 'client').inlineParams(), isNotNull(users.deactivatedAt))
+const hasLeft = asConstant(ne(users.role, 'client'), isNotNull(users.deactivatedAt))
 
 /** Returns those of these people who have left the firm. */
 export const listFormer = async (db: Db, ids: readonly UserId[]) => {

@@ -5,6 +5,7 @@ import type { TeamId } from '#contract/firm/firm.ts'
 import { opensRestricted, reachOf, rights, type StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Involvement } from '#server/platform/ctx.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import type { ClientScope } from '#server/platform/db/file-scope.ts'
 import { areNone, type Ids, isAmong, isNotAmong } from '#server/platform/db/ids.ts'
@@ -60,7 +61,7 @@ const selectClients = (db: Db, asking: Asking): SQLWrapper => {
   return others.length === 0 ? part : sql`(${sql.join(parts, sql` union `)})`
 }
 
-const isClient = and(eq(users.role, 'client'), isNull(users.mergedIntoId))?.inlineParams()
+const isClient = asConstant(eq(users.role, 'client'), isNull(users.mergedIntoId))
 
 /**
  * Whether these roles open what somebody is in charge of, in a team of, covers for or is named on. An auditor reads the

@@ -6,6 +6,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { type Action, may, reachOf, StaffRole } from '#contract/kit/rights.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
@@ -22,7 +23,7 @@ import { inspectedCases } from './schema.ts'
 
 const clients = alias(users, 'clients')
 const isActive = isNull(users.deactivatedAt)
-const isOfFirm = and(ne(users.role, 'client').inlineParams(), isActive)
+const isOfFirm = and(asConstant(ne(users.role, 'client')), isActive)
 
 /** Returns the names of people, by id. */
 export const namesOf = async (db: Db, ids: readonly UserId[]) => {

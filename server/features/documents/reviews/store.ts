@@ -21,6 +21,7 @@ import type { DocumentId } from '#contract/documents/documents.ts'
 import { faceTypes } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientsIn, type FileScope, isInScope, isShown, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
@@ -96,7 +97,7 @@ const mostBeside = 6
 
 const isCurrent = isNull(documents.supersededAt)
 /** Matches what the index `documents_waiting` holds; of a parameter, PostgreSQL could not plan ahead that it does. */
-const isWaiting = and(eq(documents.status, 'pending').inlineParams(), isCurrent)
+const isWaiting = and(asConstant(eq(documents.status, 'pending')), isCurrent)
 const of = (clientId?: UserId) => (clientId === undefined ? undefined : eq(documents.clientId, clientId))
 
 interface Wanted {
@@ -141,7 +142,7 @@ export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }
 const expires = ({ from, until }: { from: string; until: string }) =>
   and(
     isCurrent,
-    eq(documents.status, 'verified').inlineParams(),
+    asConstant(eq(documents.status, 'verified')),
     sql`${expiryOf(documents)} between ${from} and ${until}`,
   )
 

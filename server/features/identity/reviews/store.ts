@@ -3,6 +3,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { TaskId } from '#contract/tasks.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
@@ -19,7 +20,7 @@ interface Wanted {
 const waits = ({ clients, isWanted }: Wanted) =>
   and(
     inArray(verifications.clientId, clients),
-    eq(verifications.outcome, 'review').inlineParams(),
+    asConstant(eq(verifications.outcome, 'review')),
     isWanted(verifications.taskId, { taskId: verifications.taskId }),
   )
 

@@ -4,6 +4,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterFilter } from '#contract/firm/lists.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { IsOpen } from '#server/platform/db/guarded-links.ts'
 import { isInArray } from '#server/platform/db/ids.ts'
@@ -81,7 +82,7 @@ export const listFiltered = async (
         words,
         client && of(db, { clientId: client }),
         // As in the index `matters_requested`.
-        status && eq(matters.status, status).inlineParams(),
+        status && asConstant(eq(matters.status, status)),
         type ? eq(matters.type, type) : undefined,
         whose && eq(matters.assignee, whose),
         feeEarner && ownClients && isRunBy(db, feeEarner, ownClients),

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, isNotNull, ne, not, or, type SQL } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { isFinished } from '#contract/tasks.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isReached } from '../guest-access/store.ts'
 import { tasks } from '../schema.ts'
 
 // The same rule as `isFinished`, negated.
-export const isUnfinished = or(ne(tasks.status, 'completed').inlineParams(), isNotNull(tasks.reason)) as SQL
+export const isUnfinished = or(asConstant(ne(tasks.status, 'completed')), isNotNull(tasks.reason)) as SQL
 
 /** Whether the matters that a task belongs to let it be done. A payment that has begun goes on in a closed one. */
 const isOfOpen = or(not(tasks.isOfClosed), tasks.isBeingPaid) as SQL

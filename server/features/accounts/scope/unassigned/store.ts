@@ -15,22 +15,22 @@ import {
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { looksAfterClients, StaffRole } from '#contract/kit/rights.ts'
+import { asConstant } from '#server/platform/db/constant.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { clientContacts, users } from '../../schema.ts'
 import { teamMembers } from '../../staff/schema.ts'
 
 /** Matches people with any of these roles, as their main or another role. */
 export const holdsOneOf = (roles: StaffRole[]) =>
-  or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles))
+  or(inArray(users.role, roles), arrayOverlaps(users.otherRoles, roles)) as SQL
 
 /** Matches people whose roles look after clients. */
-export const canLookAfter = holdsOneOf(
-  StaffRole.options.filter((role) => looksAfterClients([role])),
-)?.inlineParams()
+export const canLookAfter = asConstant(
+  holdsOneOf(StaffRole.options.filter((role) => looksAfterClients([role]))),
+)
 
-// Constants: of a parameter, PostgreSQL can't know when it keeps a plan that the indexes of a role hold what is sought.
-const isClient = eq(users.role, 'client').inlineParams()
-const isOfFirm = ne(users.role, 'client').inlineParams()
+const isClient = asConstant(eq(users.role, 'client'))
+const isOfFirm = asConstant(ne(users.role, 'client'))
 
 /**
  * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
