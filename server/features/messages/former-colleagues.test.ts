@@ -4,6 +4,7 @@ import { people } from '#contract/firm/people.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { home } from '#contract/home/home.ts'
 import { messages } from '#contract/messages.ts'
+import { openPage } from '#server/testing/live-stream.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
 const portal = await openPortal()
@@ -86,4 +87,15 @@ test('a client is told who answers for someone who left the firm, and for nobody
     [omar.user.id, null],
     [marcus.user.id, { id: priya.user.id, name: 'Priya Raman' }],
   ])
+})
+
+test('the open page of a client hears at once that somebody who worked for them has left', async () => {
+  const { marcus, omar, ana, leave } = await openTeam()
+  const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+  const page = await openPage(ana, { address, db: portal.db })
+  await boss.ask(people.deactivate, { id: omar.user.id, handTo: marcus.user.id })
+  expect((await page.received()).topics).toContain('messages')
+  const later = await openPage(ana, { address, db: portal.db })
+  await leave()
+  expect((await later.received()).topics).toContain('messages')
 })

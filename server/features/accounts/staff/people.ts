@@ -120,8 +120,13 @@ async function handOverFormer(ctx: Ctx, id: UserId, handTo: UserId | undefined) 
 }
 
 /** Takes a person out of their clients' contacts and their teams, and removes their absence. */
-export async function leaveDuties({ db }: Ctx, id: UserId) {
-  await store.leaveTeams(db, id)
+export async function leaveDuties(ctx: Ctx, id: UserId) {
+  const { db } = ctx
+  const left = await store.leaveTeams(db, id)
+  await invalidateForEach(
+    ctx,
+    left.map(({ clientId }) => clientId),
+  )
   await teamStore.removeMember(db, id)
   await absenceStore.remove(db, id)
 }
@@ -147,7 +152,13 @@ async function handOver(ctx: Ctx, from: UserId, handTo: UserId | undefined) {
   if (!successor) throw nobodyNamed()
   const handed = await store.handClients(ctx.db, from, handTo)
   await ctx.invalidate(handTo, 'clients', 'documents')
+  await invalidateForEach(ctx, handed)
   return handed.length
+}
+
+/** Makes the pages of clients refetch who works for them. */
+async function invalidateForEach(ctx: Ctx, clientIds: readonly UserId[]) {
+  for (const id of clientIds) await ctx.invalidate(id, 'messages', 'appointments')
 }
 
 /** Ends a colleague's sessions. This node forgets them at the commit, so that nothing more is done by the old roles. */

@@ -279,7 +279,7 @@ export const claimPerson = async (db: Db, id: UserId) => {
   return person ?? notFound('person')
 }
 
-/** Makes somebody responsible for another person's clients. Neither is a contact of these any more. */
+/** Makes somebody responsible for another person's clients, and returns these. Neither is a contact of theirs any more. */
 export const handClients = async (db: Db, from: UserId, to: UserId) => {
   const handed = await db
     .update(users)
@@ -290,8 +290,11 @@ export const handClients = async (db: Db, from: UserId, to: UserId) => {
   await db
     .delete(clientContacts)
     .where(and(inArray(clientContacts.memberId, [from, to]), isAmong(clientContacts.clientId, clientIds)))
-  return handed
+  return clientIds
 }
 
 export const leaveTeams = (db: Db, memberId: UserId) =>
-  db.delete(clientContacts).where(eq(clientContacts.memberId, memberId))
+  db
+    .delete(clientContacts)
+    .where(eq(clientContacts.memberId, memberId))
+    .returning({ clientId: clientContacts.clientId })
