@@ -2,8 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reviews } from '#contract/documents/reviews.ts'
-import { reviewedOf } from '#web/features/documents/testing.ts'
-import { answer, show } from '#web/testing.tsx'
+import { TaskId } from '#contract/tasks.ts'
+import { checkOf, reviewedOf, validationOf } from '#web/features/documents/testing.ts'
+import { answer, idOf, show } from '#web/testing.tsx'
 import { ClientDocuments } from './parts/client-cards.tsx'
 
 test("a client's documents have human names, and what the client replaced says so alone", async () => {
@@ -22,4 +23,17 @@ test("a client's documents have human names, and what the client replaced says s
   const replaced = await rowOf('Selfie')
   expect(replaced.getByText('Replaced or left out')).toBeInTheDocument()
   expect(replaced.queryByText('Awaiting review')).not.toBeInTheDocument()
+})
+
+test('a document whose client is asked for another says so, until they send it as it is', async () => {
+  const validation = validationOf({
+    checks: [checkOf({ rule: 'glare', outcome: 'failed', read: '9' })],
+    issues: ['The picture is too bright.'],
+    confidence: 0,
+  })
+  const sent = { taskId: TaskId.parse(idOf(50)), validation }
+  const documents = [reviewedOf(2, sent), reviewedOf(1, { ...sent, isForReview: true })]
+  show(<ClientDocuments id={reviewedOf(1).client.id} />, [answer(reviews.ofClient, () => documents)])
+  expect(await screen.findAllByText('Client asked for another')).toHaveLength(1)
+  expect(screen.getAllByText('Awaiting review')).toHaveLength(1)
 })

@@ -2,6 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import { canAccept, type ReviewedDocument, type ReviewState, reviews } from '#contract/documents/reviews.ts'
+import { shownToClient } from '#contract/documents/validation.ts'
+import { needsAnother } from '#contract/documents/verdict.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -90,9 +92,16 @@ const statuses = {
   pending: { tone: 'warn', words: 'Awaiting review' },
 } as const
 const replaced = { tone: 'over', words: 'Replaced or left out' } as const
+const again = { tone: 'warn', words: 'Client asked for another' } as const
 
-/** A document's status as staff see it. */
-export const reviewStatusOf = ({
-  status,
-  isSuperseded,
-}: Pick<ReviewedDocument, 'status' | 'isSuperseded'>) => (isSuperseded ? replaced : statuses[status])
+/** A document's status as staff see it. A person may decide it too while its client is asked for another. */
+export const reviewStatusOf = (document: ReviewedDocument) => {
+  if (document.isSuperseded) return replaced
+  return isAskedAgain(document) ? again : statuses[document.status]
+}
+
+/** Its task says so to the client, who doesn't see what only the firm may know of it. */
+const isAskedAgain = ({ validation, ...document }: ReviewedDocument) =>
+  document.status === 'pending' &&
+  document.taskId !== null &&
+  needsAnother({ ...document, validation: validation && shownToClient(validation) })
