@@ -17,7 +17,11 @@ export const isLikeEnough = ({ likeness: found }: { likeness: number }) => found
 const mostWords = 6
 /** The most rows that each way of matching may bring to be ranked: among 100,000, a common word matches most of them. */
 const rankedAtMost = 600
-/** The most rows that a single word brings where no row is like all of them: each word has places of its own. */
+/**
+ * The most rows that a single word brings to somebody who sees few of them, where no row is like all the words: each word
+ * has places of its own. For whoever sees all rows it is no less than above, since to find 200 rows with a common word
+ * PostgreSQL reads a table from its beginning instead of by the index.
+ */
 const rankedOfWord = 200
 /** With fewer rows that hold the words as typed, rows like them are sought too. */
 const fewAsTyped = 6
@@ -89,12 +93,13 @@ export const isLikeliest = ({ id, text, words, among, narrow }: Wanted) => {
   const listOf = (limit: number, ...conditions: (SQL | undefined)[]) =>
     sql`(select ${id} as id from ${id.table} where ${and(...conditions)} limit ${limit})`
   const tooFew = sql`(select count(*) from typed) < ${hasDigit(words) ? 1 : fewAsTyped}`
+  const ofWord = narrow ? rankedOfWord : rankedAtMost
   const isNone = sql`not exists (select from typed) and not exists (select from alike)`
   const lists = [
     sql`select id from typed union select id from alike`,
     ...(terms.length === 1
       ? []
-      : terms.map((term) => listOf(rankedOfWord, isSeenFirst, isLikeWhole(term), isNone))),
+      : terms.map((term) => listOf(ofWord, isSeenFirst, isLikeWhole(term), isNone))),
   ]
   const seen = narrow ? sql`seen (id) as materialized ${narrow.ids},` : sql``
   const candidates = sql`(with ${seen} typed as materialized ${listOf(rankedAtMost, isSeen, ...terms.map(isHeld))},
