@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias, PgDialect, pgEnum, pgView, QueryBuilder } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { QuickDialect } from './dialect.ts'
