@@ -19,5 +19,25 @@ export function serializerOf({ output }: Pick<Endpoint, 'output'>, { isChecked =
   }
 }
 
-const jsonSchemaOf = (output: z.ZodType) =>
-  z.toJSONSchema(output, { io: 'input', unrepresentable: 'any', target: 'draft-7' }) as Schema
+/**
+ * Says of what may be null that it is nullable, where zod writes two alternatives. Between alternatives the serializer
+ * decides by a validator of Ajv, which takes longer to make than all the rest and is asked again for each value. Where
+ * a contract has other alternatives, Ajv is needed in any case, and doesn't take null for one of an enumeration.
+ */
+const jsonSchemaOf = (output: z.ZodType) => {
+  let hasOthers = false
+  const schema = z.toJSONSchema(output, {
+    ...asWritten,
+    override: ({ jsonSchema }) => {
+      const [value, nothing, ...others] = jsonSchema.anyOf ?? []
+      const isNullable = others.length === 0 && nothing?.type === 'null' && value?.type !== undefined
+      hasOthers ||= jsonSchema.oneOf !== undefined || (jsonSchema.anyOf !== undefined && !isNullable)
+      if (!isNullable) return
+      delete jsonSchema.anyOf
+      Object.assign(jsonSchema, value, { nullable: true })
+    },
+  })
+  return (hasOthers ? z.toJSONSchema(output, asWritten) : schema) as Schema
+}
+
+const asWritten = { io: 'input', unrepresentable: 'any', target: 'draft-7' } as const
