@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrateDatabase } from '#server/platform/db/connection.ts'
@@ -32,7 +32,8 @@ export async function openCommonCluster() {
 
 /** Opens a cluster in a folder of its own. The caller removes both. */
 export async function openTestCluster(options: Pick<ClusterOptions, 'tcp'> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), `${folderMark}${process.pid}-`))
+  const place = isRoomInMemory() ? inMemory : tmpdir()
+  const folder = mkdtempSync(join(place, `${folderMark}${process.pid}-`))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   // The database's own user must pass through. Nobody else gets further than its private directory.
   chmodSync(folder, 0o711)
@@ -41,8 +42,9 @@ export async function openTestCluster(options: Pick<ClusterOptions, 'tcp'> = {})
     directory: join(folder, 'postgres'),
     log: () => {},
     fsync: false,
-    // Enough for several portals of up to twenty connections, in as many test files at once as there are cores.
-    settings: { max_connections: '1000' },
+    // Enough for several portals of up to twenty connections, in as many test files at once as there are cores. The
+    // log lies in memory, too.
+    settings: { max_connections: '1000', max_wal_size: '1GB' },
   })
   const remove = async () => {
     await cluster.stop()
@@ -56,12 +58,29 @@ export async function makeTemplate(cluster: Connection) {
   await migrateDatabase({ owner: await ensureDatabase(cluster, template), appName: null })
 }
 
+/** Files in memory, which Linux has. */
+const inMemory = '/dev/shm'
+
+/**
+ * Returns whether a cluster may lie in memory. A run uses a tenth of this. A database is hundreds of files, and a
+ * disk's file system may take twenty times as long to create one.
+ */
+const isRoomInMemory = () => {
+  try {
+    const { bavail, bsize } = statfsSync(inMemory)
+    return Math.min(bavail * bsize, process.availableMemory()) >= 4 * 1024 ** 3
+  } catch {
+    return false
+  }
+}
+
 /** Removes folders of runs that were killed. The process id in the name shows that a run is over. */
 const removeAbandoned = () => {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderMark))) {
-    const owner = Number(name.slice(folderMark.length).split('-')[0])
-    if (!processExists(owner)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 })
-  }
+  for (const place of [inMemory, tmpdir()].filter((path) => existsSync(path)))
+    for (const name of readdirSync(place).filter((entry) => entry.startsWith(folderMark))) {
+      const owner = Number(name.slice(folderMark.length).split('-')[0])
+      if (!processExists(owner)) rmSync(join(place, name), { recursive: true, force: true, maxRetries: 3 })
+    }
 }
 
 /** Returns the address of a database as an operator writes it. A socket's folder goes into the query. */
