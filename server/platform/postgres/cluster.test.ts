@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '#server/testing/loopback.ts'
-import { type ClusterOptions, openCluster } from './cluster.ts'
+import { type ClusterOptions, openCluster, sharedBuffersFor } from './cluster.ts'
 import { isAlive } from './postmaster-file.ts'
 import { type Connection, ensureDatabase, withClient } from './roles.ts'
 
@@ -92,4 +92,15 @@ test('the database keeps every commit on the disk, checks its pages and is on no
   ])
   expect(statSync(join(folder, 'killed')).mode & 0o777).toBe(0o700)
   await cluster.stop()
+})
+
+test('the database keeps a sixteenth of the memory for its pages, between 64 and 256 MB', () => {
+  const gigabytes = (count: number) => count * 2 ** 30
+  expect([0.5, 1, 2, 3, 24].map((count) => sharedBuffersFor(gigabytes(count)))).toEqual([
+    '64MB',
+    '64MB',
+    '128MB',
+    '192MB',
+    '256MB',
+  ])
 })
