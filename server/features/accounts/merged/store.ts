@@ -31,6 +31,16 @@ export const isMergedInto = async (db: Db, id: UserId, intoId: UserId) => {
   return rows.length > 0
 }
 
+/** Lists the records that were merged into this one, by one merge or by several after each other. */
+export const listMergedInto = async (db: Db, id: UserId) => {
+  const { rows } = await db.execute<{ id: UserId; email: string }>(sql`
+    with recursive merged as (
+      select ${users.id}, ${users.email} from ${users} where ${users.mergedIntoId} = ${id}
+      union select ${users.id}, ${users.email} from ${users} join merged on ${users.mergedIntoId} = merged.id)
+    select id, email from merged order by id`)
+  return rows
+}
+
 type Account = typeof users.$inferSelect
 type Assigned = Pick<Account, 'mergedIntoId' | 'feeEarnerId' | 'teamId'>
 

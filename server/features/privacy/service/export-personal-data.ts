@@ -130,11 +130,12 @@ const tooLate = () =>
  * or damaged file is listed in the archive instead, so that it does not hold back the others. If the storage itself
  * fails, throws the storage's refusal, and there is no export.
  */
-async function withoutUnreadable({ parts, files }: CollectedData, store: FileStore): Promise<CollectedData> {
+async function withoutUnreadable(collected: CollectedData, store: FileStore): Promise<CollectedData> {
+  const { files } = collected
   const lost: Enclosed[] = []
   for (const file of files) if (!(await isWhole(file, store))) lost.push(file)
   if (lost.length > 0) await store.check()
-  return { parts, files: files.filter((file) => !lost.includes(file)), lost }
+  return { ...collected, files: files.filter((file) => !lost.includes(file)), lost }
 }
 
 const isWhole = async ({ key, sha256 }: Enclosed, store: FileStore) => {

@@ -17,7 +17,7 @@ interface Sources {
  * an export must not look complete.
  */
 export function archiveOf(
-  { parts, files, lost }: CollectedData,
+  { parts, files, lost }: Pick<CollectedData, 'parts' | 'files' | 'lost'>,
   { files: store, indexPage, at }: Sources,
 ): Readable {
   const zip = new ZipFile()
@@ -97,7 +97,10 @@ export async function* indexPageOf(collected: CollectedData, heading: Heading) {
   yield '</main>\n</body>\n</html>\n'
 }
 
-const beginning = ({ parts, lost }: CollectedData, { firm, person, at }: Heading) => `<!doctype html>
+const beginning = (
+  { parts, lost, hasMerged }: CollectedData,
+  { firm, person, at }: Heading,
+) => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -111,9 +114,13 @@ const beginning = ({ parts, lost }: CollectedData, { firm, person, at }: Heading
 <h1>What ${escapeHtml(firm)}’s portal holds about you</h1>
 <p>Made for ${escapeHtml(person)} on ${escapeHtml(timeText(at))} (London). The same information is in the folder <code>data</code> in machine-readable form (JSON), and your files are in the folder <code>files</code>, as you sent them.</p>
 <p>Keep this archive somewhere safe: it contains copies of your documents. It leaves out passwords and keys, other people's data, and records that the law lets us keep back. You can also write to us and ask for what we hold outside this portal.</p>
+${hasMerged ? `<p>${escapeHtml(ofMerged)}</p>` : ''}
 ${lost.length === 0 ? '' : `<section><h2>Missing files</h2><p>${escapeHtml(noteOf(lost))}</p></section>`}
 <nav aria-label="Contents"><ol>${parts.map(entry).join('')}</ol></nav>
 `
+
+const ofMerged =
+  'Another account of yours was merged into this one. What belonged to that account and was not moved is marked “From merged account”, with its email address.'
 
 const entry = ({ name, title, count }: Part) =>
   `<li><a href="#${escapeHtml(name)}">${escapeHtml(title)}</a> (${count})</li>`
