@@ -3,14 +3,17 @@ import { activities } from '#contract/activities.ts'
 import { api } from '#contract/api.ts'
 import { dashboard, testUsername } from '#contract/dashboard/dashboard.ts'
 import { documents } from '#contract/documents/documents.ts'
+import { firm } from '#contract/firm/firm.ts'
 import { forms } from '#contract/forms/forms.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { answerOf } from '#contract/kit/transport.ts'
 import { demoInbox } from '#contract/mail.ts'
+import { merges } from '#contract/merges.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { readOf } from '#server/features/documents/testing/documents.ts'
+import { exportOf } from '#server/features/privacy/testing.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { type Client, openPortal, type Portal } from '#server/testing/portal.ts'
 import { drawnStatement } from '#server/testing/sample-documents.ts'
@@ -67,6 +70,25 @@ test('the files of the test account are deleted when it is reset', async () => {
   await testuser.ask(dashboard.resetTestUser, {})
   const { status } = await testuser.send('GET', `/api/documents/${held.id}/file`, undefined, {})
   expect(status).toBe(404)
+})
+
+test('resetting the test account deletes what stays with a record that was merged into it', async () => {
+  const [boss, merged] = [await portal.staff('administrator'), await portal.client()]
+  for (const client of [testuser, merged]) {
+    await boss.ask(firm.joinTeam, { email: client.user.email })
+    const { id } = await taskOf(client, 'client_questionnaire')
+    await client.ask(forms.complete, { id, formData: questionnaire })
+  }
+  await boss.ask(merges.merge, { id: testuser.user.id, otherId: merged.user.id, isConfirmed: true })
+  const toldOf = async () => {
+    const { rowsOf } = await exportOf(portal, testuser)
+    return ['personal_details', 'letter_subjects', 'conversations'].flatMap(rowsOf)
+  }
+  expect(await toldOf()).toContainEqual(
+    expect.objectContaining({ fromMergedAccount: merged.user.email, fullName: questionnaire.fullName }),
+  )
+  await testuser.ask(dashboard.resetTestUser, {})
+  expect(await toldOf()).toEqual([])
 })
 
 test('resetting leaves the data of other clients', async () => {

@@ -1,6 +1,6 @@
 import { dashboard, isTestUser } from '#contract/dashboard/dashboard.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { getAccount } from '#server/features/accounts/service.ts'
+import { getAccount, merged } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx } from '#server/platform/ctx.ts'
 import { feature } from '#server/platform/http/feature.ts'
@@ -16,7 +16,9 @@ declare module '#server/platform/audit/audit.ts' {
 async function resetTestUser(ctx: Ctx<Client>) {
   const account = await getAccount(ctx.db, ctx.actor.id)
   if (!isTestUser(account)) throw new Problem('forbidden', 'Only the test account can be reset.')
-  await ctx.publish('clientReset', { clientId: account.id })
+  // What stays with a record that was merged into this one is theirs too.
+  for (const { id } of [account, ...(await merged.listMergedInto(ctx.db, account.id))])
+    await ctx.publish('clientReset', { clientId: id })
   await audit(ctx, 'account.reset')
   return { success: true as const }
 }
