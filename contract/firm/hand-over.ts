@@ -92,4 +92,16 @@ export const handOver = {
     action: 'matters.run',
     summary: 'The cases that a colleague runs or supervises and that aren’t over, as far as one may see them',
   }),
+  unread: read('/api/firm/people/:id/unread-messages', {
+    input: z.strictObject({ id: UserId }),
+    output: z.strictObject({
+      /** From clients they are responsible for, whose messages wait for whoever takes over. */
+      fromTheirClients: z.number().int(),
+      /** From other clients, whose messages wait for whoever looks after these. */
+      fromOthers: z.number().int(),
+    }),
+    audience: 'firm',
+    action: 'people.manage',
+    summary: 'How many messages of clients a colleague has neither read nor answered',
+  }),
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { firm } from '#contract/firm/firm.ts'
+import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { home } from '#contract/home/home.ts'
@@ -46,6 +47,19 @@ test('what a client wrote to someone who left the firm waits for whoever took ov
   expect(await unreadOf(omar)).toMatchObject({ total: 0 })
   await priya.ask(messages.send, { receiverId: ana.user.id, content: 'Not yet.' })
   expect(await unreadOf(priya)).toMatchObject({ total: 0 })
+})
+
+test('it is counted what somebody has neither read nor answered, and what of it passes to a successor', async () => {
+  const { marcus, omar, ana } = await openTeam()
+  const unread = async (person: Client) => boss.ask(handOver.unread, { id: person.user.id })
+  expect(await unread(marcus)).toEqual({ fromTheirClients: 1, fromOthers: 0 })
+  for (const content of ['Hello', 'Are you there?'])
+    await ana.ask(messages.send, { receiverId: omar.user.id, content })
+  await omar.ask(messages.send, { receiverId: ana.user.id, content: 'Yes.' })
+  expect(await unread(omar)).toEqual({ fromTheirClients: 0, fromOthers: 0 })
+  await ana.ask(messages.send, { receiverId: omar.user.id, content: 'Thank you' })
+  expect(await unread(omar)).toEqual({ fromTheirClients: 0, fromOthers: 1 })
+  await expect(omar.ask(handOver.unread, { id: marcus.user.id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('only whoever is responsible for a client reads what they wrote with someone who left the firm', async () => {

@@ -8,6 +8,7 @@ import { firmAppointments } from '#contract/appointments/diary.ts'
 import { type HeldMatter, handOver } from '#contract/firm/hand-over.ts'
 import { type Person, people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
@@ -71,11 +72,16 @@ describe('whoever is deactivated', () => {
   const ask = async (
     handed: (input: { id: string; handTo?: string | undefined }) => Person,
     who = omar,
-    { held = () => [], coming = [ahead] }: { held?: () => HeldMatter[]; coming?: Appointment[] } = {},
+    {
+      held = () => [],
+      coming = [ahead],
+      unread = { fromTheirClients: 0, fromOthers: 0 },
+    }: { held?: () => HeldMatter[]; coming?: Appointment[]; unread?: Output<typeof handOver.unread> } = {},
   ) => {
     open(
       [longNamed(1), who, lena],
       answer(handOver.held, held),
+      answer(handOver.unread, () => unread),
       answer(firmAppointments.list, () => coming),
       answer(people.deactivate, handed),
     )
@@ -106,6 +112,26 @@ describe('whoever is deactivated', () => {
       await screen.findByText('Omar Haddad. Of the appointments you can see, 1 handed over, 0 cancelled.'),
     ).toBeInTheDocument()
     expect(sent).toEqual([{ id: omar.id, handTo: lena.id }])
+  })
+
+  test.each([
+    [
+      { fromTheirClients: 3, fromOthers: 1 },
+      '3 unread messages from their clients go to whoever takes over, to read and answer. 1 unread message from other clients goes to whoever looks after these clients.',
+    ],
+    [
+      { fromTheirClients: 1, fromOthers: 0 },
+      '1 unread message from their clients goes to whoever takes over, to read and answer.',
+    ],
+  ])('leaves unread messages, which are counted with who will read them: %o', async (unread, words) => {
+    const dialog = await ask(() => omar, omar, { unread })
+    expect(await dialog.findByText(words)).toBeInTheDocument()
+  })
+
+  test('and has read everything leaves no message to speak of', async () => {
+    const dialog = await ask(() => omar, omar, { unread: { fromTheirClients: 0, fromOthers: 0 } })
+    expect(await dialog.findByText(/^They have 1 upcoming appointment/)).toBeInTheDocument()
+    expect(dialog.queryByText(/unread message/)).not.toBeInTheDocument()
   })
 
   test('without clients may have a successor for their cases, which are named', async () => {

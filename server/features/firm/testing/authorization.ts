@@ -97,6 +97,7 @@ export const rows: RowsOf<
   },
   // Of somebody who isn't at the firm, nobody runs anything.
   'handOver.held': { ask: () => ({ id: nobodys }), answers: firms() },
+  'handOver.unread': { ask: () => ({ id: nobodys }), answers: administrators() },
   'firm.colleagues': { answers: administrators() },
   'firm.assign': {
     // A client cannot be responsible, so 422 shows that the user is authorised.

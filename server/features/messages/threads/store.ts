@@ -78,6 +78,42 @@ export const unreadBySender = async (db: Db, { id, role }: { id: UserId; role: s
   return new Map(rows.map(({ senderId, unread }) => [senderId, unread]))
 }
 
+/**
+ * Counts what clients have written to this person that they have neither read nor answered: of the clients whom they are
+ * responsible for, and of others.
+ */
+export const countUnreadOf = async (db: Db, memberId: UserId, led: SQLWrapper) => {
+  const own = alias(messages, 'own')
+  const answered = db
+    .select({ id: own.id })
+    .from(own)
+    .where(
+      and(
+        eq(own.clientId, messages.clientId),
+        eq(own.memberId, memberId),
+        eq(own.senderId, memberId),
+        gt(own.id, messages.id),
+      ),
+    )
+  const [found] = await db
+    .select({
+      fromTheirClients: sql<number>`count(*) filter (where ${inArray(messages.clientId, led)})`.mapWith(
+        Number,
+      ),
+      fromOthers: sql<number>`count(*) filter (where not ${inArray(messages.clientId, led)})`.mapWith(Number),
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.memberId, memberId),
+        eq(messages.senderId, messages.clientId),
+        isUnread,
+        notExists(answered),
+      ),
+    )
+  return found ?? { fromTheirClients: 0, fromOthers: 0 }
+}
+
 interface Span {
   from: Date
   until: Date

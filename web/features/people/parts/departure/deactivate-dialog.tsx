@@ -13,6 +13,7 @@ import { useComingAppointments } from './coming-appointments.ts'
 import { KeysMade, useKeysMade } from './keys-made.tsx'
 import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
 import { ClientsSuccessorField, HeldMatters, SuccessorField } from './successor.tsx'
+import { useUnreadWords } from './unread-messages.ts'
 
 interface DeactivateDialogProps {
   person: Person
@@ -26,10 +27,18 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
   const name = fullName(person)
   const coming = useComingAppointments(person.id)
   const made = useKeysMade(person.id)
+  const unread = useUnreadWords(person.id)
   const form = useCommandForm(people.deactivate, {
     start: { id: person.id, ...(person.clients > 0 && { handTo: '' }) },
     done: async () => {
-      const changed = [people.list, firm.clients, firm.client, firmAppointments.list, handOver.held]
+      const changed = [
+        people.list,
+        firm.clients,
+        firm.client,
+        firmAppointments.list,
+        handOver.held,
+        handOver.unread,
+      ]
       await refresh(cache, changed)
       const outcomes = [`${name}.`, await coming.outcome(), await made.outcome()]
       toast({ title: 'Deactivated', description: outcomes.filter(Boolean).join(' '), variant: 'success' })
@@ -48,6 +57,7 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
         {isHolding && <HeldMatters person={person} />}
         <KeysMade keys={made.keys} isEnding />
         {isHolding && <p>{coming.words}</p>}
+        {unread && <p>{unread}</p>}
         {isOnlyOfficer(person, colleagues) && <OnlyOfficer person={person} />}
         {isHolding && <SuccessorField {...{ person, colleagues, form }} />}
         <FormFooter form={form} cancel={close} destructive>
