@@ -44,6 +44,7 @@ export {
   actingForEach,
   claimNameable,
   clientsLedBy,
+  clientsSharedBy,
   findResponsible,
   formerStaff,
   isInTeamOf,
@@ -55,6 +56,7 @@ export {
   listRecipients,
   listTeam,
   listUnrestricted,
+  namedOnHidden,
 } from './responsible/store.ts'
 export type { SessionBeginning } from './schema.ts'
 export type { Asking } from './scope/store.ts'

@@ -10,15 +10,10 @@ import {
   messagesPathOf,
 } from '#contract/messages.ts'
 import {
-  absences,
   actedForBy,
-  actingForEach,
   clientScopeOf,
-  clientsLedBy,
   clientsOf,
   findClientOf,
-  findResponsible,
-  formerStaff,
   getAccount,
   listContactsOf,
   listFormer,
@@ -29,6 +24,7 @@ import {
 import { fileScopeOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import { answeredFor, leftTo, listAway, listSuccessors } from './stand-ins.ts'
 import type { Pair } from './store.ts'
 import * as store from './store.ts'
 import type { Head } from './threads/store.ts'
@@ -65,21 +61,10 @@ export async function pairToRead(
   const isTheirs =
     memberId === actor.id ||
     may(actor.roles, 'messages.oversee') ||
-    (await answeringForEach(db, contactId, [memberId])).get(memberId) === actor.id
+    (await answeredFor({ db, actor }, contactId, [memberId])).length > 0
   if (!isTheirs) return notFound(sought)
   const { id: clientId } = await findClientOf(db, actor, contactId, sought)
   return { clientId, memberId }
-}
-
-/**
- * Returns who answers a client in the place of each of these people now, by that person's id: the cover of someone who
- * is away, and whoever is responsible for the client in the place of someone who has left the firm.
- */
-export async function answeringForEach(db: Ctx['db'], clientId: UserId, ids: readonly UserId[]) {
-  const [answering, former] = [await actingForEach(db, ids), await listFormer(db, ids)]
-  const responsible = former.length > 0 ? await findResponsible(db, clientId) : null
-  if (responsible) for (const id of former) if (id !== responsible) answering.set(id, responsible)
-  return answering
 }
 
 /** Returns who reads a conversation, and what is hidden from them in a conversation of others. */
@@ -130,40 +115,6 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
       unreadCount: unread.get(person.id) ?? 0,
       lastMessage: lastOf(heads.find(({ memberId }) => memberId === person.id)),
     }))
-}
-
-/**
- * Returns until when those of a client's team who are away are, and who answers in their place, by id. A cover who
- * isn't on the team can't see the client: that of an administrator, to whom a client of nobody writes.
- */
-async function listAway(db: Ctx['db'], team: Awaited<ReturnType<typeof listTeam>>) {
-  const acting = await actingForEach(
-    db,
-    team.map(({ id }) => id),
-  )
-  const absent = await absences.listOf(db, [...acting.keys()])
-  const away = new Map<UserId, Contact['away']>()
-  for (const [id, coverId] of acting) {
-    const [absence, cover] = [absent.get(id), team.find((person) => person.id === coverId)]
-    if (absence && cover)
-      away.set(id, { until: absence.backOn, cover: { id: coverId, name: fullName(cover) } })
-  }
-  return away
-}
-
-/** Returns who of a client's team now answers for each of those who have left the firm, by id. */
-async function listSuccessors(
-  db: Ctx['db'],
-  clientId: UserId,
-  { team, gone }: { team: Awaited<ReturnType<typeof listTeam>>; gone: readonly UserId[] },
-) {
-  const answering = await answeringForEach(db, clientId, await listFormer(db, gone))
-  const successors = new Map<UserId, Contact['successor']>()
-  for (const [id, successorId] of answering) {
-    const successor = team.find((person) => person.id === successorId)
-    if (successor) successors.set(id, { id: successorId, name: fullName(successor) })
-  }
-  return successors
 }
 
 async function clientContacts({ db, actor }: Reader, search?: string): Promise<Contact[]> {
@@ -250,13 +201,16 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
 
 /**
  * Returns unread messages that clients have written to this person, to somebody they cover for, or to somebody who has
- * left the firm if they are responsible for the client, longest waiting first. Those to a colleague wait no longer once
+ * left the firm if they answer for that person, longest waiting first. Those to a colleague wait no longer once
  * this person, or the colleague, has written to the client.
  */
 export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) {
-  const actedFor = actedForBy(db, actor)
-  const left = { members: formerStaff(db), clients: clientsLedBy(db, actedFor) }
-  const whose = { memberId: actor.id, actedFor, left, clients: clientsOf(db, actor) }
+  const whose = {
+    memberId: actor.id,
+    actedFor: actedForBy(db, actor),
+    left: leftTo({ db, actor }),
+    clients: clientsOf(db, actor),
+  }
   const rows = await threads.listUnread(db, whose, wanted)
   const isOwn = (row: Pair) => row.memberId === actor.id
   const names = await namesOf(
@@ -287,14 +241,14 @@ export async function listColleagues(
   const gone = spoken.filter((member) => !team.some((person) => person.id === member))
   const people = [...team, ...(await Promise.all(gone.map((member) => getAccount(db, member))))]
   const ids = people.map((person) => person.id)
-  const [answering, former] = [await answeringForEach(db, id, ids), await listFormer(db, ids)]
+  const [answered, former] = [await answeredFor({ db, actor }, id, ids), await listFormer(db, ids)]
   const isOpen = (person: { id: UserId }) =>
-    may(actor.roles, 'messages.oversee') || answering.get(person.id) === actor.id
+    may(actor.roles, 'messages.oversee') || answered.includes(person.id)
   return people.filter(isOpen).map(({ id: memberId, firstName, lastName }) => ({
     id: memberId,
     firstName,
     lastName,
-    isCovered: answering.get(memberId) === actor.id,
+    isCovered: answered.includes(memberId),
     hasLeft: former.includes(memberId),
   }))
 }

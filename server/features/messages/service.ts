@@ -11,8 +11,9 @@ import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff } from '#server/platf
 import { brokenConstraint, type Db } from '#server/platform/db/database.ts'
 import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
-import { answeringForEach, linkForCover, linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
+import { linkForCover, linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
 import { clearAnswered, clearCoverNotices, ringCover, ringFor } from './jobs.ts'
+import { answeredFor } from './stand-ins.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
 import * as threads from './threads/store.ts'
@@ -140,8 +141,7 @@ export async function markRead(ctx: Ctx<Member>, { id }: Input<typeof contract.m
 async function readForColleague(ctx: Ctx<Member>, message: MessageRow) {
   const { clientId, memberId } = message
   const reader = ctx.actor.id
-  if ((await answeringForEach(ctx.db, clientId, [memberId])).get(memberId) !== reader)
-    return notFound('message')
+  if ((await answeredFor(ctx, clientId, [memberId])).length === 0) return notFound('message')
   await readNoticesOf(ctx, reader, linkForCover(await pairToRead(ctx, { contactId: clientId, memberId })))
   return shown(ctx, message)
 }

@@ -7,7 +7,7 @@ import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../schema.ts'
-import { listNamedOn } from '../scope/store.ts'
+import { type Asking, asResponsible, clientsOf, hiddenMattersOf, listNamedOn } from '../scope/store.ts'
 import { canLookAfter, holdsOneOf } from '../scope/unassigned/store.ts'
 import { absences, matterAccess, teamMembers } from '../staff/schema.ts'
 import { rolesHeld } from '../store.ts'
@@ -140,6 +140,33 @@ export const formerStaff = (db: Db) => db.select({ id: users.id }).from(users).w
 /** Selects the clients whom these people are responsible for by name. */
 export const clientsLedBy = (db: Db, people: Ids) =>
   db.select({ id: users.id }).from(users).where(isAmong(users.feeEarnerId, people))
+
+/**
+ * Selects the clients somebody looks after for whom nobody at the firm is responsible by name: they are everyone's who
+ * works with them.
+ */
+export const clientsSharedBy = (db: Db, person: Asking) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, clientsOf(db, asResponsible(person))),
+        or(isNull(users.feeEarnerId), inArray(users.feeEarnerId, formerStaff(db))),
+      ),
+    )
+
+/** Selects the restricted matters that somebody may not know of, each with the people named on it. */
+export const namedOnHidden = (db: Db, person: Asking): SQLWrapper | undefined => {
+  const hidden = hiddenMattersOf(db, person)
+  return (
+    hidden &&
+    db
+      .select({ matterId: matterAccess.matterId, memberId: matterAccess.memberId })
+      .from(matterAccess)
+      .where(inArray(matterAccess.matterId, hidden))
+  )
+}
 
 /** Lists the active staff whose roles allow this action. */
 export const listHoldersOf = (db: Db, action: Action) =>

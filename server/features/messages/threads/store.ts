@@ -14,7 +14,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { MessageId } from '#contract/messages.ts'
@@ -149,12 +149,49 @@ export const countUnanswered = async (db: Db, clients: SQLWrapper, span: Span) =
   return rows[0]?.count ?? 0
 }
 
+/** What somebody answers of what clients wrote to people who have left the firm. */
+export interface LeftTo {
+  members: SQLWrapper
+  /** The clients whom they are responsible for. */
+  led: SQLWrapper
+  /** The clients whom they look after with others, as nobody is responsible by name. */
+  shared: SQLWrapper
+  /** Pairs of a client and a member of whose shared messages nothing is shown. Undefined if there are none. */
+  closed: SQLWrapper | undefined
+}
+
+type PairOf = Record<'clientId' | 'memberId', PgColumn>
+
+const isLeftTo = ({ led, shared, closed }: LeftTo, { clientId, memberId }: PairOf) =>
+  or(
+    inArray(clientId, led),
+    and(inArray(clientId, shared), closed && sql`(${clientId}, ${memberId}) not in ${closed}`),
+  )
+
+/** Returns those of these people who have left whose conversation with the client is left to somebody. */
+export const listLeftTo = async (
+  db: Db,
+  left: LeftTo,
+  { clientId, memberIds }: { clientId: UserId; memberIds: readonly UserId[] },
+) => {
+  const rows = await db
+    .select({ id: messageThreads.memberId })
+    .from(messageThreads)
+    .where(
+      and(
+        eq(messageThreads.clientId, clientId),
+        inArray(messageThreads.memberId, [...memberIds]),
+        isLeftTo(left, messageThreads),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
 interface Unread {
   memberId: UserId
   /** This person and those they stand in for now. */
   actedFor: Ids
-  /** Those who have left the firm, and the clients of whom this person answers what was written to them. */
-  left: { members: SQLWrapper; clients: SQLWrapper }
+  left: LeftTo
   clients: SQLWrapper
 }
 
@@ -196,7 +233,7 @@ export const listUnread = (
       and(
         // All of them at first, so that PostgreSQL reads only unread messages, by the index of the member.
         isInArray(messages.memberId, sql`${selectOf(actedFor)} union all ${left.members}`),
-        or(isAmong(messages.memberId, actedFor), inArray(clientId, left.clients)),
+        or(isAmong(messages.memberId, actedFor), isLeftTo(left, messages)),
         eq(messages.senderId, clientId),
         isUnread,
         inArray(clientId, clients),
