@@ -101,9 +101,11 @@ export const messages = {
         id: UserId,
         firstName: z.string(),
         lastName: z.string(),
-        /** The user answers for them now: they are away, or have left the firm. */
+        /** The user answers for them now: they are away, or have left the firm at some time. */
         isCovered: newInOutput(z.boolean(), false),
         hasLeft: newInOutput(z.boolean(), false),
+        /** Works with the client. Someone who has left the firm doesn't, and need not once they are back. */
+        isOnTeam: newInOutput(z.boolean(), true),
       }),
     ),
     audience: 'firm',

@@ -74,6 +74,8 @@ export const users = pgTable(
     invitedAt: instant(),
     /** From then on this person can't sign in. */
     deactivatedAt: instant(),
+    /** When somebody of the firm was last let in again after that. */
+    reactivatedAt: instant(),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -237,6 +239,7 @@ export const personalData = [
       invitedAt: true,
       lastSeenAt: true,
       deactivatedAt: true,
+      reactivatedAt: 'Only people who work at the firm are let in again.',
       createdAt: true,
     },
   }),

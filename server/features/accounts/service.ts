@@ -44,19 +44,21 @@ export {
   actingForEach,
   claimNameable,
   clientsLedBy,
+  clientsOfReturned,
   clientsSharedBy,
   findResponsible,
-  formerStaff,
   isInTeamOf,
   listAdministrators,
   listFormer,
   listHoldersOf,
   listNameable,
   listNamedStaff,
+  listOnceFormer,
   listRecipients,
   listTeam,
   listUnrestricted,
   namedOnHidden,
+  onceFormerStaff,
 } from './responsible/store.ts'
 export type { SessionBeginning } from './schema.ts'
 export type { Asking } from './scope/store.ts'

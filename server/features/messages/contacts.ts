@@ -249,6 +249,7 @@ export async function listColleagues(
     firstName,
     lastName,
     isCovered: answered.includes(memberId),
+    isOnTeam: team.some((person) => person.id === memberId),
     hasLeft: former.includes(memberId),
   }))
 }

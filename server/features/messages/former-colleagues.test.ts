@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
@@ -77,6 +78,35 @@ test('only whoever is responsible for a client reads what they wrote with someon
   expect(await omar.ask(messages.colleagues, { id: ana.user.id })).toEqual([])
   const stranger = await portal.staff('fee_earner')
   await expect(stranger.ask(messages.list, withMarcus)).rejects.toMatchObject(refused)
+})
+
+test('whoever took over goes on reading once the leaver is back, until the leaver works with the client again', async () => {
+  const { marcus, priya, omar, ana, leave, withMarcus } = await openTeam()
+  const marcusAgain = async () => {
+    const person = portal.visitor()
+    await person.ask(accounts.login, { username: marcus.user.username, password: portal.password })
+    return person
+  }
+  const refused = { code: 'not_found' }
+  await leave()
+  await boss.ask(people.reactivate, { id: marcus.user.id })
+  expect(await priya.ask(messages.list, withMarcus)).toHaveLength(1)
+  expect(await unreadOf(priya)).toMatchObject({ total: 1, oldest: [{ title: '1 message for Marcus Webb' }] })
+  expect(await priya.ask(messages.colleagues, { id: ana.user.id })).toMatchObject([
+    { id: marcus.user.id, isCovered: true, hasLeft: false, isOnTeam: false },
+  ])
+  const ofMarcus = (await ana.ask(messages.contacts, {})).find(({ id }) => id === marcus.user.id)
+  expect(ofMarcus).toMatchObject({ canWrite: false, successor: { id: priya.user.id } })
+  await expect(omar.ask(messages.list, withMarcus)).rejects.toMatchObject(refused)
+  const back = await marcusAgain()
+  await expect(back.ask(messages.list, { contactId: ana.user.id })).rejects.toMatchObject(refused)
+
+  const memberIds = [omar.user.id, marcus.user.id]
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
+  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: priya.user.id, memberIds })
+  expect(await back.ask(messages.list, { contactId: ana.user.id })).toHaveLength(1)
+  await expect(priya.ask(messages.list, withMarcus)).rejects.toMatchObject(refused)
+  expect(await unreadOf(priya)).toMatchObject({ total: 0 })
 })
 
 test('while whoever took over is away, their cover answers for someone who left the firm', async () => {

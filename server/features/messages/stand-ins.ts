@@ -6,12 +6,13 @@ import {
   actedForBy,
   actingForEach,
   clientsLedBy,
+  clientsOfReturned,
   clientsSharedBy,
   findResponsible,
-  formerStaff,
-  listFormer,
+  listOnceFormer,
   type listTeam,
   namedOnHidden,
+  onceFormerStaff,
 } from '#server/features/accounts/service.ts'
 import { clientsWithNamed } from '#server/features/matters/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
@@ -22,7 +23,8 @@ type Team = Awaited<ReturnType<typeof listTeam>>
 
 /**
  * Returns in whose place the actor answers a client now, of these people: of those they cover for, and of those who have
- * left the firm, if they are responsible for the client. If nobody is, everyone who looks after the client answers, but
+ * left the firm, if they are responsible for the client. Whoever is back answers for themselves once they work with the
+ * client again. If nobody is responsible, everyone who looks after the client answers, but
  * not in the place of somebody who was named on a restricted case of the client that they may not know of.
  */
 export async function answeredFor(
@@ -33,7 +35,7 @@ export async function answeredFor(
   if (actor.role === 'client') return []
   const acting = await actingForEach(db, ids)
   const covered = ids.filter((id) => acting.get(id) === actor.id)
-  const former = await listFormer(db, ids)
+  const former = await listOnceFormer(db, ids)
   if (former.length === 0) return covered
   return [
     ...covered,
@@ -45,7 +47,8 @@ export async function answeredFor(
 export const leftTo = ({ db, actor }: Pick<Ctx<Member | Staff>, 'db' | 'actor'>): threads.LeftTo => {
   const named = namedOnHidden(db, actor)
   return {
-    members: formerStaff(db),
+    members: onceFormerStaff(db),
+    working: clientsOfReturned(db),
     led: clientsLedBy(db, actedForBy(db, actor)),
     shared: clientsSharedBy(db, actor),
     closed: named && clientsWithNamed(named),
@@ -71,13 +74,13 @@ export async function listAway(db: Ctx['db'], team: Team) {
   return away
 }
 
-/** Returns who is responsible for a client, in the place of each of those who have left the firm, by id. */
+/** Returns who is responsible for a client, in the place of each of these people who have left the firm, by id. */
 export async function listSuccessors(
   db: Ctx['db'],
   clientId: UserId,
   { team, gone }: { team: Team; gone: readonly UserId[] },
 ) {
-  const former = await listFormer(db, gone)
+  const former = await listOnceFormer(db, gone)
   const responsible = former.length > 0 ? await findResponsible(db, clientId) : null
   const successor = team.find(({ id }) => id === responsible)
   const shown = successor ? { id: successor.id, name: fullName(successor) } : null

@@ -34,26 +34,30 @@ test('a client is led from somebody who has left the firm to whoever answers now
     `/messages?with=${strangerId}`,
   )
   expect(conversation.getByText(/looks after you now and can read these messages/)).toHaveTextContent(
-    'Priya Raman has left the firm. Tom Lee looks after you now and can read these messages.',
+    'Priya Raman is no longer working with you. Tom Lee looks after you now and can read these messages.',
   )
   // Nobody reads what is sent to that address.
   expect(conversation.queryByText('priya.raman@hartley-rowe.example')).toBeNull()
 })
 
-test('whoever took over is asked to answer in their own messages', async () => {
+test.each([
+  [{ hasLeft: true }, 'Priya Raman has left the firm. Please answer Ana Silva in your own messages.'],
+  [
+    { hasLeft: false },
+    'Priya Raman is no longer working with Ana Silva. Please answer Ana Silva in your own messages.',
+  ],
+])('whoever took over is asked to answer in their own messages: %o', async (facts, words) => {
   const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
+  const priya = { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, isOnTeam: false }
   openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
     user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
     answers: [
       answer(messages.contacts, () => [contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })]),
-      answer(messages.colleagues, () => [
-        { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, hasLeft: true },
-      ]),
+      answer(messages.colleagues, () => [{ ...priya, ...facts }]),
       answer(messages.list, () => [received]),
       answer(messages.markRead, () => received),
     ],
   })
-  const words = 'Priya Raman has left the firm. Please answer Ana Silva in your own messages.'
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Write to Ana' })).toBeInTheDocument()
 })

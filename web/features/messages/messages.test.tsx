@@ -221,7 +221,14 @@ test('whoever covers for a colleague reads what the client wrote to them, and an
     answers: [
       answer(messages.contacts, () => [ana]),
       answer(messages.colleagues, () => [
-        { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, hasLeft: false },
+        {
+          id: priyaId,
+          firstName: 'Priya',
+          lastName: 'Raman',
+          isCovered: true,
+          hasLeft: false,
+          isOnTeam: true,
+        },
       ]),
       answer(messages.list, ({ memberId }) => {
         members.push(memberId)

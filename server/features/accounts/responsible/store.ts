@@ -135,7 +135,44 @@ export const listFormer = async (db: Db, ids: readonly UserId[]) => {
 }
 
 /** Selects everyone who has left the firm. */
-export const formerStaff = (db: Db) => db.select({ id: users.id }).from(users).where(hasLeft)
+const formerStaff = (db: Db) => db.select({ id: users.id }).from(users).where(hasLeft)
+
+const hasLeftOnce = asConstant(
+  ne(users.role, 'client'),
+  sql`(${isNotNull(users.deactivatedAt)} or ${isNotNull(users.reactivatedAt)})`,
+)
+
+/** Selects everyone who has left the firm, whether or not they are back. */
+export const onceFormerStaff = (db: Db) => db.select({ id: users.id }).from(users).where(hasLeftOnce)
+
+/** Returns those of these people who have left the firm, whether or not they are back. */
+export const listOnceFormer = async (db: Db, ids: readonly UserId[]) => {
+  const people = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(hasLeftOnce, isAmong(users.id, ids)))
+  return people.map(({ id }) => id)
+}
+
+/** Selects the people who are back at the firm, each with a client with whom they work again. */
+export const clientsOfReturned = (db: Db) => {
+  const returned = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isActiveStaff, isNotNull(users.reactivatedAt)))
+  return union(
+    db
+      .select({ clientId: users.id, memberId: sql<UserId>`${users.feeEarnerId}` })
+      .from(users)
+      .where(inArray(users.feeEarnerId, returned)),
+    db.select().from(clientContacts).where(inArray(clientContacts.memberId, returned)),
+    db
+      .select({ clientId: users.id, memberId: teamMembers.memberId })
+      .from(users)
+      .innerJoin(teamMembers, eq(teamMembers.teamId, users.teamId))
+      .where(inArray(teamMembers.memberId, returned)),
+  )
+}
 
 /** Selects the clients whom these people are responsible for by name. */
 export const clientsLedBy = (db: Db, people: Ids) =>

@@ -134,7 +134,7 @@ export async function leaveDuties(ctx: Ctx, id: UserId) {
 export async function reactivate(ctx: Ctx, { id }: { id: UserId }) {
   const person = await store.claimPerson(ctx.db, id)
   if (person.deactivatedAt) {
-    await update(ctx.db, id, { deactivatedAt: null })
+    await update(ctx.db, id, { deactivatedAt: null, reactivatedAt: ctx.now })
     await audit(ctx, 'person.reactivated', { subjectId: id })
   }
   return getPerson(ctx.db, id)

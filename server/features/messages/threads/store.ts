@@ -152,6 +152,8 @@ export const countUnanswered = async (db: Db, clients: SQLWrapper, span: Span) =
 /** What somebody answers of what clients wrote to people who have left the firm. */
 export interface LeftTo {
   members: SQLWrapper
+  /** Pairs of a client and a member who is back and works with the client again. */
+  working: SQLWrapper
   /** The clients whom they are responsible for. */
   led: SQLWrapper
   /** The clients whom they look after with others, as nobody is responsible by name. */
@@ -162,11 +164,13 @@ export interface LeftTo {
 
 type PairOf = Record<'clientId' | 'memberId', PgColumn>
 
-const isLeftTo = ({ led, shared, closed }: LeftTo, { clientId, memberId }: PairOf) =>
-  or(
-    inArray(clientId, led),
-    and(inArray(clientId, shared), closed && sql`(${clientId}, ${memberId}) not in ${closed}`),
+const isLeftTo = ({ working, led, shared, closed }: LeftTo, { clientId, memberId }: PairOf) => {
+  const isNone = (pairs: SQLWrapper) => sql`(${clientId}, ${memberId}) not in ${pairs}`
+  return and(
+    or(inArray(clientId, led), and(inArray(clientId, shared), closed && isNone(closed))),
+    isNone(working),
   )
+}
 
 /** Returns those of these people who have left whose conversation with the client is left to somebody. */
 export const listLeftTo = async (

@@ -217,8 +217,8 @@ const Below = ({ contact }: { contact: Contact }) => {
   )
 }
 
-/** Nobody reads the emails of a person who has left. */
-const closedBelow = ({ successor, email }: Contact) => (successor ? 'Has left the firm' : email)
+/** Nobody answers the emails of a person who has left. */
+const closedBelow = ({ successor, email }: Contact) => (successor ? 'No longer working with you' : email)
 
 /** Lets someone who may read colleagues' messages choose whose conversation with the client to read. */
 const WhoseConversation = ({ contact, colleagues, memberId, onMember }: ConversationHeaderProps) => {

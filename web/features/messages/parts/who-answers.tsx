@@ -26,6 +26,8 @@ export const ClosedWords = ({
   const name = nameOf(contact)
   if (colleague?.hasLeft && colleague.isCovered)
     return `${nameOf(colleague)} has left the firm. Please answer ${name} in your own messages.`
+  if (colleague?.isCovered && !colleague.isOnTeam)
+    return `${nameOf(colleague)} is no longer working with ${name}. Please answer ${name} in your own messages.`
   if (colleague?.hasLeft)
     return `You are reading what ${nameOf(colleague)}, who has left the firm, and ${name} wrote.`
   if (colleague)
@@ -34,8 +36,8 @@ export const ClosedWords = ({
   if (!successor) return `${name} is no longer working with you. You can still read your messages here.`
   return (
     <>
-      <bdi>{name}</bdi> has left the firm. <bdi>{successor.name}</bdi> looks after you now and can read these
-      messages.{' '}
+      <bdi>{name}</bdi> is no longer working with you. <bdi>{successor.name}</bdi> looks after you now and can
+      read these messages.{' '}
       <TextLink to={messagesPathOf({ role: 'client' }, successor.id)}>
         Write to <bdi>{successor.name}</bdi>
       </TextLink>
