@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { appointments } from '#contract/appointments/appointments.ts'
 import { firm } from '#contract/firm/firm.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { merges } from '#contract/merges.ts'
 import { personalData } from '#server/app.ts'
 import { exportOf } from '#server/features/privacy/testing.ts'
-import { openOwner } from '#server/testing/authorization-owner.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { plantRow } from './testing/planted-rows.ts'
 
 const portal = await openPortal()
 const boss = await portal.staff('administrator')
 
-/** A client who has a row in every table that an export tells of. */
-const openFull = async () => {
-  const { person } = await openOwner({ portal, administrator: boss })
-  // Two appointments at the same time would prevent a merge.
-  const [booked] = await person.ask(appointments.list, {})
-  if (booked) await person.ask(appointments.cancel, { id: booked.id })
-  const { rowsOf } = await exportOf(portal, person)
-  for (const { table } of personalData)
-    if (rowsOf(table).length === 0) await plantRow(portal, table, person.user.id)
-  return person
-}
-
 const clientOf = async () => {
   const client = await portal.client()
   await boss.ask(firm.joinTeam, { email: client.user.email })
   return client
+}
+
+/** A client with a row in every table that an export tells of. */
+const openFull = async () => {
+  const person = await clientOf()
+  await person.ask(matters.request, {
+    title: 'A flat',
+    type: 'Purchase',
+    priority: 'low',
+    description: 'Mine',
+  })
+  const { rowsOf } = await exportOf(portal, person)
+  for (const { table } of personalData)
+    if (rowsOf(table).length === 0) await plantRow(portal, table, person.user.id)
+  return person
 }
 
 const mergeOf = (kept: Client, merged: Client) =>

@@ -14,13 +14,20 @@ interface Column {
 /** Columns that name the owner of a row. */
 const owners = ['client_id', 'user_id', 'actor_id', 'kept_id', 'invited_by_id']
 
+/** Columns that lead to the owner and have no constraint that says so. */
+const unconstrained: Record<string, [string, string]> = {
+  'message_attachments.message_id': ['messages', 'id'],
+}
+
 /** Inserts a row of this client's into a table, with a recognisable word in each of its texts. */
 export async function plantRow({ pool }: Pick<Portal, 'pool'>, table: string, clientId: UserId) {
   const values: Record<string, unknown> = {}
-  for (const { name, type, isNeeded, isUnique, refersTo } of await columnsOf({ pool }, table))
+  for (const { name, type, isNeeded, isUnique, refersTo } of await columnsOf({ pool }, table)) {
+    const target = refersTo ?? unconstrained[`${table}.${name}`]
     if (owners.includes(name)) values[name] = clientId
-    else if (refersTo) values[name] = await referred({ pool }, refersTo, clientId)
-    else if (isNeeded) values[name] = valueOf(type, isUnique ? `${table} ${clientId}` : table)
+    else if (target) values[name] = await referred({ pool }, target, clientId)
+    else if (isNeeded) values[name] = valueOf({ name, type }, isUnique ? `${table} ${clientId}` : table)
+  }
   const names = Object.keys(values)
   await pool.query(
     `insert into ${table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
@@ -54,10 +61,11 @@ async function referred({ pool }: Pick<Portal, 'pool'>, [table, column]: [string
   return rows[0]?.id ?? null
 }
 
-const valueOf = (type: string, place: string) => {
+const valueOf = ({ name, type }: Pick<Column, 'name' | 'type'>, place: string) => {
   if (type === 'uuid') return crypto.randomUUID()
   if (type === 'text' || type === 'character varying') return `planted in ${place}`
-  if (type.startsWith('timestamp') || type === 'date') return '2026-11-01'
+  if (type.startsWith('timestamp') || type === 'date')
+    return name.startsWith('end') ? '2026-11-02' : '2026-11-01'
   if (type === 'boolean') return false
   if (type === 'jsonb') return '{}'
   if (type.endsWith('[]')) return []
