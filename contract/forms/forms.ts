@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, UserId } from '../accounts/accounts.ts'
-import { atMost, command, file, instant, line, prose, read, replace } from '../kit/endpoint.ts'
+import { atMost, command, file, instant, line, newInOutput, prose, read, replace } from '../kit/endpoint.ts'
 import { telephone } from '../kit/telephone.ts'
 import { formOf, Task, TaskId } from '../tasks.ts'
 import { FirmForm } from './firm-form.ts'
@@ -215,6 +215,12 @@ export const Answers = z.strictObject({
 })
 export type Answers = z.infer<typeof Answers>
 
+const AnswersOfClient = Answers.extend({
+  /** The record that gave these answers, if it was merged into this client's. */
+  mergedFrom: newInOutput(z.strictObject({ name: z.string(), email: z.string() }).nullable(), null),
+})
+export type AnswersOfClient = z.infer<typeof AnswersOfClient>
+
 const ofTask = z.strictObject({ id: TaskId })
 
 const basis = {
@@ -275,7 +281,7 @@ export const forms = {
   }),
   ofClient: read('/api/firm/clients/:id/answers', {
     input: z.strictObject({ id: UserId }),
-    output: z.array(Answers),
+    output: z.array(AnswersOfClient),
     audience: 'firm',
     action: 'forms.read',
     summary: "The newest answers to each of one client's forms",

@@ -48,6 +48,8 @@ export const formAnswers = pgTable(
     questions: jsonb().$type<FirmForm>(),
     isAccepted: boolean().notNull().default(false),
     submittedAt: instant().notNull(),
+    /** The client's other account, which gave these answers before it was merged into theirs. */
+    mergedFromId: uuid().$type<UserId>(),
   },
   (t) => [uniqueIndex('form_answers_version').on(t.taskId, t.version), index().on(t.clientId)],
 )
@@ -66,6 +68,7 @@ export const personalData = [
       questions: true,
       isAccepted: true,
       submittedAt: true,
+      mergedFromId: true,
     },
   }),
   registerPersonalData(sharedFormDrafts, {

@@ -15,7 +15,7 @@ import {
 } from '#contract/forms/forms.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
-import { nameInNormalCase } from '#contract/kit/names.ts'
+import { fullName, nameInNormalCase } from '#contract/kit/names.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
@@ -54,7 +54,11 @@ import {
 } from './shared-drafts.ts'
 import * as store from './store.ts'
 
-export { listNewestOfTasks as listNewestAnswers } from './store.ts'
+export {
+  listNewestOfTasks as listNewestAnswers,
+  updateMerged as markMergedAnswers,
+  updateUnmerged as unmarkMergedAnswers,
+} from './store.ts'
 
 // Limits submissions, because every version is kept.
 export const formRate: Limit = { name: 'form', points: 60, duration: 3600 }
@@ -159,7 +163,18 @@ export async function listAnswers({ db, actor }: Ctx<Client>, { id }: { id: Task
 export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof forms.ofClient>) {
   const client = await findClientOf(db, actor, id)
   const { hidden } = fileScopeOf(db, clientScopeOf(db, actor))
-  return store.listNewestOf(db, client.id, hidden)
+  const rows = await store.listNewestOf(db, client.id, hidden)
+  return Promise.all(
+    rows.map(async ({ mergedFromId, ...answers }) => ({
+      ...answers,
+      mergedFrom: mergedFromId && (await recordOf(db, mergedFromId)),
+    })),
+  )
+}
+
+async function recordOf(db: Db, id: UserId) {
+  const account = await getAccount(db, id)
+  return { name: fullName(account), email: account.email }
 }
 
 const formOrRefuse = (task: Pick<Task, 'title' | 'kind' | 'category'>): FormType => {

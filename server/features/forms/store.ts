@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Answers, Draft } from '#contract/forms/forms.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
@@ -31,9 +31,9 @@ export const listOf = (db: Db, clientId: UserId, taskId: TaskId): Promise<Answer
     .limit(pageSize)
 
 /** Returns the newest version of each form of a client, without those of tasks that are hidden from the reader. */
-export const listNewestOf = (db: Db, clientId: UserId, hidden: SQLWrapper | undefined): Promise<Answers[]> =>
+export const listNewestOf = (db: Db, clientId: UserId, hidden: SQLWrapper | undefined) =>
   db
-    .selectDistinctOn([formAnswers.taskId], shown)
+    .selectDistinctOn([formAnswers.taskId], { ...shown, mergedFromId: formAnswers.mergedFromId })
     .from(formAnswers)
     .where(and(eq(formAnswers.clientId, clientId), isUnhidden(hidden, formAnswers.taskId)))
     .orderBy(formAnswers.taskId, desc(formAnswers.version))
@@ -60,6 +60,20 @@ export const findNewest = async (db: Db, clientId: UserId, taskId: TaskId): Prom
 
 export const insert = (db: Db, answers: Omit<Answers, 'isAccepted'> & { clientId: UserId }) =>
   db.insert(formAnswers).values({ ...answers, id: newId() })
+
+/** Says of the answers of a record that is about to be merged that they are from it. */
+export const updateMerged = (db: Db, mergedId: UserId) =>
+  db
+    .update(formAnswers)
+    .set({ mergedFromId: mergedId })
+    .where(and(eq(formAnswers.clientId, mergedId), isNull(formAnswers.mergedFromId)))
+
+/** Says no longer that answers are from this record, which has them again. */
+export const updateUnmerged = (db: Db, clientId: UserId) =>
+  db
+    .update(formAnswers)
+    .set({ mergedFromId: null })
+    .where(and(eq(formAnswers.clientId, clientId), eq(formAnswers.mergedFromId, clientId)))
 
 const drafted = { formData: formDrafts.formData, step: formDrafts.step, savedAt: formDrafts.savedAt }
 const myDraft = (clientId: UserId, taskId: TaskId) =>

@@ -37,7 +37,8 @@ const mergeOf = (kept: Client, merged: Client) =>
 
 type Row = Record<string, unknown>
 /** A row as one text, without what says where it is from, and without the position, which a merge changes. */
-const textOf = ({ fromMergedAccount: _, files: __, position: ___, ...row }: Row) => JSON.stringify(row)
+const textOf = ({ fromMergedAccount: _, mergedFromId: __, files: ___, position: ____, ...row }: Row) =>
+  JSON.stringify(row)
 
 /** Returns the rows that are not among the others. What is there twice must be among them twice. */
 const missingFrom = (others: Row[], rows: Row[]) => {

@@ -116,3 +116,26 @@ test('an undo gives each record its own details, with what the kept client has s
     fromMerged: [],
   })
 })
+
+test('answers say which record gave them, until the kept client has answered or the merge is undone', async () => {
+  const [kept, middle, merged] = [await clientOf(nadia), await clientOf(nadia), await clientOf(nell)]
+  await answer(merged, 'Nell Mary Haley')
+  const answersOf = async ({ user }: Pick<Client, 'user'>) =>
+    (await boss.ask(forms.ofClient, { id: user.id })).map(({ version, mergedFrom }) => ({
+      version,
+      mergedFrom,
+    }))
+  expect(await answersOf(merged)).toEqual([{ version: 1, mergedFrom: null }])
+  const first = await merge(middle, merged)
+  const mergedFrom = { name: 'Nell Haley', email: merged.user.email }
+  expect(await answersOf(middle)).toEqual([{ version: 1, mergedFrom }])
+  const second = await merge(kept, middle)
+  expect(await answersOf(kept)).toEqual([{ version: 1, mergedFrom }])
+  await boss.ask(merges.undo, { id: second.id })
+  expect(await answersOf(middle)).toEqual([{ version: 1, mergedFrom }])
+  await boss.ask(merges.undo, { id: first.id })
+  expect(await answersOf(merged)).toEqual([{ version: 1, mergedFrom: null }])
+  await merge(kept, merged)
+  await answer(kept, 'Nadia Jane Hale')
+  expect(await answersOf(kept)).toEqual([{ version: 2, mergedFrom: null }])
+})

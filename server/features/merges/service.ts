@@ -14,6 +14,7 @@ import {
   nameOfActor,
   seenClients,
 } from '#server/features/accounts/service.ts'
+import { markMergedAnswers, unmarkMergedAnswers } from '#server/features/forms/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -95,6 +96,7 @@ export async function merge(
   await store.movePartiesOf(ctx.db, id, pair)
   await takeRepeatedKeys(ctx.db, id, pair)
   await accounts.prepareDetails(ctx.db, { id, ...pair })
+  await markMergedAnswers(ctx.db, mergedId)
   await store.moveRows(ctx.db, id, pair)
   await store.rebuildThreads(ctx.db, id, pair)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: keptId, feeEarnerId: null, teamId: null })
@@ -159,6 +161,7 @@ export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<
   const restoreKeys = await restoreRepeatedKeys(ctx.db, id)
   await store.moveRowsBack(ctx.db, id, row)
   await accounts.restoreDetails(ctx.db, row)
+  await unmarkMergedAnswers(ctx.db, mergedId)
   await restoreKeys()
   await store.rebuildThreadsBack(ctx.db, row, madeThreads)
   await store.moveTasksForward(ctx.db, mergedId, tasksMovedBy)

@@ -8,7 +8,7 @@ import { reviews } from '#contract/documents/reviews.ts'
 import { type ClientFile, firm, TeamId } from '#contract/firm/firm.ts'
 import { lists, type MatterSummary } from '#contract/firm/lists.ts'
 import { teams } from '#contract/firm/teams.ts'
-import { type Answers, forms } from '#contract/forms/forms.ts'
+import { type AnswersOfClient, forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { identityReports } from '#contract/identity/reports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
@@ -102,7 +102,7 @@ test('the page of a client begins with how they are reached and who works with t
   expect(screen.getByText('Responsible')).toBeInTheDocument()
 })
 
-test("the answers to one of the firm's own forms are named as the task that asked for them", async () => {
+test("the answers to one of the firm's own forms are named as the task that asked for them, with the merged record that gave them", async () => {
   const money = {
     ...taskOf(60, { kind: 'firm_form', title: 'Where your money comes from' }),
     isHeld: false,
@@ -110,8 +110,9 @@ test("the answers to one of the firm's own forms are named as the task that aske
   }
   const price = { key: 'price', kind: 'money', label: 'What price have you agreed?', hint: '' } as const
   const field = { ...price, offers: [], isRequired: true, shownWhen: null, fields: [] }
-  const answers: Answers = {
+  const answers: AnswersOfClient = {
     taskId: money.id,
+    mergedFrom: { name: 'Nell Haley', email: 'nell@example.com' },
     form: 'firm_form',
     version: 1,
     formData: {},
@@ -124,6 +125,9 @@ test("the answers to one of the firm's own forms are named as the task that aske
   })
   expect(await screen.findByRole('button', { name: /^Where your money comes from/ })).toBeInTheDocument()
   expect(screen.queryByText('The price')).toBeNull()
+  expect(screen.getByText(/^Submitted on/)).toHaveTextContent(
+    /, from the record of Nell Haley \(nell@example\.com\), which was merged into this one$/,
+  )
 })
 
 test("an unknown client, or someone else's, gets the not-found message", async () => {

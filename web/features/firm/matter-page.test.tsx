@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
 import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
-import { type Answers, forms } from '#contract/forms/forms.ts'
+import { type AnswersOfClient, forms } from '#contract/forms/forms.ts'
 import { guests } from '#contract/guests.ts'
 import { jointClients } from '#contract/joint-clients.ts'
 import { firmMatterPage, firmMatterPath } from '#contract/kit/pages.ts'
@@ -56,7 +56,8 @@ const invitedAt = new Date('2026-11-03T09:00:00Z')
 
 const giver = { name: 'May Jones', dateOfBirth: '', email: 'may@example.com', phone: '' }
 const request = { hint: '', offers: [], isRequired: true, shownWhen: null }
-const answersOfClient: Answers = {
+const answersOfClient: AnswersOfClient = {
+  mergedFrom: null,
   taskId: taskOf(60).id,
   form: 'firm_form',
   version: 1,

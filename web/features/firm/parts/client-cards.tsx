@@ -6,7 +6,7 @@ import { documentName } from '#contract/documents/documents.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import type { ClientFile } from '#contract/firm/firm.ts'
 import { shownSubmitted } from '#contract/forms/firm-answers.ts'
-import { type Answers, type FormType, forms } from '#contract/forms/forms.ts'
+import { type AnswersOfClient, type FormType, forms } from '#contract/forms/forms.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, reviewPath } from '#contract/kit/pages.ts'
@@ -50,10 +50,11 @@ const SubmittedAnswers = ({
   questions,
   submittedAt,
   version,
-}: Answers & { title: string }) => (
+  mergedFrom,
+}: AnswersOfClient & { title: string }) => (
   <Section
     title={title}
-    subtitle={`Submitted on ${dateTimeText(submittedAt)}${version > 1 ? `, version ${version}` : ''}`}
+    subtitle={`Submitted on ${dateTimeText(submittedAt)}${version > 1 ? `, version ${version}` : ''}${fromRecord(mergedFrom)}`}
     defaultOpen={false}
   >
     {shownSubmitted({ form, formData, questions })
@@ -73,6 +74,9 @@ const SubmittedAnswers = ({
       ))}
   </Section>
 )
+
+const fromRecord = (record: AnswersOfClient['mergedFrom']) =>
+  record ? `, from the record of ${record.name} (${record.email}), which was merged into this one` : ''
 
 /** The client's documents, each with a link to its findings and decision. */
 export const ClientDocuments = ({ id }: { id: UserId }) => (
