@@ -12,7 +12,14 @@ import { JointInvitationPage } from './page.tsx'
 const token = 'a'.repeat(43)
 const open = (
   user: User | null,
-  { hasJoined = false, isOver = false, isClosed = false, isUnconfirmed = false } = {},
+  {
+    hasJoined = false,
+    isOver = false,
+    isClosed = false,
+    isUnconfirmed = false,
+    isDown = (): boolean => false,
+    at = `/join-case?token=${token}`,
+  } = {},
 ) => {
   show(
     <JointInvitationPage />,
@@ -22,6 +29,7 @@ const open = (
         return user
       }),
       answer(jointClients.look, () => {
+        if (isDown()) throw new Problem('unavailable', 'Please try again in a moment.')
         if (isClosed) throw new Problem('conflict', 'The case isn’t open.', { reason: 'case_closed' })
         if (isOver) throw new Problem('not_found', 'It was withdrawn.', { reason: 'invitation_over' })
         return { name: 'Ben Mensah', email: 'Ben@example.com', invitedBy: 'Amara Okafor' }
@@ -35,7 +43,7 @@ const open = (
       }),
       answer(jointClients.decline, () => ({ invitedBy: 'Amara Okafor' })),
     ],
-    { at: `/join-case?token=${token}` },
+    { at },
   )
 }
 
@@ -69,6 +77,22 @@ test('an invitation that is over says so', async () => {
   open(null, { isOver: true })
   expect(await screen.findByText('It was withdrawn.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Decline invitation' })).not.toBeInTheDocument()
+})
+
+test('half the link of an invitation to a case is said to be incomplete, not to have ended', async () => {
+  open(null, { at: '/join-case?token=aaaa' })
+  expect(await screen.findByText('This link is incomplete')).toBeVisible()
+  expect(screen.queryByText('This invitation no longer works')).not.toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName('Your invitation')
+})
+
+test('an invitation to a case that cannot be read for a moment is not said to have ended, and is asked for again', async () => {
+  let isDown = true
+  open(null, { isDown: () => isDown })
+  expect(await screen.findByText('We couldn’t open your invitation')).toBeVisible()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'You’re invited to join a case' })).toBeVisible()
 })
 
 test('someone who does not want to join declines, without an account, and reads who is told', async () => {

@@ -27,17 +27,20 @@ export const JointInvitationPage = () => {
     gcTime: 0,
     enabled: !accept.data && !decline.data,
   })
+  const isOpen = invitation.data && !accept.data && !decline.data
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your invitation</DocumentTitle>
-      <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">You’re invited to join a case</PageHeading>
+      <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">
+        {isOpen ? 'You’re invited to join a case' : 'Your invitation'}
+      </PageHeading>
       {decline.data ? (
         <Declined invitedBy={decline.data.invitedBy} />
       ) : accept.data ? (
         <Accepted hasJoined={accept.data.hasJoined} />
       ) : invitation.error ? (
         <>
-          <Over error={invitation.error} />
+          <LinkFault error={invitation.error} tryAgain={() => void invitation.refetch()} />
           <FormFault>{decline.error?.message}</FormFault>
           {closedReasons.includes(invitation.error.reason ?? '') && (
             <Decline isBusy={decline.isPending} decline={() => decline.mutate({ token })} />
@@ -176,17 +179,38 @@ const Accepted = ({ hasJoined }: { hasJoined: boolean }) => (
   </Callout>
 )
 
-const Over = ({ error }: { error: Problem }) => (
-  <Callout
-    tone="warn"
-    announce="alert"
-    title={
-      error.code === 'conflict'
-        ? 'This invitation doesn’t work at the moment'
-        : 'This invitation no longer works'
-    }
-    actions={<ButtonLink to={pages.auth}>Go to sign in</ButtonLink>}
-  >
-    {error.code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : error.message}
-  </Callout>
-)
+interface LinkFaultProps {
+  error: Problem
+  tryAgain: () => void
+}
+
+const LinkFault = ({ error: { code, reason, message }, tryAgain }: LinkFaultProps) => {
+  const title = faultTitle(code, reason)
+  return (
+    <Callout
+      tone="warn"
+      announce="alert"
+      title={title ?? 'We couldn’t open your invitation'}
+      actions={
+        title ? (
+          <ButtonLink to={pages.auth}>Go to sign in</ButtonLink>
+        ) : (
+          <Button size="small" onClick={tryAgain}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {code === 'invalid'
+        ? 'Part of it is missing. Please open it again where you received it, or copy all of it.'
+        : message}
+    </Callout>
+  )
+}
+
+/** What is known of the link. Null if the portal couldn’t say, and may a moment later. */
+const faultTitle = (code: Problem['code'], reason?: string) => {
+  if (code === 'invalid') return 'This link is incomplete'
+  if (closedReasons.includes(reason ?? '')) return 'This invitation doesn’t work at the moment'
+  return code === 'not_found' || code === 'conflict' ? 'This invitation no longer works' : null
+}
