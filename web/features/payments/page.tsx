@@ -10,7 +10,7 @@ import {
   paymentSummary,
 } from '#contract/payments/payments.ts'
 import { isDone, type Task } from '#contract/tasks.ts'
-import { useTasks } from '#web/features/tasks/hooks.tsx'
+import { SharedLine, useTasks } from '#web/features/tasks/hooks.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Dot } from '#web/ui/data/dot.tsx'
@@ -138,8 +138,9 @@ const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => 
       <Row
         mark={<Dot state="done" words="Paid" />}
         title={task.title}
-        detail={task.description}
-        action={<Badge tone="ok">{`Paid ${amount}`}</Badge>}
+        detail={<Shared task={task} words={task.description} />}
+        // What was taken from another client of the case, and what became of it since, is theirs alone to know.
+        action={<Badge tone="ok">{task.doneBy === null ? `Paid ${amount}` : 'Paid'}</Badge>}
       />
     )
   if (standing)
@@ -159,7 +160,7 @@ const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => 
     <Row
       mark={<Dot state="open" words="To pay" />}
       title={task.title}
-      detail={begun ? openWords : task.description}
+      detail={<Shared task={task} words={begun ? openWords : task.description} />}
       action={
         <Button aria-label={`Pay Now: ${task.title}`} data-print="hide" onClick={onPay}>
           Pay Now
@@ -168,3 +169,10 @@ const RequiredPayment = ({ task, onPay }: { task: Task; onPay: () => void }) => 
     />
   )
 }
+
+const Shared = ({ task, words }: { task: Task; words: string }) => (
+  <>
+    {words}
+    <SharedLine task={task} />
+  </>
+)

@@ -40,6 +40,22 @@ test('what is due can be paid, what is paid shows its amount, what is checked as
   expect(list.getByText(checkingWords)).toBeInTheDocument()
 })
 
+test('a payment that joint clients share says that one of them is enough, and afterwards who paid it', async () => {
+  open({
+    due: [
+      feesOf(1, { title: 'Shared one', isShared: true }),
+      feesOf(2, { title: 'Another’s', isShared: true, status: 'completed', doneBy: 'Ben Mensah' }),
+      feesOf(3, { title: 'My own', isShared: true, status: 'completed' }),
+    ],
+    made: [paymentOf(3)],
+  })
+  const list = within(await screen.findByRole('region', { name: 'Required Payments' }))
+  expect(list.getByText('Shared in your case: only one of you needs to do it')).toBeInTheDocument()
+  expect(list.getByText('Paid by Ben Mensah')).toBeInTheDocument()
+  // What was taken from another’s card, and what became of it, is theirs to know.
+  expect(list.getAllByText(/^Paid £/)).toHaveLength(1)
+})
+
 test.each([
   ['charged_back', 'Charged back', chargedBackWords, 'Charged back'],
   ['refunded', 'Refunded', refundedWords, 'Refunded since'],

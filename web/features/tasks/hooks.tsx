@@ -61,10 +61,17 @@ const states: Record<TaskState, { tone: Tone; dot: DotState }> = {
   'Needs another': { tone: 'warn', dot: 'again' },
 }
 
+/** Which other client has done a task for all who share it. */
+export const doneByWords = (kind: Task['kind'], doneBy: string) =>
+  kind === 'payment' ? `Paid by ${doneBy}` : `Done by ${doneBy}`
+
+type SharedTask = Pick<Task, 'kind' | 'doneBy' | 'isShared' | 'status' | 'reason'>
+
 /** Who else has the same task. Renders nothing for a task of one's own. */
-export const SharedLine = ({ task }: { task: Pick<Task, 'doneBy' | 'isShared' | 'status' | 'reason'> }) => {
+export const SharedLine = ({ task }: { task: SharedTask }) => {
   const { doneBy, isShared = false } = task
-  if (doneBy !== null) return <p className="text-sm wrap-anywhere text-ink-soft">Done by {doneBy}</p>
+  if (doneBy !== null)
+    return <p className="text-sm wrap-anywhere text-ink-soft">{doneByWords(task.kind, doneBy)}</p>
   if (!isShared || isFinished(task)) return null
   return <p className="text-sm text-ink-soft">Shared in your case: only one of you needs to do it</p>
 }

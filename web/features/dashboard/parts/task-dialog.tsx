@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState }
 import { formFor } from '#contract/forms/forms.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { isFinished, type Task, tasks } from '#contract/tasks.ts'
-import { SharedLine, toastCompleted } from '#web/features/tasks/hooks.tsx'
+import { doneByWords, SharedLine, toastCompleted } from '#web/features/tasks/hooks.tsx'
 import { useCommand } from '#web/platform/queries.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { FirmContactLine } from '#web/ui/actions/link.tsx'
@@ -172,7 +172,7 @@ const DocumentsThenClose = (props: TaskContentProps) => (
 
 const Content = (props: TaskContentProps) => {
   const { task } = props
-  if (task.doneBy !== null) return <DoneByAnother doneBy={task.doneBy} />
+  if (task.doneBy !== null) return <DoneByAnother words={doneByWords(task.kind, task.doneBy)} />
   if (task.category === 'documents') return <DocumentsThenClose {...props} />
   if (task.category === 'payments') return <PaymentTask {...props} />
   if (task.category === 'verification') return <Verification {...props} />
@@ -209,8 +209,8 @@ const ContentSkeleton = () => (
 )
 
 /** Shown if another client of the same case has done the task. */
-const DoneByAnother = ({ doneBy }: { doneBy: string }) => (
-  <Callout tone="ok" title={`Done by ${doneBy}`}>
+const DoneByAnother = ({ words }: { words: string }) => (
+  <Callout tone="ok" title={words}>
     You share this task, so there’s nothing left for you to do.
   </Callout>
 )
