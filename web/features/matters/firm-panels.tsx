@@ -16,6 +16,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { useIsPrinting } from '#web/ui/layout/print.tsx'
 import { AccessCard } from './parts/access-card.tsx'
 import { UnneededTasks } from './parts/closure/close-untouched.tsx'
 import { FactsCard } from './parts/facts/facts-card.tsx'
@@ -77,7 +78,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** This many parties are named, the rest only counted. */
+/** This many parties are named on the page, the rest only counted. */
 const mostNamed = 3
 
 const PartyNames = ({ file: { client, parties } }: PanelProps) => {
@@ -89,10 +90,12 @@ const PartyNames = ({ file: { client, parties } }: PanelProps) => {
     ...ours.filter((party) => !isJointClient(party)),
     ...parties.filter(isOthers),
   ]
-  const others = all.length - mostNamed
+  // Nothing can be opened on paper.
+  const named = useIsPrinting() ? all : all.slice(0, mostNamed)
+  const others = all.length - named.length
   return (
     <>
-      {all.slice(0, mostNamed).map(({ name, role }, at) => (
+      {named.map(({ name, role }, at) => (
         <span key={`${role} ${name}`}>
           {at > 0 && ', '}
           {name} <span className="text-sm font-normal text-ink-soft">{roleNames[role].toLowerCase()}</span>
