@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { jointClients } from '#contract/joint-clients.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Matter, type MatterEvent, matters } from '#contract/matters/matters.ts'
@@ -9,6 +10,7 @@ import type { NextAction } from '#contract/matters/next-action.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
+import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MattersPage } from './page.tsx'
 import { eventOf, matterOf } from './testing.ts'
@@ -38,7 +40,9 @@ const open = (
     reused.map((words, n) => ({ id: TaskId.parse(idOf(80 + n)), words })),
   )
   const closing = answer(matters.closing, () => ({ held: [], fees: [] }))
-  show(<MattersPage />, [list, details, closing, invited, done], at ? { at } : {})
+  const user = answer(accounts.current, () => personOf())
+  const request = answer(matters.request, () => pending)
+  show(<MattersPage />, [list, details, closing, invited, done, user, request], at ? { at } : {})
   return userEvent.setup()
 }
 const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -160,6 +164,27 @@ test('input for a new matter is kept after the dialog was closed', async () => {
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'New Case' }))
   expect(await screen.findByLabelText(/^Title/)).toHaveValue('A lease')
+})
+
+test('a request for a case that was typed stays through a reload, until it is sent', async () => {
+  const begin = async () => {
+    const user = open(all)
+    await user.click(await screen.findByRole('button', { name: 'New Case' }))
+    return user
+  }
+  const first = await begin()
+  await first.type(await screen.findByLabelText(/^Title/), 'A lease')
+  await first.type(screen.getByLabelText(/^Description/), 'The landlord wants me out.')
+  cleanup()
+  const second = await begin()
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('A lease')
+  expect(screen.getByLabelText(/^Description/)).toHaveValue('The landlord wants me out.')
+  await second.selectOptions(screen.getByLabelText(/^Type/), 'Employment')
+  await second.click(screen.getByRole('button', { name: 'Send request' }))
+  expect(await screen.findByText('Case requested')).toBeInTheDocument()
+  cleanup()
+  await begin()
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('')
 })
 
 test('a link to a matter that is not there says so, and opens nothing', async () => {

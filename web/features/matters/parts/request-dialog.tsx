@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect } from 'react'
+import { z } from 'zod'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { MatterPriority, matterTypes, priorityNames } from '#contract/matters/facts.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
+import { ownKey, stored } from '#web/platform/storage.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
@@ -11,13 +15,16 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { matterAnswers } from '../hooks.ts'
 import type { Control } from './stages/next-action.tsx'
 
-interface Draft {
-  title?: string
-  type?: string
-  priority?: 'high' | 'medium' | 'low'
-  description?: string
-}
-const blank: Draft = { title: '', type: '', priority: 'medium', description: '' }
+const Draft = z.strictObject({
+  title: z.string(),
+  type: z.string(),
+  priority: MatterPriority,
+  description: z.string(),
+})
+const blank: z.infer<typeof Draft> = { title: '', type: '', priority: 'medium', description: '' }
+
+/** A request that a client is writing. This device keeps it until it is sent or the user signs out. */
+const requestDraftOf = (owner: UserId) => stored(ownKey(owner, 'case_request'), Draft)
 
 interface RequestDialogProps {
   open: boolean
@@ -26,30 +33,26 @@ interface RequestDialogProps {
   done: () => void
 }
 
-/** Requests a new matter from the firm. Input is kept when the dialog is closed and opened again. */
-export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => {
-  const [draft, keep] = useState(blank)
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={rest.close}
-      title="New Case"
-      description="Tell us what you need. Your legal team will look at it, then open the case or explain why they can't."
-    >
-      <RequestForm draft={draft} keep={keep} {...rest} />
-    </Dialog>
-  )
-}
+/** Requests a new matter from the firm. */
+export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={rest.close}
+    title="New Case"
+    description="Tell us what you need. Your legal team will look at it, then open the case or explain why they can't."
+  >
+    <RequestForm {...rest} />
+  </Dialog>
+)
 
-type RequestFormProps = Omit<RequestDialogProps, 'open'> & { draft: Draft; keep: (draft: Draft) => void }
-
-const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
+const RequestForm = ({ close, done }: Omit<RequestDialogProps, 'open'>) => {
   const cache = useQueryClient()
+  const { id: owner } = useUser()
   const form = useCommandForm(matters.request, {
-    start: draft,
+    start: requestDraftOf(owner).read() ?? blank,
     done: async ({ reference }) => {
       close()
-      keep(blank)
+      requestDraftOf(owner).clear()
       done()
       toast({
         title: 'Case requested',
@@ -61,9 +64,9 @@ const RequestForm = ({ draft, keep, close, done }: RequestFormProps) => {
   })
   const { watch } = form
   useEffect(() => {
-    const watching = watch(keep)
+    const watching = watch((typed) => requestDraftOf(owner).write({ ...blank, ...typed }))
     return () => watching.unsubscribe()
-  }, [watch, keep])
+  }, [watch, owner])
   return (
     <form {...form.props} className="grid gap-5">
       <MatterFields
