@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Appointment, appointments } from '#contract/appointments/appointments.ts'
@@ -90,6 +90,21 @@ test('a cancellation that fails says so, and the appointment stays', async () =>
   await user.click(screen.getByRole('button', { name: 'Cancel appointment' }))
   expect(await screen.findByText('Failed to cancel appointment')).toBeInTheDocument()
   expect(screen.getByText('Appointment 1')).toBeInTheDocument()
+})
+
+test('what a client has typed for an appointment stays through a reload, and its time is chosen anew', async () => {
+  const first = open([])
+  await first.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+  await first.type(await screen.findByLabelText(/^Title/), 'My lease')
+  await first.click(await screen.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+  await first.type(screen.getByLabelText(/^Description/), 'The landlord wants me out.')
+  cleanup()
+  const second = open([])
+  await second.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+  expect(await screen.findByLabelText(/^Title/)).toHaveValue('My lease')
+  expect(screen.getByLabelText(/^Description/)).toHaveValue('The landlord wants me out.')
+  await screen.findByRole('button', { name: /12 November 2026, 2 times free/ })
+  expect(screen.queryByRole('radio', { name: '09:00', checked: true })).not.toBeInTheDocument()
 })
 
 test('nine o’clock is chosen with a day, virtual sends the link, and in person forgets it', async () => {

@@ -1,5 +1,5 @@
 import { CalendarPlus, MapPin, Video } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Appointment, Party } from '#contract/appointments/appointments.ts'
 import { emptyForm, isVirtual, AppointmentForm as Rules, withType } from '#contract/appointments/form.ts'
 import { durations, isShortNotice, minutesBetween } from '#contract/appointments/times.ts'
@@ -17,6 +17,7 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { useCancel, type useClients, usePurposes, useSchedule, useTakeOver } from '../hooks.ts'
+import { useAppointmentDraft } from './appointment-draft.ts'
 import { whenWords } from './appointment-list.tsx'
 import { lacksPurpose, PurposeChoice, purposeIn } from './purpose-choice.tsx'
 import { SlotChoice } from './slot-choice.tsx'
@@ -38,7 +39,7 @@ export function useAppointmentSheet({ side, people, clients, start, now }: Appoi
   const onTake = useTakeOver()
   const { cancel, isPending } = useCancel(() => setLeaving(null))
   const moved = editing === 'new' ? null : editing
-  const { draft, keep, begin, drop } = useDraft(editing === 'new')
+  const { startOf, keep, keepWords, begin, drop } = useAppointmentDraft(side, { isNew: editing === 'new' })
   const openNew = () => {
     begin()
     setEditing('new')
@@ -61,9 +62,10 @@ export function useAppointmentSheet({ side, people, clients, start, now }: Appoi
             people={people}
             clients={clients}
             moved={moved}
-            start={moved ? formOf(moved, timeZone) : (draft ?? { ...emptyForm, ...start })}
+            start={moved ? formOf(moved, timeZone) : startOf({ ...emptyForm, ...start })}
             close={close}
             keep={keep}
+            keepWords={keepWords}
           />
         )}
       </Sheet>
@@ -81,27 +83,6 @@ export function useAppointmentSheet({ side, people, clients, start, now }: Appoi
     </>
   )
   return { over, openNew, onEdit: setEditing, onCancel: setLeaving, onTake }
-}
-
-/** The input for a new appointment, which survives closing the form by mistake. */
-function useDraft(isNew: boolean) {
-  const [draft, setDraft] = useState<Rules | null>(null)
-  // Not a state: the form closes before it could be rendered with another one.
-  const isSent = useRef(false)
-  const keep = useCallback(
-    (typed: Rules) => {
-      if (isNew && !isSent.current) setDraft(typed)
-    },
-    [isNew],
-  )
-  const begin = () => {
-    isSent.current = false
-  }
-  const drop = () => {
-    isSent.current = true
-    setDraft(null)
-  }
-  return { draft, keep, begin, drop }
 }
 
 export const ScheduleButton = ({ onClick }: { onClick: () => void }) => (
@@ -152,6 +133,8 @@ interface AppointmentFormProps {
   close: () => void
   /** Called with the input when the form has closed, sent or not. */
   keep: (typed: Rules) => void
+  /** Called with the input whenever it changes. */
+  keepWords: (typed: Rules) => void
 }
 
 const AppointmentForm = (props: AppointmentFormProps) => {
@@ -205,11 +188,17 @@ const types = [
 
 type Form = ReturnType<typeof useScheduleForm>
 
-function useScheduleForm({ side, start, moved, close, keep }: AppointmentFormProps) {
+function useScheduleForm({ side, start, moved, close, keep, keepWords }: AppointmentFormProps) {
   const form = useRulesForm(Rules, { start })
   const schedule = useSchedule(side, moved)
   const typed = form.getValues
   useEffect(() => () => keep(typed()), [keep, typed])
+  const onChange = useEffectEvent(() => keepWords(typed()))
+  const { watch } = form
+  useEffect(() => {
+    const watching = watch(() => onChange())
+    return () => watching.unsubscribe()
+  }, [watch])
   const values = form.watch()
   const hasPurpose = side === 'firm' && !moved
   const { purposes, find } = usePurposes(hasPurpose ? values : { clientId: '', withId: '' })
