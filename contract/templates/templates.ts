@@ -99,7 +99,12 @@ export const templates = {
     summary: 'Starts a template for another type of case, as a draft from the general one',
   }),
   saveDraft: replace('/api/firm/templates/:id/draft', {
-    input: byId.extend({ steps: TemplateSteps, revision }),
+    input: byId.extend({
+      steps: TemplateSteps,
+      revision,
+      /** The newest published version when writing began, 0 before the first: what came out since is not undone. */
+      basedOn: z.number().int().min(0).optional(),
+    }),
     output: Template,
     audience: 'firm',
     action: 'templates.manage',

@@ -140,9 +140,11 @@ const saved = async (ctx: Ctx<Staff>) => ({
   savedById: ctx.actor.id,
 })
 
-/** Saves the draft. Throws `conflict` if somebody else has saved it since. */
-export async function saveDraft(ctx: Ctx<Staff>, { id, steps, revision }: Requested<'saveDraft'>) {
+/** Saves the draft. Throws `conflict` if somebody else has saved it since, or published another. */
+export async function saveDraft(ctx: Ctx<Staff>, { id, steps, revision, basedOn }: Requested<'saveDraft'>) {
   await store.claim(ctx.db, id)
+  const [newest] = await store.listVersions(ctx.db, id)
+  if (newest && basedOn !== undefined && newest.version !== basedOn) throw publishedSince(ctx, newest)
   const draft = await store.findDraft(ctx.db, id)
   refuseOldRevision(ctx, draft, revision)
   const written = { ...(await saved(ctx)), steps, revision: revision + 1 }
@@ -162,6 +164,17 @@ const refuseOldRevision = ({ actor }: Ctx<Staff>, draft: store.VersionRow | null
     ? `${since} Please reload the page, so that nothing is lost.`
     : 'This draft has been published or discarded since you opened it. Please reload the page.'
   throw new Problem('conflict', words, { reason: 'draft_changed' })
+}
+
+/** Saved over it, an older draft would undo the newest version once it is published. */
+const publishedSince = ({ actor }: Ctx<Staff>, { savedById, savedBy, version }: store.VersionRow) => {
+  const [who, where] =
+    savedById === actor.id ? ['You’ve', ' in another window'] : [`${savedBy ?? 'Someone'} has`, '']
+  return new Problem(
+    'conflict',
+    `${who} published version ${version} of this template${where} since you opened it here. Please note what you’ve changed, reload the page and change it there.`,
+    { reason: 'draft_changed' },
+  )
 }
 
 export async function discardDraft(ctx: Ctx<Staff>, { id }: Requested<'discardDraft'>) {

@@ -102,6 +102,25 @@ describe('a draft', () => {
     })
   })
 
+  test('begun before a colleague published another is refused, and what they published stays', async () => {
+    const colleague = await portal.staff('administrator', { firstName: 'Ines', lastName: 'Hart' })
+    const { id, draft: first } = await admin.ask(templates.add, { type: 'Two authors' })
+    const steps = first?.steps ?? []
+    await admin.ask(templates.publish, { id, revision: 1, note: 'As shipped.' })
+    // Both have opened version 1, of which there is no draft.
+    const shorter = steps.slice(1)
+    await colleague.ask(templates.saveDraft, { id, steps: shorter, revision: 0, basedOn: 1 })
+    await colleague.ask(templates.publish, { id, revision: 1, note: 'One step fewer.' })
+    await expect(
+      admin.ask(templates.saveDraft, { id, steps, revision: 0, basedOn: 1 }),
+    ).rejects.toMatchObject({
+      reason: 'draft_changed',
+      message: expect.stringMatching(/^Ines Hart has published version 2 /),
+    })
+    const { draft, versions } = await admin.ask(templates.one, { id })
+    expect([draft, versions[0]?.steps]).toEqual([null, shorter])
+  })
+
   test('with a step that waits for itself can be saved, but not published', async () => {
     const template = await find('Remortgage')
     const { id } = template

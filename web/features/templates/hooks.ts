@@ -11,6 +11,12 @@ export const useTemplate = (id: TemplateId) =>
 
 const stepsOf = ({ draft, versions }: Template) => draft?.steps ?? versions[0]?.steps ?? []
 
+/** What changes start from: how often the draft was saved, and the newest published version. Each is 0 without one. */
+const originOf = ({ draft, versions }: Template) => ({
+  revision: draft?.revision ?? 0,
+  basedOn: versions[0]?.version ?? 0,
+})
+
 export type StepsChange = TemplateStep[] | ((steps: TemplateStep[]) => TemplateStep[])
 
 const answers = [templates.list, templates.one]
@@ -25,27 +31,31 @@ const refused = (title: string) => (error: unknown) => {
 /** Keeps a template's unsaved changes on the page. */
 export function useEditor(template: Template) {
   const [steps, setSteps] = useState(() => stepsOf(template))
-  const [revision, setRevision] = useState(template.draft?.revision ?? 0)
+  const [origin, setOrigin] = useState(() => originOf(template))
   const [isDirty, setDirty] = useState(false)
+  const isSaved = origin.revision > 0
+  const begin = (from: Template) => {
+    setSteps(stepsOf(from))
+    setOrigin(originOf(from))
+  }
   // The page opens with what was known of the template, and a draft saved on leaving or elsewhere may be newer.
   const [taken, setTaken] = useState(template)
   if (template !== taken && !isDirty) {
     setTaken(template)
-    setSteps(stepsOf(template))
-    setRevision(template.draft?.revision ?? 0)
+    begin(template)
   }
   const saveDraft = useCommand(templates.saveDraft, { refreshes: answers })
   const discardDraft = useCommand(templates.discardDraft, { refreshes: answers })
 
   const take = (next: Template) => {
-    setRevision(next.draft?.revision ?? 0)
+    setOrigin(originOf(next))
     setDirty(false)
   }
   /** Saves the draft. Returns its revision, or null if it could not be saved. */
   const save = async (): Promise<number | null> => {
-    if (!isDirty && revision > 0) return revision
+    if (!isDirty && isSaved) return origin.revision
     const next = await saveDraft
-      .mutateAsync({ id: template.id, steps, revision })
+      .mutateAsync({ id: template.id, steps, ...origin })
       .catch(refused('Your draft is not saved yet'))
     if (next) take(next)
     return next?.draft?.revision ?? null
@@ -53,19 +63,20 @@ export function useEditor(template: Template) {
   useLeave(isDirty, () => {
     const kept = () => toast({ title: 'Draft saved', description: template.type, variant: 'success' })
     saveDraft
-      .mutateAsync({ id: template.id, steps, revision })
+      .mutateAsync({ id: template.id, steps, ...origin })
       .then(kept, refused('Your draft is not saved yet'))
   })
   const discard = async () => {
-    await discardDraft.mutateAsync({ id: template.id }).catch(refused('The draft could not be discarded'))
-    setSteps(template.versions[0]?.steps ?? [])
-    setRevision(0)
+    // What was never saved is only here. A draft that is there by now is a colleague's.
+    if (isSaved)
+      await discardDraft.mutateAsync({ id: template.id }).catch(refused('The draft could not be discarded'))
+    begin(isSaved ? { ...template, draft: null } : template)
     setDirty(false)
   }
   return {
     steps,
     isDirty,
-    isDraft: isDirty || revision > 0,
+    isDraft: isDirty || isSaved,
     isSaving: saveDraft.isPending,
     /** Takes the next steps, or what makes them of the steps at that time. */
     change: (next: StepsChange) => {

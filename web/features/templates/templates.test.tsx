@@ -43,11 +43,15 @@ const open = (...steps: TemplateStep[]) => {
     answer(templates.one, () => kept),
     answer(templates.saveDraft, (input) => {
       const revision = kept.draft?.revision ?? 0
-      if (input.revision !== revision)
+      if (input.revision !== revision || input.basedOn !== kept.versions[0]?.version)
         throw new Problem('conflict', 'Alex Hartley has changed this template.')
       const draft = { steps: input.steps, revision: revision + 1, savedAt: new Date(), savedBy: 'Admin' }
       kept = { ...kept, draft }
       return kept
+    }),
+    answer(templates.discardDraft, () => {
+      kept = { ...kept, draft: null }
+      return undefined
     }),
     answer(templates.publish, ({ note }) => {
       notes.push(note)
@@ -57,7 +61,13 @@ const open = (...steps: TemplateStep[]) => {
     }),
   ]
   const { unmount } = show(page, answers, { at: templatePath(id) })
-  return { kept: () => kept, notes, leave: unmount }
+  const draftElsewhere = (...others: TemplateStep[]) => {
+    kept = { ...kept, draft: { steps: others, revision: 1, savedAt: new Date(), savedBy: 'Ines Hart' } }
+  }
+  const publishElsewhere = (...others: TemplateStep[]) => {
+    kept = { ...kept, versions: [{ ...published, version: 2, steps: others }, published] }
+  }
+  return { kept: () => kept, notes, leave: unmount, draftElsewhere, publishElsewhere }
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const titles = async () => {
@@ -97,6 +107,27 @@ test('changes that were not saved are kept as a draft when the page is left', as
   await press('Move Send one down')
   leave()
   await waitFor(() => expect(kept().draft?.steps.map(({ key }) => key)).toEqual(['two', 'one']))
+})
+
+test('changes to a version are not saved over one that a colleague has published since', async () => {
+  const { kept, publishElsewhere } = open(step('one'), step('two'))
+  await press('Move Send one down')
+  publishElsewhere(step('one'))
+  await press('Save draft')
+  expect(await screen.findByText('Your draft is not saved yet')).toBeInTheDocument()
+  expect(kept().draft).toBeNull()
+})
+
+test('discarding changes that were never saved leaves a draft that a colleague has saved since', async () => {
+  const { kept, draftElsewhere } = open(step('one'), step('two'))
+  await press('Move Send one down')
+  draftElsewhere(step('three'))
+  await press('Discard draft')
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }),
+  )
+  await waitFor(async () => expect(await titles()).toEqual(['Send one', 'Send two']))
+  expect(kept().draft?.savedBy).toBe('Ines Hart')
 })
 
 test('a step that waits for itself through another is reported, and nothing can be published', async () => {
