@@ -109,6 +109,8 @@ export const SavedView = z.strictObject({
   /** Everyone at the firm can use it. */
   isShared: z.boolean(),
   isMine: z.boolean(),
+  /** Whoever saved it has left the firm, so anyone who may save views may delete it. */
+  isOfLeaver: newInOutput(z.boolean(), false),
   filter: z.record(z.string(), z.string()),
   columns: z.array(z.string()),
 })
@@ -171,6 +173,6 @@ export const lists = {
     input: z.strictObject({ id: ViewId }),
     audience: 'firm',
     action: 'views.save',
-    summary: 'Deletes a saved view of one’s own',
+    summary: 'Deletes a saved view of one’s own, or one shared by someone who has left the firm',
   }),
 }

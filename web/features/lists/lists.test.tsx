@@ -211,6 +211,7 @@ const viewOf = (name: string): SavedView => ({
   name,
   isShared: false,
   isMine: true,
+  isOfLeaver: false,
   filter: {},
   columns: ['tasks'],
 })
@@ -234,6 +235,20 @@ test('a view that another tab has deleted is gone once the views are opened, and
   views = [viewOf('Overdue')]
   await user.click(screen.getByRole('button', { name: 'Views' }))
   expect(await screen.findByRole('menuitem', { name: 'Overdue' })).toBeVisible()
+})
+
+test('a view that is shared by someone who has left says so and can be deleted, and a colleague’s cannot', async () => {
+  const shared = { ...viewOf('Late'), isMine: false, isShared: true }
+  const { user } = open([
+    answer(lists.views, () => [
+      shared,
+      { ...shared, id: ViewId.parse(idOf(501)), name: 'Old', isOfLeaver: true },
+    ]),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Views' }))
+  expect(await screen.findByRole('menuitem', { name: 'Old (shared by someone who has left)' })).toBeVisible()
+  expect(screen.getByRole('menuitem', { name: 'Delete “Old”' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: 'Delete “Late”' })).not.toBeInTheDocument()
 })
 
 test('saving a view under a name that is taken says that it replaces the other', async () => {

@@ -5,6 +5,7 @@ import { clientInvitations } from '#contract/firm/client-invitations.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { lists, rowsAtOnce } from '#contract/firm/lists.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { people } from '#contract/firm/people.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -190,6 +191,21 @@ test('a view is saved under its name, and colleagues see it only if it is shared
   await expect(foreign).rejects.toMatchObject({ code: 'invalid' })
   await priya.ask(lists.removeView, { id })
   expect(await omar.ask(lists.views, { list: 'clients' })).toEqual([])
+})
+
+test('a view that somebody who has left shares can be deleted by a colleague, and one of their own is seen by nobody', async () => {
+  const { portal, priya, admin } = await openFirm()
+  const leaver = await portal.staff('fee_earner')
+  const view = { list: 'clients', name: 'Old', filter: {}, columns: [] } as const
+  const wanted = { ...view, columns: [...view.columns] }
+  const { id } = await leaver.ask(lists.saveView, { ...wanted, isShared: true })
+  const own = await leaver.ask(lists.saveView, { ...wanted, name: 'Mine', isShared: false })
+  expect(await priya.ask(lists.views, { list: 'clients' })).toMatchObject([{ isOfLeaver: false }])
+  await admin.ask(people.deactivate, { id: leaver.user.id })
+  expect(await priya.ask(lists.views, { list: 'clients' })).toMatchObject([{ id, isOfLeaver: true }])
+  await expect(priya.ask(lists.removeView, { id: own.id })).rejects.toMatchObject({ code: 'not_found' })
+  await priya.ask(lists.removeView, { id })
+  expect(await priya.ask(lists.views, { list: 'clients' })).toEqual([])
 })
 
 test('a client is not reminded before they are invited, and from then on by email, without a password too', async () => {

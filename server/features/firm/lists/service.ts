@@ -17,13 +17,19 @@ import { Problem } from '#contract/kit/problem.ts'
 import { byteOrderMark, csvLine } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { statusNames } from '#contract/matters/states.ts'
-import { clientScopeOf, listFilteredClients, listStaff } from '#server/features/accounts/service.ts'
+import {
+  clientScopeOf,
+  formerStaff,
+  listFilteredClients,
+  listStaff,
+} from '#server/features/accounts/service.ts'
 import { hasExpiringDocument } from '#server/features/documents/service.ts'
 import { listFilteredMatters } from '#server/features/matters/service.ts'
 import { fileScopeOf, hasTaskStanding, progressesOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { ViewRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -168,10 +174,15 @@ export const listPeople = async ({ db }: Ctx<Staff>) =>
 
 const shownTo =
   (viewerId: UserId) =>
-  ({ ownerId, createdAt: _, ...view }: ViewRow): SavedView => ({ ...view, isMine: ownerId === viewerId })
+  ({ ownerId, createdAt: _, ...view }: ViewRow & { isOfLeaver: boolean }): SavedView => ({
+    ...view,
+    isMine: ownerId === viewerId,
+  })
+
+const viewer = (db: Db, { id }: Staff) => ({ ownerId: id, leavers: formerStaff(db) })
 
 export const listViews = async ({ db, actor }: Ctx<Staff>, { list }: Requested<'views'>) =>
-  (await store.listViews(db, actor.id, list)).map(shownTo(actor.id))
+  (await store.listViews(db, viewer(db, actor), list)).map(shownTo(actor.id))
 
 const filters = { clients: ClientFilter, matters: MatterFilter }
 
@@ -183,14 +194,16 @@ export async function saveView({ db, actor, now }: Ctx<Staff>, wanted: Requested
   const isKnown = columns.every((column) => Object.hasOwn(columnNames[list], column))
   if (!isKnown || !filters[list].safeParse(filter).success)
     throw new Problem('invalid', 'This list has no such filter.')
-  const own = (await store.listViews(db, actor.id, list)).filter(({ ownerId }) => ownerId === actor.id)
+  const own = (await store.listViews(db, viewer(db, actor), list)).filter(
+    ({ ownerId }) => ownerId === actor.id,
+  )
   if (own.length >= mostViews && own.every(({ name }) => name !== wanted.name))
     throw new Problem('conflict', `You can save ${mostViews} views of a list. Please remove one first.`, {
       reason: 'too_many_views',
     })
   const row = { ...wanted, id: newId<ViewId>(), ownerId: actor.id, createdAt: now }
-  return shownTo(actor.id)(await store.saveView(db, row))
+  return shownTo(actor.id)({ ...(await store.saveView(db, row)), isOfLeaver: false })
 }
 
 export const removeView = ({ db, actor }: Ctx<Staff>, { id }: Requested<'removeView'>) =>
-  store.removeView(db, actor.id, id)
+  store.removeView(db, viewer(db, actor), id)

@@ -31,6 +31,7 @@ export const ViewsMenu = ({ list, filter, columns, show }: ViewsProps) => {
   const [isSaving, setSaving] = useState(false)
   const remove = useCommand(lists.removeView, { refreshes: [lists.views] })
   const own = views.filter(({ isMine }) => isMine)
+  const removable = views.filter(({ isMine, isOfLeaver }) => isMine || (isOfLeaver && mayDo('views.save')))
   // Another tab, or a colleague who shares theirs, may have changed them.
   const readAgain = () => void refresh(cache, [lists.views])
   const onError = ({ message }: Problem) => {
@@ -51,7 +52,7 @@ export const ViewsMenu = ({ list, filter, columns, show }: ViewsProps) => {
             Save this view
           </MenuItem>
         )}
-        {own.map(({ id, name }) => (
+        {removable.map(({ id, name }) => (
           <MenuItem
             key={id}
             icon={<Trash2 />}
@@ -77,8 +78,10 @@ export const ViewsMenu = ({ list, filter, columns, show }: ViewsProps) => {
   )
 }
 
-const nameOf = ({ name, isShared, isMine }: SavedView) =>
-  isMine ? (isShared ? `${name} (shared by you)` : name) : `${name} (shared)`
+const nameOf = ({ name, isShared, isMine, isOfLeaver }: SavedView) => {
+  if (isMine) return isShared ? `${name} (shared by you)` : name
+  return isOfLeaver ? `${name} (shared by someone who has left)` : `${name} (shared)`
+}
 
 interface SaveProps extends Looked {
   list: ListName
