@@ -64,6 +64,28 @@ test('a guest types the code and finds what they were asked for', async () => {
   expect(screen.getAllByRole('group')).toHaveLength(1)
 })
 
+test('a guest whose link is locked by a wrong code is not asked for the code any more', async () => {
+  let isLocked = false
+  const locked = () => {
+    isLocked = true
+    throw new Problem('conflict', 'This link is locked after too many wrong codes.', {
+      reason: 'guest_locked',
+    })
+  }
+  openPages(at, {
+    user: null,
+    answers: [
+      answer(guests.look, () => (isLocked ? locked() : { ...mays, isOwn: false })),
+      answer(accounts.current, nobody),
+      answer(guests.enter, locked),
+    ],
+  })
+  await userEvent.type(await screen.findByLabelText(/Six-digit code/), '654321')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText("This link doesn't work")).toBeInTheDocument()
+  expect(screen.queryByLabelText(/Six-digit code/)).not.toBeInTheDocument()
+})
+
 test('a guest who has done everything is thanked', async () => {
   openPages(at, {
     user: may,

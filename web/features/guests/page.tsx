@@ -67,26 +67,29 @@ const Door = ({ token, user }: DoorProps) => {
     const isLinkOver = !data?.isOwn && error?.reason !== 'guest_done'
     return <GuestTasks user={user} isLinkOver={isLinkOver} />
   }
+  // The last wrong code locks a link that could be opened before.
+  const invited = isOver ? undefined : data
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your tasks</DocumentTitle>
       <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">
-        {data ? `Hello ${data.firstName}` : 'Your tasks'}
+        {invited ? `Hello ${invited.firstName}` : 'Your tasks'}
       </PageHeading>
       {isLoading && <Spinner words="Opening your link" />}
       {error && <LinkFault error={error} tryAgain={() => void refetch()} />}
-      {data && (
+      {invited && (
         <>
           <p className="text-ink-soft wrap-anywhere">
-            {data.invitedBy} has invited you to send documents or answer questions. You don’t need an account.
+            {invited.invitedBy} has invited you to send documents or answer questions. You don’t need an
+            account.
           </p>
           {user && (
             <Callout tone="warn" title={`You’re signed in as ${fullName(user)}`}>
-              This link is for {data.firstName}. If you enter the code, you’ll be signed out of your own{' '}
+              This link is for {invited.firstName}. If you enter the code, you’ll be signed out of your own{' '}
               {user.isGuest ? 'tasks' : 'account'} in this browser.
             </Callout>
           )}
-          <CodeForm token={token} />
+          <CodeForm token={token} over={() => void refetch()} />
         </>
       )}
     </div>
@@ -125,11 +128,20 @@ const LinkFault = ({ error, tryAgain }: LinkFaultProps) => {
   )
 }
 
-const CodeForm = ({ token }: { token: string }) => {
+interface CodeFormProps {
+  token: string
+  /** Called if the link turns out to work no longer. */
+  over: () => void
+}
+
+const CodeForm = ({ token, over }: CodeFormProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(guests.enter, {
     start: { token, code: '' },
     done: (user) => beginSession(cache, user),
+    refused: ({ reason }) => {
+      if (overReasons.includes(reason ?? '')) over()
+    },
   })
   return (
     <form {...form.props} className="grid gap-5">
