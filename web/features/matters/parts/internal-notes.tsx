@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
-import { useMay } from '#web/platform/session.ts'
+import { useMay, useUser } from '#web/platform/session.ts'
+import { ownKey, stored } from '#web/platform/storage.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
@@ -38,15 +42,25 @@ export const InternalNotes = ({ file: { id, notes } }: { file: FirmMatterFile })
   )
 }
 
+/** A note that somebody is writing in a case. This device keeps it until it is added or its writer signs out. */
+const noteDraftOf = (owner: UserId, id: MatterId) => stored(ownKey(owner, `case_note:${id}`), z.string())
+
 const NoteForm = ({ id }: Pick<FirmMatterFile, 'id'>) => {
   const cache = useQueryClient()
+  const { id: owner } = useUser()
   const form = useCommandForm(matters.addInternalNote, {
-    start: { id, words: '' },
+    start: { id, words: noteDraftOf(owner, id).read() ?? '' },
     done: async () => {
       form.reset({ id, words: '' })
       await refresh(cache, firmMatterAnswers)
     },
   })
+  const { watch } = form
+  useEffect(() => {
+    const draft = noteDraftOf(owner, id)
+    const watching = watch(({ words = '' }) => (words === '' ? draft.clear() : draft.write(words)))
+    return () => watching.unsubscribe()
+  }, [watch, owner, id])
   return (
     <form {...form.props} className="grid gap-3">
       <TextArea label="New internal note" {...form.field('words')} />
