@@ -220,7 +220,7 @@ async function notifySuccessor(ctx: Ctx, id: UserId, { person, handed }: { perso
   await notify(ctx, id, {
     topic: 'account',
     title: handed === 1 ? 'You have a new client' : `${handed} new clients are yours`,
-    body: `${fullName(person)} has handed over to you.`,
+    body: `${fullName(person)} was responsible for them until now.`,
     link: pages.firm,
   })
 }

@@ -75,7 +75,7 @@ test('the cases of somebody who leaves go to the successor, also where a colleag
 
   const name = `${priya.user.firstName} ${priya.user.lastName}`
   expect(await newsOf(lena)).toContain(
-    `You are now in charge of 2 more cases: ${name} has handed them over to you.`,
+    `You are now in charge of 2 more cases: ${name} was in charge of them until now.`,
   )
   expect((await newsOf(omar)).join()).not.toContain('no longer in charge')
   const seen = await ana.ask(matters.one, { id: run })
@@ -173,10 +173,10 @@ test('somebody who takes over the supervision of cases alone is told of it', asy
   for (const title of ['A will', 'A lease']) await open(title, supervised)
   await leave()
   const { reference } = await omar.ask(matters.firmOne, { id: secret })
-  const by = `${priya.user.firstName} ${priya.user.lastName} has handed`
+  const by = `${priya.user.firstName} ${priya.user.lastName} supervised`
   const news = await newsOf(lena)
-  expect(news).toContain(`You now supervise a case: A secret divorce (${reference}). ${by} it over to you.`)
-  expect(news).toContain(`You now supervise 2 more cases: ${by} them over to you.`)
+  expect(news).toContain(`You now supervise a case: A secret divorce (${reference}). ${by} it until now.`)
+  expect(news).toContain(`You now supervise 2 more cases: ${by} them until now.`)
   expect(news.join()).not.toContain('in charge')
 })
 

@@ -132,24 +132,26 @@ interface TakenOver {
 
 async function notifySuccessor(ctx: Ctx<Staff>, sides: Sides, { run, supervised }: TakenOver) {
   if (sides.successor.id === ctx.actor.id) return
-  await notifyOf(ctx, sides, { rows: run, words: 'You are now in charge of' })
-  await notifyOf(ctx, sides, { rows: supervised, words: 'You now supervise' })
+  await notifyOf(ctx, sides, { rows: run, words: 'You are now in charge of', was: 'was in charge of' })
+  await notifyOf(ctx, sides, { rows: supervised, words: 'You now supervise', was: 'supervised' })
 }
 
 interface News {
   rows: readonly MatterRow[]
   words: string
+  /** What their predecessor did. An administrator hands on what they leave. */
+  was: string
 }
 
 /** Notifies of restricted matters one by one, so that whoever may no longer know of one loses what was said of it. */
-async function notifyOf(ctx: Ctx<Staff>, { person, successor }: Sides, { rows, words }: News) {
+async function notifyOf(ctx: Ctx<Staff>, { person, successor }: Sides, { rows, words, was }: News) {
   const open = rows.filter(({ isRestricted }) => !isRestricted)
   const single = [...rows.filter(({ isRestricted }) => isRestricted), ...(open.length === 1 ? open : [])]
   for (const { id, title, reference } of single)
     await notify(ctx, successor.id, {
       topic: 'cases',
       title: `${words} a case`,
-      body: `${title} (${reference}). ${fullName(person)} has handed it over to you.`,
+      body: `${title} (${reference}). ${fullName(person)} ${was} it until now.`,
       inMail: `${words} a case.`,
       matterId: id,
       link: pathTo(pages.firmMatters, 'case', id),
@@ -158,7 +160,7 @@ async function notifyOf(ctx: Ctx<Staff>, { person, successor }: Sides, { rows, w
     await notify(ctx, successor.id, {
       topic: 'cases',
       title: `${words} ${open.length} more cases`,
-      body: `${fullName(person)} has handed them over to you.`,
+      body: `${fullName(person)} ${was} them until now.`,
       inMail: `${words} some more cases.`,
       link: pages.firmMatters,
     })
