@@ -3,6 +3,7 @@ import { use } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { people, rolesWords } from '#contract/firm/people.ts'
 import { pages } from '#contract/kit/pages.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { beginSession } from '#web/platform/session.ts'
@@ -18,22 +19,13 @@ import { toast } from '#web/ui/overlays/toast.ts'
 export const InvitationPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const site = use(SiteName)
-  const { data, error, isLoading } = useQuery({ ...query(people.look, { token }), gcTime: 0 })
+  const { data, error, isLoading, refetch } = useQuery({ ...query(people.look, { token }), gcTime: 0 })
   return (
     <div className="grid gap-6">
       <DocumentTitle>Your invitation</DocumentTitle>
       <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">Join the firm’s portal</PageHeading>
       {isLoading && <Spinner words="Finding your invitation" />}
-      {error && (
-        <Callout
-          tone="warn"
-          announce="alert"
-          title="This invitation no longer works"
-          actions={<ButtonLink to={pages.auth}>Go to sign in</ButtonLink>}
-        >
-          {error.code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : error.message}
-        </Callout>
-      )}
+      {error && <LinkFault error={error} tryAgain={() => void refetch()} />}
       {data && (
         <>
           <p className="text-ink-soft">
@@ -45,6 +37,41 @@ export const InvitationPage = () => {
       )}
     </div>
   )
+}
+
+interface LinkFaultProps {
+  error: Problem
+  tryAgain: () => void
+}
+
+const LinkFault = ({ error: { code, message }, tryAgain }: LinkFaultProps) => {
+  const title = faultTitle(code)
+  return (
+    <Callout
+      tone="warn"
+      announce="alert"
+      title={title ?? 'We couldn’t open your invitation'}
+      actions={
+        title ? (
+          <ButtonLink to={pages.auth}>Go to sign in</ButtonLink>
+        ) : (
+          <Button size="small" onClick={tryAgain}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {code === 'invalid'
+        ? 'Part of it is missing. Please open it again where you received it, or copy all of it.'
+        : message}
+    </Callout>
+  )
+}
+
+/** What is known of the link. Null if the portal couldn’t say, and may a moment later. */
+const faultTitle = (code: Problem['code']) => {
+  if (code === 'invalid') return 'This link is incomplete'
+  return code === 'not_found' || code === 'conflict' ? 'This invitation no longer works' : null
 }
 
 const JoinForm = ({ token }: { token: string }) => {

@@ -222,6 +222,26 @@ describe('the page that an invitation leads to', () => {
     expect(screen.getByText('It may have been withdrawn.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument()
   })
+
+  test('says of half a link that it is incomplete, not that the invitation has ended', async () => {
+    show(<InvitationPage />, [invited], { at: '/invitation?token=aaaa' })
+    expect(await screen.findByText('This link is incomplete')).toBeInTheDocument()
+    expect(screen.queryByText('This invitation no longer works')).not.toBeInTheDocument()
+  })
+
+  test('asks again for an invitation that could not be read for a moment', async () => {
+    let isDown = true
+    visit(
+      answer(people.look, () => {
+        if (isDown) throw new Problem('unavailable', 'Please try again in a moment.')
+        return { email: 'lena@example.com', roles: ['fee_earner' as const], invitedBy: 'Priya Raman' }
+      }),
+    )
+    expect(await screen.findByText('We couldn’t open your invitation')).toBeInTheDocument()
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: 'Join' })).toBeInTheDocument()
+  })
 })
 
 test('an administrator who deactivates the only compliance officer reads what then waits for nobody', async () => {
