@@ -60,6 +60,18 @@ test('the page counts the required documents and offers those that are left', as
   expect(screen.getByText('No documents yet')).toBeInTheDocument()
 })
 
+test('a document that joint clients share says that one of them is enough, and afterwards who sent it', async () => {
+  open({
+    tasks: [
+      { ...address, isShared: true },
+      { ...funds, ...done, outcome: 'review', isShared: true, doneBy: 'Ben Mensah' },
+    ],
+    documents: [],
+  })
+  expect(await screen.findByText('Shared in your case: only one of you needs to do it')).toBeInTheDocument()
+  expect(screen.getByText('Done by Ben Mensah')).toBeInTheDocument()
+})
+
 test('once every document is submitted, the page offers no upload', async () => {
   open({ tasks: [{ ...identity, ...done }, payment], documents: [] })
   expect(await screen.findByText('1 of 1 required documents')).toBeInTheDocument()

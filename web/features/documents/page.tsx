@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { documents as contract, requiredDocuments } from '#contract/documents/documents.ts'
 import { isFinished, resendRequest, type Task, taskState } from '#contract/tasks.ts'
-import { TaskBadge, TaskDot, useTasks } from '#web/features/tasks/hooks.tsx'
+import { SharedLine, TaskBadge, TaskDot, useTasks } from '#web/features/tasks/hooks.tsx'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
@@ -215,7 +215,10 @@ const Required = ({ task, upload }: { task: Task; upload: () => void }) => (
     title={task.title}
     badge={taskState(task) !== 'To do' && <TaskBadge task={task} />}
     detail={
-      task.reason === null ? task.description : <span className="text-warn">{resendRequest(task)}</span>
+      <>
+        {task.reason === null ? task.description : <span className="text-warn">{resendRequest(task)}</span>}
+        <SharedLine task={task} />
+      </>
     }
     action={
       !isFinished(task) && (
