@@ -31,7 +31,7 @@ export type Role = z.infer<typeof Role>
 
 /** The versions of the texts that a person accepts by registering. */
 export const termsVersion = '2026-11-22'
-export const privacyVersion = '2026-11-28'
+export const privacyVersion = '2026-11-29'
 
 /** Optional personal details, each with its rule. Everything else about these details is derived from this object. */
 const details = {

@@ -22,7 +22,7 @@ const firm = firmOf({
 const known = answer(settings.firm, () => firm)
 
 test.each([
-  ['Privacy notice', '28 November 2026', <PrivacyPage key="p" />],
+  ['Privacy notice', '29 November 2026', <PrivacyPage key="p" />],
   ['Terms', '22 November 2026', <TermsPage key="t" />],
   ['Complaints', '22 November 2026', <ComplaintsPage key="c" />],
   ['Accessibility', '22 November 2026', <AccessibilityPage key="a" />],
@@ -64,4 +64,9 @@ test('the privacy notice names the rights, the retention, the regulator and how 
 test('a firm without an address for complaints takes them at its own', async () => {
   show(<ComplaintsPage />, [answer(settings.firm, () => ({ ...firm, complaintsTo: '' }))])
   expect(await screen.findByRole('link', { name: 'hello@marsh.example' })).toBeInTheDocument()
+})
+
+test('the privacy notice names what a browser keeps of a request for a case and an appointment', async () => {
+  show(<PrivacyPage />, [known])
+  expect(await screen.findByText(/messages, requests for a case, appointments and files/)).toBeInTheDocument()
 })

@@ -116,10 +116,10 @@ const RetentionAndRights = () => (
       <p>
         The portal sets only cookies it needs: to sign you in and keep you signed in, and to recognise your
         browser, so that strangers guessing your password can't lock you out. Your browser also keeps your
-        settings, messages and files you haven't sent yet, and answers to forms that couldn't be saved yet. An
-        open tab keeps the details you type to register, and bank details, until you send them or sign out.
-        All of this is strictly necessary or something you asked for. Nothing measures or tracks you, so
-        there's no banner to accept.
+        settings, messages, requests for a case, appointments and files you haven't sent yet, and answers to
+        forms that couldn't be saved yet. An open tab keeps the details you type to register, and bank
+        details, until you send them or sign out. All of this is strictly necessary or something you asked
+        for. Nothing measures or tracks you, so there's no banner to accept.
       </p>
     </Clause>
   </>
