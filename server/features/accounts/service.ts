@@ -47,6 +47,7 @@ export {
   clientsOfReturned,
   clientsSharedBy,
   findResponsible,
+  formerStaff,
   isInTeamOf,
   listAdministrators,
   listFormer,

@@ -90,14 +90,14 @@ const open = (file: () => ClientFile, { role = 'administrator' as Role, more = [
 test('the page of a client begins with how they are reached and who works with them', async () => {
   open(() => fileOf())
   expect(await screen.findByRole('heading', { level: 1, name: 'Amara Okafor' })).toBeInTheDocument()
-  for (const words of [
+  const said = [
     'amara@example.com',
     'Not given',
     '4 Elm Road, Leeds, LS1 4DY',
     '4 March 1991',
     'Not finished',
-  ])
-    expect(screen.getByText(words)).toBeInTheDocument()
+  ]
+  for (const words of said) expect(screen.getByText(words)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute('href', `/firm/messages?with=${id}`)
   expect(screen.getByText('Responsible')).toBeInTheDocument()
 })

@@ -135,7 +135,7 @@ export const listFormer = async (db: Db, ids: readonly UserId[]) => {
 }
 
 /** Selects everyone who has left the firm. */
-const formerStaff = (db: Db) => db.select({ id: users.id }).from(users).where(hasLeft)
+export const formerStaff = (db: Db) => db.select({ id: users.id }).from(users).where(hasLeft)
 
 const hasLeftOnce = asConstant(
   ne(users.role, 'client'),
