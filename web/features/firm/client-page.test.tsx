@@ -1,94 +1,19 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { accounts, type Role, UserId } from '#contract/accounts/accounts.ts'
-import { reviews } from '#contract/documents/reviews.ts'
-import { type ClientFile, firm, TeamId } from '#contract/firm/firm.ts'
+import { type ClientFile, firm } from '#contract/firm/firm.ts'
 import { lists, type MatterSummary } from '#contract/firm/lists.ts'
-import { teams } from '#contract/firm/teams.ts'
 import { type AnswersOfClient, forms } from '#contract/forms/forms.ts'
-import { identity } from '#contract/identity/identity.ts'
-import { identityReports } from '#contract/identity/reports.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
-import { clientPage, clientPath, pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
-import { payments } from '#contract/payments/payments.ts'
-import { personOf } from '#web/features/accounts/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
-import { type Answer, answer, idOf, show } from '#web/testing.tsx'
-import { ClientPage } from './client-page.tsx'
-
-const id = UserId.parse(idOf(50))
-const priya = {
-  id: UserId.parse(idOf(1)),
-  firstName: 'Priya',
-  lastName: 'Raman',
-  role: 'administrator' as const,
-}
-const omar = { id: UserId.parse(idOf(2)), firstName: 'Omar', lastName: 'Haddad', role: 'fee_earner' as const }
-
-const property = { id: TeamId.parse(idOf(90)), name: 'Property', memberIds: [], clients: 0 }
-
-const fileOf = (facts: Partial<ClientFile> = {}): ClientFile => ({
-  id,
-  firstName: 'Amara',
-  lastName: 'Okafor',
-  email: 'amara@example.com',
-  isEmailConfirmed: true,
-  isGuest: false,
-  joinedAt: new Date('2026-11-01T09:00:00Z'),
-  lastSeenAt: null,
-  feeEarner: 'Priya Raman',
-  username: 'amara',
-  phone: null,
-  address: '4 Elm Road',
-  city: 'Leeds',
-  postalCode: 'LS1 4DY',
-  country: null,
-  invitedAt: null,
-  canSignIn: true,
-  isOnboarded: false,
-  particulars: {
-    fullName: 'Amara Okafor',
-    dateOfBirth: '1991-03-04',
-    address: null,
-    postalCode: null,
-    fromMerged: [],
-  },
-  feeEarnerId: priya.id,
-  team: [priya],
-  assignedTeam: null,
-  tasks: [],
-  ...facts,
-})
-
-const open = (file: () => ClientFile, { role = 'administrator' as Role, more = [] as Answer[] } = {}) =>
-  show(
-    <Routes>
-      <Route path={clientPage} element={<ClientPage />} />
-      <Route path={pages.firmClients} element={<p>All clients</p>} />
-    </Routes>,
-    [
-      ...more,
-      answer(accounts.current, () => personOf({ ...priya, role })),
-      answer(firm.client, file),
-      answer(firm.colleagues, () => [priya, omar]),
-      answer(teams.list, () => [property]),
-      answer(identity.ofClient, () => []),
-      answer(identityReports.ofClient, () => ({ reports: [], canAsk: null })),
-      answer(reviews.ofClient, () => []),
-      answer(payments.ofClient, () => []),
-      answer(forms.ofClient, () => []),
-      answer(lists.matters, () => ({ rows: [], hasMore: false })),
-    ],
-    { at: clientPath(id) },
-  )
+import { answer, idOf } from '#web/testing.tsx'
+import { clientId, fileOf, omar, openClientPage, priya, property } from './testing.tsx'
 
 test('the page of a client begins with how they are reached and who works with them', async () => {
-  open(() => fileOf())
+  openClientPage(() => fileOf())
   expect(await screen.findByRole('heading', { level: 1, name: 'Amara Okafor' })).toBeInTheDocument()
   const said = [
     'amara@example.com',
@@ -98,7 +23,10 @@ test('the page of a client begins with how they are reached and who works with t
     'Not finished',
   ]
   for (const words of said) expect(screen.getByText(words)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute('href', `/firm/messages?with=${id}`)
+  expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute(
+    'href',
+    `/firm/messages?with=${clientId}`,
+  )
   expect(screen.getByText('Responsible')).toBeInTheDocument()
 })
 
@@ -120,7 +48,7 @@ test("the answers to one of the firm's own forms are named as the task that aske
     submittedAt: new Date('2026-11-05T10:00:00Z'),
     isAccepted: false,
   }
-  open(() => fileOf({ tasks: [money] }), {
+  openClientPage(() => fileOf({ tasks: [money] }), {
     more: [answer(forms.ofClient, () => [answers])],
   })
   expect(await screen.findByRole('button', { name: /^Where your money comes from/ })).toBeInTheDocument()
@@ -131,7 +59,7 @@ test("the answers to one of the firm's own forms are named as the task that aske
 })
 
 test("an unknown client, or someone else's, gets the not-found message", async () => {
-  open(() => {
+  openClientPage(() => {
     throw new Problem('not_found', 'There is no such client.')
   })
   expect(await screen.findByText('There is no such client.')).toBeInTheDocument()
@@ -164,7 +92,7 @@ test.each([
       ...submitted,
     })
     const tasks = [requested, check, unsent].map((task) => ({ ...task, isHeld: false, matters: [] }))
-    const { cache } = open(() => fileOf({ canSignIn: false, tasks }), { role })
+    const { cache } = openClientPage(() => fileOf({ canSignIn: false, tasks }), { role })
     expect(await screen.findByText('Payslips')).toBeInTheDocument()
     expect(await screen.findByText('No payments yet')).toBeInTheDocument()
     // Each section has a query of its own.
@@ -188,7 +116,7 @@ test('a task whose case is closed is named as on hold, and is not counted', asyn
     isHeld: true,
     matters: [],
   }
-  open(() => fileOf({ tasks: [done, { ...fee, dueOn: '2026-11-20' }] }))
+  openClientPage(() => fileOf({ tasks: [done, { ...fee, dueOn: '2026-11-20' }] }))
   expect(await screen.findByText(/^On hold while its case is closed/)).toBeInTheDocument()
   expect(screen.getByText('1 of 1 done')).toBeInTheDocument()
   expect(screen.queryByText(/^Asked for by/)).not.toBeInTheDocument()
@@ -202,7 +130,7 @@ test('the cases of a client are listed, and each leads to its page', async () =>
     title: 'Purchase of Flat 4',
     type: 'Purchase',
     status: 'open',
-    client: { id, name: 'Amara Okafor', canOpen: true },
+    client: { id: clientId, name: 'Amara Okafor', canOpen: true },
     feeEarner: 'Priya Raman',
     stage: 'Searches',
     move: null,
@@ -213,7 +141,7 @@ test('the cases of a client are listed, and each leads to its page', async () =>
     requests.push(filter)
     return { rows: [flat], hasMore: false }
   })
-  open(() => fileOf(), { more: [listed] })
+  openClientPage(() => fileOf(), { more: [listed] })
   const cases = within(await screen.findByRole('region', { name: 'Cases' }))
   expect(await cases.findByRole('link', { name: 'Purchase of Flat 4' })).toHaveAttribute(
     'href',
@@ -222,12 +150,12 @@ test('the cases of a client are listed, and each leads to its page', async () =>
   expect(cases.getByText(/HR-2026-00012/)).toHaveTextContent('HR-2026-00012')
   expect(cases.getByText(/Purchase · Searches/)).toBeVisible()
   expect(cases.getByText('Open')).toBeVisible()
-  expect(requests).toEqual([{ client: id }])
+  expect(requests).toEqual([{ client: clientId }])
 })
 
 describe('the team', () => {
   test('is changed by an administrator alone', async () => {
-    open(() => fileOf(), { role: 'fee_earner' })
+    openClientPage(() => fileOf(), { role: 'fee_earner' })
     expect(await screen.findByText('Responsible')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
   })
@@ -240,7 +168,7 @@ describe('the team', () => {
       file = fileOf({ feeEarnerId: omar.id, team: [omar, priya] })
       return file
     })
-    open(() => file, { more: [assign] })
+    openClientPage(() => file, { more: [assign] })
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Team' }))
     const responsible = await dialog.findByLabelText('Responsible')
@@ -251,7 +179,7 @@ describe('the team', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Team saved')).toBeInTheDocument()
     expect(await screen.findByText('Omar Haddad')).toBeInTheDocument()
-    expect(sent).toEqual([{ id, feeEarnerId: omar.id, memberIds: [priya.id], teamId: property.id }])
+    expect(sent).toEqual([{ id: clientId, feeEarnerId: omar.id, memberIds: [priya.id], teamId: property.id }])
   })
 
   test('is left by an administrator who gives the client away, and so is the page of the client', async () => {
@@ -264,7 +192,7 @@ describe('the team', () => {
       if (!file) throw new Problem('not_found', 'We couldn’t find that client.')
       return file
     }
-    open(found, { more: [assign] })
+    openClientPage(found, { more: [assign] })
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Team' }))
     await userEvent.selectOptions(await dialog.findByLabelText('Responsible'), 'Omar Haddad')
@@ -277,7 +205,7 @@ describe('the team', () => {
     const refuse = answer(firm.assign, () => {
       throw new Problem('unavailable', 'Please try again in a moment.')
     })
-    open(() => fileOf(), { more: [refuse] })
+    openClientPage(() => fileOf(), { more: [refuse] })
     await userEvent.click(await screen.findByRole('button', { name: 'Change' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Team' }))
     await userEvent.selectOptions(await dialog.findByLabelText('Responsible'), 'Omar Haddad')
@@ -297,7 +225,7 @@ test('tasks of one title name their cases on the page of a client, and others do
     matters: caseOf(n),
   })
   const tasks = [task(1, 'Proof of address'), task(2, 'Proof of address'), task(3, 'Source of funds')]
-  open(() => fileOf({ tasks }))
+  openClientPage(() => fileOf({ tasks }))
   expect(await screen.findByText('For 1 Mill Lane (HR-2026-1)')).toBeInTheDocument()
   expect(screen.getByText('For 2 Mill Lane (HR-2026-2)')).toBeInTheDocument()
   expect(screen.queryByText(/3 Mill Lane/)).not.toBeInTheDocument()
