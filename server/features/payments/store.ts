@@ -7,7 +7,7 @@ import { hostedProcessors, type PaymentProvider, testProcessors } from '#contrac
 import type { TaskId } from '#contract/tasks.ts'
 import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type FileScope, isInScope, isUnhidden } from '#server/platform/db/file-scope.ts'
+import { type FileScope, isInScopeOfFew, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
@@ -192,7 +192,8 @@ export const insertReceipt = async (db: Db, year: number) => {
   return row?.last ?? notFound('receipt')
 }
 
-const theirs = (scope: FileScope) => isInScope(scope, payments)
+/** Each list is of the few that wait, or were refunded lately. */
+const theirs = (scope: FileScope) => isInScopeOfFew(scope, payments)
 
 /** Lists payments whose refund is due or pending, oldest first. */
 export const listDue = (db: Db, scope: FileScope) =>

@@ -1,5 +1,5 @@
 import { and, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Ids } from './ids.ts'
+import { type Ids, isLookedUpIn } from './ids.ts'
 
 /**
  * The clients whom a member of the firm may see, and the restricted matters hidden from or open to them: queries of
@@ -59,4 +59,11 @@ export const isInScope = (scope: FileScope, columns: Columns) => {
     ? sql`${clientId} in (${clients} union ${named.clients})`
     : inArray(clientId, clients)
   return and(isOfClients, isShown(scope, columns))
+}
+
+/** Selects the rows in scope among few. */
+export const isInScopeOfFew = (scope: FileScope, columns: Columns) => {
+  const { clients, named } = scope
+  const ids = named ? sql`(${clients} union ${named.clients})` : clients
+  return and(isLookedUpIn(columns.clientId, ids), isShown(scope, columns))
 }

@@ -5,7 +5,7 @@ import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { newId } from '../crypto/ids.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { type Database, openDatabase } from './database.ts'
-import { areNone, type Ids, isAmong, isNotAmong } from './ids.ts'
+import { areNone, type Ids, isAmong, isLookedUpIn, isNotAmong } from './ids.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -48,4 +48,10 @@ test('people with about as many ids share a statement, so that its plan is kept 
   const textFor = (count: number) => textOf(Array.from({ length: count }, () => newId()))
   expect(textFor(3)).toBe(textFor(4))
   expect(textFor(33)).toBe(textFor(500))
+})
+
+test('ids of a union are looked up one by one', async () => {
+  const [first, second] = [newId(), newId()]
+  const ids = sql`((select ${first}::uuid) union (select ${second}::uuid))`
+  expect(await chosenOf([first, second], isLookedUpIn(column, ids))).toEqual([first, second].toSorted())
 })

@@ -22,6 +22,14 @@ export const isNotAmong = (column: SQLWrapper, ids: Ids): SQL | undefined => {
  */
 export const isInArray = (column: SQLWrapper, ids: SQLWrapper): SQL => sql`${column} = any(array(${ids}))`
 
+/**
+ * Selects the rows whose column has one of these ids, each looked up in the query of ids. For a list of few rows whose
+ * reader may see many ids: in a plain `in`, PostgreSQL finds out all of them first. Without `offset 0` it would here.
+ * No column may have the name of the ids, which would be compared with themselves.
+ */
+export const isLookedUpIn = (column: SQLWrapper, ids: SQLWrapper): SQL =>
+  sql`exists (select from ${ids} as known (looked_up_id) where looked_up_id = ${column} offset 0)`
+
 /** Returns a select of these ids, for example to join them with those of another. */
 export const selectOf = (ids: Ids): SQLWrapper =>
   isKnown(ids) ? sql`(select unnest(${sql.param(ids)}::uuid[]))` : ids

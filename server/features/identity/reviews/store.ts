@@ -6,6 +6,7 @@ import type { TaskId } from '#contract/tasks.ts'
 import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
+import { isLookedUpIn } from '#server/platform/db/ids.ts'
 import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { verifications } from '../schema.ts'
 
@@ -19,7 +20,7 @@ interface Wanted {
 
 const waits = ({ clients, isWanted }: Wanted) =>
   and(
-    inArray(verifications.clientId, clients),
+    isLookedUpIn(verifications.clientId, clients),
     asConstant(eq(verifications.outcome, 'review')),
     isWanted(verifications.taskId, { taskId: verifications.taskId }),
   )

@@ -19,7 +19,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { MessageId } from '#contract/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type Ids, isAmong, isInArray, selectOf } from '#server/platform/db/ids.ts'
+import { type Ids, isAmong, isInArray, isLookedUpIn, selectOf } from '#server/platform/db/ids.ts'
 import { timesOf } from '#server/platform/db/times.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { messages, messageThreads } from '../schema.ts'
@@ -240,7 +240,7 @@ export const listUnread = (
         or(isAmong(messages.memberId, actedFor), isLeftTo(left, messages)),
         eq(messages.senderId, clientId),
         isUnread,
-        inArray(clientId, clients),
+        isLookedUpIn(clientId, clients),
         or(eq(messages.memberId, memberId), notExists(answered)),
       ),
     )

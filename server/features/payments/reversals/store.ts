@@ -3,7 +3,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { PaymentId } from '#contract/payments/payments.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
+import { type FileScope, isInScopeOfFew } from '#server/platform/db/file-scope.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import type { HostedRefund } from '#server/platform/ports/hosted-payments.ts'
 import { paymentDisputes, paymentRefunds, payments, type RefundId } from '../schema.ts'
@@ -109,7 +109,7 @@ export const listClaimed = async (db: Db, scope: FileScope, since: Date) => {
     .select({ payment: payments, status: paymentDisputes.status })
     .from(paymentDisputes)
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
-    .where(and(isInScope(scope, payments), or(isOpen, gt(paymentDisputes.closedAt, since))))
+    .where(and(isInScopeOfFew(scope, payments), or(isOpen, gt(paymentDisputes.closedAt, since))))
     .orderBy(
       sql`${paymentDisputes.closedAt} is not null`,
       asc(paymentDisputes.respondBy),
@@ -136,7 +136,7 @@ export const listToAnswer = (db: Db, scope: FileScope, { now, limit }: { now: Da
     })
     .from(paymentDisputes)
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
-    .where(and(isInScope(scope, payments), eq(paymentDisputes.status, 'needs_response')))
+    .where(and(isInScopeOfFew(scope, payments), eq(paymentDisputes.status, 'needs_response')))
     .orderBy(asc(since), asc(id))
     .limit(limit)
 }
