@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
-import { command, file, instant, newInOutput, pageSize, prose, read } from '../kit/endpoint.ts'
+import { command, file, instant, newInOutput, prose, read } from '../kit/endpoint.ts'
 import { MatterName } from '../matters/parties.ts'
 import { QueueFacts, undone } from '../queue.ts'
 import { ClientDocument, DocumentId, PageText, PictureWidth } from './documents.ts'
@@ -144,13 +144,19 @@ const byId = z.strictObject({ id: DocumentId })
 const width = PictureWidth
 const onePage = z.strictObject({ id: DocumentId, page: z.coerce.number().int().min(1).max(50_000) })
 
+/** How many documents are listed at once: more than anyone decides in a sitting, each with its findings. */
+export const reviewsAtOnce = 100
+
 export const reviews = {
   list: read('/api/firm/documents', {
     input: z.strictObject({
       state: ReviewState.default('waiting'),
       clientId: UserId.optional(),
     }),
-    output: z.strictObject({ total: z.number().int(), documents: z.array(PlacedDocument).max(pageSize) }),
+    output: z.strictObject({
+      total: z.number().int(),
+      documents: z.array(PlacedDocument).max(reviewsAtOnce),
+    }),
     audience: 'firm',
     action: 'documents.read',
     byKey: true,

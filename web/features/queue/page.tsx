@@ -70,7 +70,10 @@ const QueueList = ({ state }: { state: QueueState }) => {
     <div className="grid gap-3">
       {state !== 'snoozed' && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-ink-soft" role="status">{`${total} waiting, oldest first.`}</p>
+          <p className="text-ink-soft" role="status">
+            {`${total} waiting, oldest first.`}
+            {total > items.length && ` The first ${items.length} are listed.`}
+          </p>
           <div className="flex flex-wrap items-center gap-2">
             <Shortcuts />
             <ButtonLink to={queued[first.kind].pathOf(first.id)} variant="primary" aria-keyshortcuts="j">

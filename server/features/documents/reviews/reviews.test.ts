@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { activities } from '#contract/activities.ts'
 import { documents } from '#contract/documents/documents.ts'
-import { reviews } from '#contract/documents/reviews.ts'
+import { reviews, reviewsAtOnce } from '#contract/documents/reviews.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -47,6 +47,26 @@ describe('who sees what waits', () => {
     await join(admin, client)
     expect(await idsFor(admin)).toContain(id)
     await expect(client.ask(reviews.one, { id })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('of more documents than are listed at once, the longest waiting are, and all are counted', async () => {
+    const member = await portal.staff('fee_earner')
+    const client = await portal.client()
+    await portal.pool.query(`update users set fee_earner_id = $1 where id = $2`, [
+      member.user.id,
+      client.user.id,
+    ])
+    await portal.pool.query(
+      `insert into documents (id, client_id, filename, file_key, sha256, file_type, file_size, document_type, status, created_at)
+       select uuidv7(), $1, n || '.pdf', 'waits-' || n, md5(n::text), 'application/pdf', 1, 'passport', 'pending',
+         now() - n * interval '1 minute' from generate_series(1, $2::int) n`,
+      [client.user.id, reviewsAtOnce + 1],
+    )
+    const { total, documents: listed } = await member.ask(reviews.list, { state: 'waiting' })
+    expect(total).toBe(reviewsAtOnce + 1)
+    expect(listed).toHaveLength(reviewsAtOnce)
+    expect(listed.map(({ filename }) => filename)).not.toContain('1.pdf')
+    expect(listed[0]?.filename).toBe(`${reviewsAtOnce + 1}.pdf`)
   })
 
   test('whoever answers for a client is told of a document that needs a person', async () => {

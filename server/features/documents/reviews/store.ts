@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
+import { reviewsAtOnce } from '#contract/documents/reviews.ts'
 import { faceTypes } from '#contract/documents/validation.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
@@ -117,7 +118,7 @@ export const listWaiting = (db: Db, wanted: Wanted) =>
     .from(documents)
     .where(isInQueue(wanted))
     .orderBy(asc(documents.createdAt), asc(documents.id))
-    .limit(pageSize)
+    .limit(reviewsAtOnce)
 
 /** Lists the longest waiting documents, with counts of all and of late ones. */
 export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
@@ -226,7 +227,7 @@ export const listDecided = (db: Db, { scope, clientId }: Omit<Wanted, 'isWanted'
     .from(documents)
     .where(and(theirs(scope), isNotNull(documents.decidedAt), of(clientId)))
     .orderBy(desc(documents.decidedAt), desc(documents.id))
-    .limit(pageSize)
+    .limit(reviewsAtOnce)
 
 /** Lists the documents in this scope that match the words best. */
 export const search = (db: Db, scope: FileScope, { words, limit }: { words: string; limit: number }) => {

@@ -7,6 +7,7 @@ import {
   type ReviewedDocument,
   type ReviewState,
   reviews,
+  reviewsAtOnce,
 } from '#contract/documents/reviews.ts'
 import { isFace } from '#contract/documents/verdict.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
@@ -67,11 +68,15 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-soft" role="status">
             {`${total} awaiting review, oldest first.`}
+            {total > documents.length && ` The first ${documents.length} are listed.`}
           </p>
           <ButtonLink to={reviewPath(first.id)} variant="primary">
             {mayDecide ? 'Review the first' : 'Read the first'}
           </ButtonLink>
         </div>
+      )}
+      {state === 'decided' && documents.length === reviewsAtOnce && (
+        <p className="text-ink-soft">{`The latest ${reviewsAtOnce} decisions are listed.`}</p>
       )}
       <Card padded={false}>
         <ul className="divide-y divide-line">
