@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Problem } from '#contract/kit/problem.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, type TemplateId, templates } from '#contract/templates/templates.ts'
-import { query, useCommand } from '#web/platform/queries.ts'
+import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 export const useTemplate = (id: TemplateId) =>
@@ -21,36 +21,62 @@ export type StepsChange = TemplateStep[] | ((steps: TemplateStep[]) => TemplateS
 
 const answers = [templates.list, templates.one]
 
-/** Shows a refusal, and returns null. */
-const refused = (title: string) => (error: unknown) => {
-  if (!(error instanceof Problem)) throw error
-  toast({ title, description: error.message, variant: 'destructive' })
-  return null
+/** Shows a refusal and what the template is by now, and returns null. */
+function useRefused() {
+  const cache = useQueryClient()
+  return (title: string) => (error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    toast({ title, description: error.message, variant: 'destructive' })
+    void refresh(cache, answers)
+    return null
+  }
 }
 
-/** Keeps a template's unsaved changes on the page. */
-export function useEditor(template: Template) {
+/** The steps as they are on the page, and what they start from. A newer template takes their place if it may. */
+function useSteps(template: Template, { isHeld }: { isHeld: boolean }) {
   const [steps, setSteps] = useState(() => stepsOf(template))
   const [origin, setOrigin] = useState(() => originOf(template))
   const [isDirty, setDirty] = useState(false)
-  const isSaved = origin.revision > 0
   const begin = (from: Template) => {
     setSteps(stepsOf(from))
     setOrigin(originOf(from))
+    setDirty(false)
   }
   // The page opens with what was known of the template, and a draft saved on leaving or elsewhere may be newer.
   const [taken, setTaken] = useState(template)
-  if (template !== taken && !isDirty) {
+  if (template !== taken && !isDirty && !isHeld) {
     setTaken(template)
     begin(template)
   }
+  return {
+    steps,
+    origin,
+    isDirty,
+    begin,
+    /** Goes on from what has been saved of these steps. */
+    take: (next: Template) => {
+      setOrigin(originOf(next))
+      setDirty(false)
+    },
+    /** Takes the next steps, or what makes them of the steps at that time. */
+    change: (next: StepsChange) => {
+      setSteps(next)
+      setDirty(true)
+    },
+  }
+}
+
+/**
+ * Keeps a template's unsaved changes on the page. While it is held, as something is written or asked over it, a
+ * colleague's changes do not take the place of the steps below.
+ */
+export function useEditor(template: Template, { isHeld }: { isHeld: boolean }) {
+  const refused = useRefused()
+  const { steps, origin, isDirty, begin, take, change } = useSteps(template, { isHeld })
+  const isSaved = origin.revision > 0
   const saveDraft = useCommand(templates.saveDraft, { refreshes: answers })
   const discardDraft = useCommand(templates.discardDraft, { refreshes: answers })
 
-  const take = (next: Template) => {
-    setOrigin(originOf(next))
-    setDirty(false)
-  }
   /** Saves the draft. Returns its revision, or null if it could not be saved. */
   const save = async (): Promise<number | null> => {
     if (!isDirty && isSaved) return origin.revision
@@ -71,18 +97,13 @@ export function useEditor(template: Template) {
     if (isSaved)
       await discardDraft.mutateAsync({ id: template.id }).catch(refused('The draft could not be discarded'))
     begin(isSaved ? { ...template, draft: null } : template)
-    setDirty(false)
   }
   return {
     steps,
     isDirty,
     isDraft: isDirty || isSaved,
     isSaving: saveDraft.isPending,
-    /** Takes the next steps, or what makes them of the steps at that time. */
-    change: (next: StepsChange) => {
-      setSteps(next)
-      setDirty(true)
-    },
+    change,
     save,
     discard,
     /** Takes over the published draft. */

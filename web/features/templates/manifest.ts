@@ -20,5 +20,5 @@ export const templates: Feature = {
       page: chunk(async () => (await import('./template-page.tsx')).TemplatePage),
     },
   ],
-  live: { templates: ['templates.list', 'caseTemplates.types'] },
+  live: { templates: ['templates.list', 'templates.one', 'caseTemplates.types'] },
 }

@@ -17,7 +17,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { useEditor, useTemplate } from './hooks.ts'
 import { Preview } from './parts/preview.tsx'
 import { PublishDialog } from './parts/publish-dialog.tsx'
-import { StepList } from './parts/step-list.tsx'
+import { StepList, type StepListProps } from './parts/step-list.tsx'
 import { TryAnswers } from './parts/try-answers.tsx'
 import { Versions } from './parts/versions.tsx'
 
@@ -38,9 +38,10 @@ export const TemplatePage = () => {
 /** One template: its steps, the client's view of them, a trial of answers, and its versions. */
 const TemplateEditor = ({ id }: { id: TemplateId }) => {
   const template = useTemplate(id)
-  const editor = useEditor(template)
+  const [edited, edit] = useState<TemplateStep | null>(null)
   const [publishing, setPublishing] = useState<number | null>(null)
   const [isDiscarding, setDiscarding] = useState(false)
+  const editor = useEditor(template, { isHeld: edited !== null || publishing !== null || isDiscarding })
   const { steps } = editor
   const faults = templateFaults(steps)
   const publish = async () => setPublishing(await editor.save())
@@ -61,19 +62,7 @@ const TemplateEditor = ({ id }: { id: TemplateId }) => {
       }
     >
       {faults.length > 0 && <Faults faults={faults} steps={steps} />}
-      <Tabs
-        label={`Template for ${template.type}`}
-        tabs={[
-          { value: 'steps', label: 'Steps', content: <StepList steps={steps} change={editor.change} /> },
-          { value: 'preview', label: 'Preview', content: <Preview steps={steps} /> },
-          { value: 'try', label: 'Try answers', content: <TryAnswers steps={steps} /> },
-          {
-            value: 'versions',
-            label: 'Versions',
-            content: <Versions versions={template.versions} useAgain={editor.change} />,
-          },
-        ]}
-      />
+      <EditorTabs template={template} editor={editor} edited={edited} edit={edit} />
       {publishing !== null && (
         <PublishDialog
           template={template}
@@ -96,6 +85,31 @@ const TemplateEditor = ({ id }: { id: TemplateId }) => {
     </Page>
   )
 }
+
+interface EditorTabsProps extends Pick<StepListProps, 'edited' | 'edit'> {
+  template: Template
+  editor: ReturnType<typeof useEditor>
+}
+
+const EditorTabs = ({ template, editor: { steps, change }, edited, edit }: EditorTabsProps) => (
+  <Tabs
+    label={`Template for ${template.type}`}
+    tabs={[
+      {
+        value: 'steps',
+        label: 'Steps',
+        content: <StepList steps={steps} change={change} edited={edited} edit={edit} />,
+      },
+      { value: 'preview', label: 'Preview', content: <Preview steps={steps} /> },
+      { value: 'try', label: 'Try answers', content: <TryAnswers steps={steps} /> },
+      {
+        value: 'versions',
+        label: 'Versions',
+        content: <Versions versions={template.versions} useAgain={change} />,
+      },
+    ]}
+  />
+)
 
 interface LeadProps {
   template: Template

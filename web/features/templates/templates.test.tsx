@@ -1,79 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Link, Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { accounts } from '#contract/accounts/accounts.ts'
-import { pages, templatePage, templatePath } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
-import type { TemplateStep } from '#contract/templates/step.ts'
-import { type Template, TemplateId, templates } from '#contract/templates/templates.ts'
 import { sourcesForm } from '#contract/templates/testing/sources-form.ts'
-import { personOf } from '#web/features/accounts/testing.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
-import { keyFrom, newStep } from './draft.ts'
-import { TemplatePage } from './template-page.tsx'
+import { keyFrom } from './draft.ts'
+import { open, press, step, titles } from './testing.tsx'
 
-const id = TemplateId.parse(idOf(80))
-const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => ({
-  ...newStep([]),
-  key,
-  title: `Send ${key}`,
-  ...facts,
-})
 const funds = step('funds', { asks: 'firm_form', form: sourcesForm })
 const gift = step('gift', { condition: { step: 'funds', field: 'sources', value: 'gift' } })
-
-/** The editor, with a server that keeps what is saved. */
-const open = (...steps: TemplateStep[]) => {
-  const published = { version: 1, steps, note: '', publishedAt: new Date(), publishedBy: null }
-  let kept: Template = { id, type: 'Purchase', versions: [published], draft: null }
-  const notes: string[] = []
-  const page = (
-    <>
-      <Link to={pages.templates}>Elsewhere</Link>
-      <Routes>
-        <Route path={templatePage} element={<TemplatePage />} />
-        <Route path={pages.templates} element={<Link to={templatePath(id)}>Back to it</Link>} />
-      </Routes>
-    </>
-  )
-  const answers = [
-    answer(accounts.current, () => personOf({ role: 'administrator' })),
-    answer(templates.one, () => kept),
-    answer(templates.saveDraft, (input) => {
-      const revision = kept.draft?.revision ?? 0
-      if (input.revision !== revision || input.basedOn !== kept.versions[0]?.version)
-        throw new Problem('conflict', 'Alex Hartley has changed this template.')
-      const draft = { steps: input.steps, revision: revision + 1, savedAt: new Date(), savedBy: 'Admin' }
-      kept = { ...kept, draft }
-      return kept
-    }),
-    answer(templates.discardDraft, () => {
-      kept = { ...kept, draft: null }
-      return undefined
-    }),
-    answer(templates.publish, ({ note }) => {
-      notes.push(note)
-      const next = { ...published, version: 2, steps: kept.draft?.steps ?? [], note }
-      kept = { ...kept, versions: [next, published], draft: null }
-      return kept
-    }),
-  ]
-  const { unmount } = show(page, answers, { at: templatePath(id) })
-  const draftElsewhere = (...others: TemplateStep[]) => {
-    kept = { ...kept, draft: { steps: others, revision: 1, savedAt: new Date(), savedBy: 'Ines Hart' } }
-  }
-  const publishElsewhere = (...others: TemplateStep[]) => {
-    kept = { ...kept, versions: [{ ...published, version: 2, steps: others }, published] }
-  }
-  return { kept: () => kept, notes, leave: unmount, draftElsewhere, publishElsewhere }
-}
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const titles = async () => {
-  const list = within(await screen.findByRole('list', { name: 'Steps' }))
-  return list.getAllByRole('listitem').map((item) => /Send (one|two|three)/.exec(item.textContent ?? '')?.[0])
-}
 
 test('a step is moved by the keyboard, its new place is said, and the draft is published with a note', async () => {
   const { kept, notes } = open(step('one'), step('two'), step('three'))

@@ -18,14 +18,16 @@ import type { StepsChange } from '../hooks.ts'
 import { dueWords } from './due-fields.tsx'
 import { StepDialog } from './step-dialog.tsx'
 
-interface StepListProps {
+export interface StepListProps {
   steps: readonly TemplateStep[]
   change: (steps: StepsChange) => void
+  /** The step whose dialog is open. */
+  edited: TemplateStep | null
+  edit: (step: TemplateStep | null) => void
 }
 
 /** The steps in order. Dragging or the arrows change it. */
-export const StepList = ({ steps, change }: StepListProps) => {
-  const [edited, edit] = useState<TemplateStep | null>(null)
+export const StepList = ({ steps, change, edited, edit }: StepListProps) => {
   const [dragged, drag] = useState<number | null>(null)
   const [said, say] = useState('')
   const move = (from: number, to: number) => {
