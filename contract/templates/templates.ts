@@ -111,7 +111,10 @@ export const templates = {
     summary: 'Keeps what is being written; it is used once it is published',
   }),
   discardDraft: remove('/api/firm/templates/:id/draft', {
-    input: byId,
+    input: byId.extend({
+      /** The save that is thrown away: a later one is not. Left out by a page of the release before. */
+      revision: revision.optional(),
+    }),
     audience: 'firm',
     action: 'templates.manage',
     summary: 'Throws away what is being written; the published version stays',

@@ -177,8 +177,10 @@ const publishedSince = ({ actor }: Ctx<Staff>, { savedById, savedBy, version }: 
   )
 }
 
-export async function discardDraft(ctx: Ctx<Staff>, { id }: Requested<'discardDraft'>) {
+/** Throws the draft away. Throws `conflict` if it is no longer the save of this revision. */
+export async function discardDraft(ctx: Ctx<Staff>, { id, revision }: Requested<'discardDraft'>) {
   await store.claim(ctx.db, id)
+  if (revision !== undefined) refuseOldRevision(ctx, await store.findDraft(ctx.db, id), revision)
   await store.removeDraft(ctx.db, id)
   await recordChange(ctx, id, 'template.draft_discarded')
   return undefined

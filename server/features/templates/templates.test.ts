@@ -137,8 +137,29 @@ describe('a draft', () => {
   test('can be discarded, and the published version stays', async () => {
     const template = await find('General')
     await admin.ask(templates.saveDraft, { id: template.id, steps: [], revision: 0 })
-    await admin.ask(templates.discardDraft, { id: template.id })
+    await admin.ask(templates.discardDraft, { id: template.id, revision: 1 })
     expect(await find('General')).toEqual(template)
+  })
+
+  test('that a colleague has saved over is not discarded by somebody who has not seen that, and they are told who', async () => {
+    const colleague = await portal.staff('administrator', { firstName: 'Ines', lastName: 'Hart' })
+    const { id, draft: first } = await admin.ask(templates.add, { type: 'Saved over' })
+    const shorter = first?.steps.slice(1) ?? []
+    await colleague.ask(templates.saveDraft, { id, steps: shorter, revision: 1 })
+    await expect(admin.ask(templates.discardDraft, { id, revision: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+      reason: 'draft_changed',
+      message: expect.stringMatching(/^Ines Hart has changed this template since you opened it\. /),
+    })
+    expect((await admin.ask(templates.one, { id })).draft?.steps).toEqual(shorter)
+    await admin.ask(templates.discardDraft, { id, revision: 2 })
+    expect((await admin.ask(templates.one, { id })).draft).toBeNull()
+  })
+
+  test('is discarded by a page of the release before, which names no revision', async () => {
+    const { id } = await admin.ask(templates.add, { type: 'Older page' })
+    await admin.ask(templates.discardDraft, { id })
+    expect((await admin.ask(templates.one, { id })).draft).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sendToPages } from '#web/shell/testing.tsx'
@@ -53,4 +53,44 @@ test('a step that is being edited is not saved over what a colleague publishes m
   expect(await screen.findByText('Your draft is not saved yet')).toBeVisible()
   expect(await titles()).toEqual(['Send one', 'Send two'])
   expect(kept().draft).toBeNull()
+})
+
+const discard = async () => {
+  await press('Discard draft')
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }),
+  )
+}
+
+test('a saved draft is discarded, and the published steps are back', async () => {
+  const { kept } = open(step('one'), step('two'))
+  await press('Move Send one down')
+  await press('Save draft')
+  expect(await screen.findByText(/Draft saved/)).toBeVisible()
+  await discard()
+  await waitFor(async () => expect(await titles()).toEqual(['Send one', 'Send two']))
+  expect(kept().draft).toBeNull()
+})
+
+test('discarding a saved draft leaves what a colleague has saved over it since, and shows theirs', async () => {
+  const { kept, draftElsewhere } = open(step('one'), step('two'))
+  await press('Move Send one down')
+  await press('Save draft')
+  expect(await screen.findByText(/Draft saved/)).toBeVisible()
+  draftElsewhere(step('three'))
+  await discard()
+  expect(await screen.findByText('The draft could not be discarded')).toBeVisible()
+  await waitFor(async () => expect(await titles()).toEqual(['Send three']))
+  expect(kept().draft?.savedBy).toBe('Ines Hart')
+})
+
+test('changes to a draft that could not be discarded stay on the page', async () => {
+  const { draftElsewhere } = open(step('one'), step('two'))
+  await press('Move Send one down')
+  await press('Save draft')
+  await press('Remove Send two')
+  draftElsewhere(step('three'))
+  await discard()
+  expect(await screen.findByText('The draft could not be discarded')).toBeVisible()
+  expect(await titles()).toEqual(['Send one'])
 })

@@ -94,9 +94,12 @@ export function useEditor(template: Template, { isHeld }: { isHeld: boolean }) {
   })
   const discard = async () => {
     // What was never saved is only here. A draft that is there by now is a colleague's.
-    if (isSaved)
-      await discardDraft.mutateAsync({ id: template.id }).catch(refused('The draft could not be discarded'))
-    begin(isSaved ? { ...template, draft: null } : template)
+    if (!isSaved) return begin(template)
+    const { revision } = origin
+    const isDiscarded = await discardDraft
+      .mutateAsync({ id: template.id, revision })
+      .then(() => true, refused('The draft could not be discarded'))
+    if (isDiscarded) begin({ ...template, draft: null })
   }
   return {
     steps,

@@ -36,7 +36,9 @@ const serve = (...steps: TemplateStep[]) => {
       kept = { ...kept, draft }
       return kept
     }),
-    answer(templates.discardDraft, () => {
+    answer(templates.discardDraft, ({ revision }) => {
+      if (revision !== undefined && revision !== kept.draft?.revision)
+        throw new Problem('conflict', 'Ines Hart has changed this template.')
       kept = { ...kept, draft: null }
       return undefined
     }),
