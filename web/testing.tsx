@@ -93,6 +93,9 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$
 const decoded = (groups: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
 
+/** Returns whether the browser asks before this page is reloaded or closed. */
+export const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 /**
  * Holds every timer of exactly this wait, however long the page takes meanwhile. The returned function fires them, once
  * there is one.

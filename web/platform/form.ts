@@ -105,6 +105,8 @@ export function useRulesForm<I extends z.ZodObject>(
     /** All invalid fields, in the order of the rules, for an error summary. */
     problems: isSubmitted ? listOf(errors) : [],
     ...fieldsOf(form),
+    /** Goes on from what has been saved, for a form that stays on the page: what is in it is no longer a change. */
+    saved: () => form.reset(form.getValues(), { keepValues: true }),
     /** Shows a refusal of the server at its fields, or as the form's own error. */
     refuse: (problem: Problem) => {
       const faults = Object.entries(problem.fields)

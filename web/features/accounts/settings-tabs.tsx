@@ -5,6 +5,7 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { cacheUser, useMay, useUser } from '#web/platform/session.ts'
 import { chooseTheme, useTheme } from '#web/platform/theme.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
@@ -76,9 +77,11 @@ const ProfileForm = () => {
     done: (saved) => {
       cacheUser(cache, saved)
       form.setValue('currentPassword', '')
+      form.saved()
       toast({ title: 'Profile updated', variant: 'success' })
     },
   })
+  useUnloadQuestion(form.formState.isDirty)
   const hasNewEmail = !isSameEmail(form.watch('email'), user.email)
 
   return (

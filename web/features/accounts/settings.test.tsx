@@ -14,7 +14,7 @@ import { passkeys } from '#contract/accounts/passkeys.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { SettingsPage } from '#web/shell/settings-page.tsx'
-import { type Answer, answer, show } from '#web/testing.tsx'
+import { type Answer, answer, asksBeforeUnload, show } from '#web/testing.tsx'
 import { accounts as feature } from './manifest.ts'
 import { deviceOf } from './parts/sessions-card.tsx'
 import { personOf } from './testing.ts'
@@ -52,6 +52,19 @@ describe('the profile', () => {
 
     await screen.findByText('Profile updated')
     expect(saved[0]).toMatchObject({ firstName: 'Amara', phone: '07700 900123', city: 'Leeds' })
+  })
+
+  test('is not lost by a reload without being asked, until it is saved', async () => {
+    open([answer(accounts.saveProfile, (profile): User => ({ ...amara, city: profile.city ?? null }))])
+    const city = await screen.findByLabelText(/^City/)
+    expect(asksBeforeUnload()).toBe(false)
+    await userEvent.type(city, 'Leeds')
+    expect(asksBeforeUnload()).toBe(true)
+    await save()
+    await screen.findByText('Profile updated')
+    expect(asksBeforeUnload()).toBe(false)
+    await userEvent.type(city, ' 2')
+    expect(asksBeforeUnload()).toBe(true)
   })
 
   test('asks for names and an e-mail address in its own words', async () => {

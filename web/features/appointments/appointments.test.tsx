@@ -6,7 +6,7 @@ import { type Appointment, appointments } from '#contract/appointments/appointme
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { ownClock } from '#web/platform/days.ts'
-import { answer, show } from '#web/testing.tsx'
+import { answer, asksBeforeUnload, show } from '#web/testing.tsx'
 import { AppointmentsPage } from './page.tsx'
 import { appointmentOf, portalWith } from './testing.ts'
 
@@ -98,6 +98,7 @@ test('what a client has typed for an appointment stays through a reload, and its
   await first.type(await screen.findByLabelText(/^Title/), 'My lease')
   await first.click(await screen.findByRole('button', { name: /12 November 2026, 2 times free/ }))
   await first.type(screen.getByLabelText(/^Description/), 'The landlord wants me out.')
+  expect(asksBeforeUnload()).toBe(false)
   cleanup()
   const second = open([])
   await second.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))

@@ -10,7 +10,7 @@ import { settings } from '#contract/settings.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, asksBeforeUnload, idOf, show } from '#web/testing.tsx'
 import { FirmAppointmentsPage } from './firm-page.tsx'
 import { appointmentOf } from './testing.ts'
 
@@ -119,4 +119,26 @@ test('the form of the next appointment is empty again, and one that was closed i
   await untilClosed()
   await user.click(screen.getByRole('button', { name: 'Schedule Appointment' }))
   expect(await screen.findByLabelText(/^Title/)).toHaveValue('')
+})
+
+test('what a fee earner has typed for an appointment is not lost by a reload without being asked', async () => {
+  const user = open([], () => [])
+  await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+  await screen.findByLabelText(/^Title/)
+  expect(asksBeforeUnload()).toBe(false)
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  expect(asksBeforeUnload()).toBe(false)
+  await fillIn(user)
+  expect(asksBeforeUnload()).toBe(true)
+  // The closed form is kept on the page, and only there.
+  await user.keyboard('{Escape}')
+  await untilClosed()
+  expect(asksBeforeUnload()).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Schedule Appointment' }))
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Schedule Appointment' }),
+  )
+  await untilClosed()
+  expect(asksBeforeUnload()).toBe(false)
 })

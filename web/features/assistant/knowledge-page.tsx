@@ -5,6 +5,7 @@ import { dateText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -210,6 +211,7 @@ const ArticleDialog = ({ article, onClose }: { article: KnowledgeArticle; onClos
       onClose()
     },
   })
+  useUnloadQuestion(form.formState.isDirty)
   return (
     <Dialog
       open

@@ -17,7 +17,7 @@ import { type Letter, LetterId, letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, asksBeforeUnload, idOf, show } from '#web/testing.tsx'
 import { CaseLettersPage } from './case-letters-page.tsx'
 import { LetterTemplatesPage } from './page.tsx'
 
@@ -165,7 +165,7 @@ test('a template is published with what has changed, and a field that does not e
   expect(published[1]).toMatchObject({ basedOn: 0, note: 'Shorter', text: '{{firm.name}}' })
 })
 
-test('what was typed into a template is lost neither by Escape nor without being asked', async () => {
+test('what was typed into a template is lost neither by Escape nor by a reload without being asked', async () => {
   show(<LetterTemplatesPage />, [
     staff,
     answer(letterTemplates.list, () => [template]),
@@ -178,7 +178,9 @@ test('what was typed into a template is lost neither by Escape nor without being
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await open()
+  expect(asksBeforeUnload()).toBe(false)
   await userEvent.type(screen.getByLabelText(/What has changed/), 'Shorter')
+  expect(asksBeforeUnload()).toBe(true)
   await userEvent.keyboard('{Escape}')
   await press('Cancel')
   await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' })

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { HolidayRegion, type LetterTerms, regionWords, settings, timeZones } from '#contract/settings.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
@@ -27,13 +28,16 @@ export const FirmSettingsPage = () => (
 const useSettingsForm = () => {
   const cache = useQueryClient()
   const { data } = useSuspenseQuery(query(settings.all, {}))
-  return useCommandForm(settings.save, {
+  const form = useCommandForm(settings.save, {
     start: data,
     done: async () => {
+      form.saved()
       await refresh(cache, [settings.firm, settings.all])
       toast({ title: 'Settings saved', variant: 'success' })
     },
   })
+  useUnloadQuestion(form.formState.isDirty)
+  return form
 }
 
 interface SettingsFieldsProps {

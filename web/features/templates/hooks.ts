@@ -4,6 +4,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, type TemplateId, templates } from '#contract/templates/templates.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 export const useTemplate = (id: TemplateId) =>
@@ -123,10 +124,5 @@ function useLeave(isDirty: boolean, save: () => void) {
     if (isDirty) save()
   })
   useEffect(() => () => leave(), [])
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useUnloadQuestion(isDirty)
 }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sourcesForm } from '#contract/templates/testing/sources-form.ts'
+import { asksBeforeUnload } from '#web/testing.tsx'
 import { keyFrom } from './draft.ts'
 import { open, press, step, titles } from './testing.tsx'
 
@@ -41,6 +42,14 @@ test('changes that were not saved are kept as a draft when the page is left', as
   await press('Move Send one down')
   leave()
   await waitFor(() => expect(kept().draft?.steps.map(({ key }) => key)).toEqual(['two', 'one']))
+})
+
+test('unsaved changes to a template are not lost by a reload without being asked', async () => {
+  open(step('one'), step('two'))
+  await press('Move Send one down')
+  expect(asksBeforeUnload()).toBe(true)
+  await press('Save draft')
+  await waitFor(() => expect(asksBeforeUnload()).toBe(false))
 })
 
 test('changes to a version are not saved over one that a colleague has published since', async () => {
@@ -85,12 +94,13 @@ test('a removed step is put back where it was, with whatever was changed meanwhi
   expect(await titles()).toEqual(['Send three', 'Send two', 'Send one'])
 })
 
-test('what was typed into a step is lost neither by Escape nor without being asked', async () => {
+test('what was typed into a step is lost neither by Escape nor by a reload without being asked', async () => {
   open(step('one'))
   await press('Edit Send one')
   const dialog = () => within(screen.getByRole('dialog', { name: 'Edit step' }))
   await screen.findByRole('dialog', { name: 'Edit step' })
   await userEvent.type(dialog().getByLabelText(/^Words below/), 'Both sides, please.')
+  expect(asksBeforeUnload()).toBe(true)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
   const question = within(await screen.findByRole('alertdialog', { name: /^Discard your changes/ }))
@@ -100,6 +110,7 @@ test('what was typed into a step is lost neither by Escape nor without being ask
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
   await press('Discard changes')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asksBeforeUnload()).toBe(false)
   await press('Edit Send one')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -31,6 +31,8 @@ export function useAppointmentDraft(side: 'client' | 'firm', { isNew }: { isNew:
     [isNew],
   )
   return {
+    /** Whether a form that was closed is kept on this page, and only there. */
+    isUnsaved: side === 'firm' && draft !== null,
     /** Returns what the form begins with. */
     startOf: (blank: Rules): Rules => draft ?? { ...blank, ...(side === 'client' && words.read()) },
     keep,

@@ -9,6 +9,7 @@ import { counted } from '#web/platform/clock.ts'
 import { dayIn } from '#web/platform/days.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { useRulesForm } from '#web/platform/form.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
@@ -39,7 +40,10 @@ export function useAppointmentSheet({ side, people, clients, start, now }: Appoi
   const onTake = useTakeOver()
   const { cancel, isPending } = useCancel(() => setLeaving(null))
   const moved = editing === 'new' ? null : editing
-  const { startOf, keep, keepWords, begin, drop } = useAppointmentDraft(side, { isNew: editing === 'new' })
+  const { startOf, keep, keepWords, begin, drop, isUnsaved } = useAppointmentDraft(side, {
+    isNew: editing === 'new',
+  })
+  useUnloadQuestion(isUnsaved)
   const openNew = () => {
     begin()
     setEditing('new')
@@ -131,7 +135,7 @@ interface AppointmentFormProps {
   clients: ReturnType<typeof useClients> | null
   /** Called when the input was sent. */
   close: () => void
-  /** Called with the input when the form has closed, sent or not. */
+  /** Called with the input when the form has closed with something typed in it, sent or not. */
   keep: (typed: Rules) => void
   /** Called with the input whenever it changes. */
   keepWords: (typed: Rules) => void
@@ -192,7 +196,13 @@ function useScheduleForm({ side, start, moved, close, keep, keepWords }: Appoint
   const form = useRulesForm(Rules, { start })
   const schedule = useSchedule(side, moved)
   const typed = form.getValues
-  useEffect(() => () => keep(typed()), [keep, typed])
+  const { isDirty } = form.formState
+  const onClose = useEffectEvent(() => {
+    if (isDirty) keep(typed())
+  })
+  useEffect(() => () => onClose(), [])
+  // This device keeps the words of a client who books.
+  useUnloadQuestion(isDirty && (side === 'firm' || moved !== null))
   const onChange = useEffectEvent(() => keepWords(typed()))
   const { watch } = form
   useEffect(() => {

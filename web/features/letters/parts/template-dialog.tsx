@@ -12,6 +12,7 @@ import {
 import { fieldOfQuestion, mergeFields } from '#contract/letter-templates/merge-text.ts'
 import { type ControlProps, type FieldProps, useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
@@ -59,7 +60,9 @@ const NewTemplate = ({ close }: Pick<TemplateDialogProps, 'close'>) => {
     start: { name: '', kind: 'letter', text: starter, questions: [] },
     done: useDone(close),
   })
-  const { cancel, question } = useDiscardQuestion(form.formState.isDirty, close)
+  const { isDirty } = form.formState
+  const { cancel, question } = useDiscardQuestion(isDirty, close)
+  useUnloadQuestion(isDirty)
   return (
     <form {...form.props} className="grid gap-5">
       <TextFields form={form} />
@@ -83,7 +86,9 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
     start: { key, basedOn: version, note: '', name, kind, text, questions },
     done: useDone(close),
   })
-  const { cancel, question } = useDiscardQuestion(form.formState.isDirty, close)
+  const { isDirty } = form.formState
+  const { cancel, question } = useDiscardQuestion(isDirty, close)
+  useUnloadQuestion(isDirty)
   return (
     <form {...form.props} className="grid gap-5">
       <TextFields form={form} />

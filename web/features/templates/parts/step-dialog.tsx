@@ -3,6 +3,7 @@ import { invalidInput } from '#contract/kit/transport.ts'
 import { type PartyRole, roleNames } from '#contract/matters/party.ts'
 import { questionsOf } from '#contract/templates/rules.ts'
 import { asks, isPersonal, type StepAsks, stepKindNames, TemplateStep } from '#contract/templates/step.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { MoneyField } from '#web/ui/fields/digits-field.tsx'
@@ -25,7 +26,9 @@ interface StepDialogProps {
 export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps) => {
   const [step, setStep] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const { cancel, question } = useDiscardQuestion(JSON.stringify(step) !== JSON.stringify(start), close)
+  const isChanged = JSON.stringify(step) !== JSON.stringify(start)
+  const { cancel, question } = useDiscardQuestion(isChanged, close)
+  useUnloadQuestion(isChanged)
   const others = steps.filter(({ key }) => key !== start.key)
   const isNew = others.length === steps.length
   const set = (to: Partial<TemplateStep>) => setStep({ ...step, ...to })

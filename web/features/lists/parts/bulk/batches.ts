@@ -4,6 +4,7 @@ import type { BulkResult } from '#contract/firm/bulk.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { Problem, statusOf } from '#contract/kit/problem.ts'
 import { refresh } from '#web/platform/queries.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 
 /** How many rows are sent at once. A command takes more, but closing a hundred cases takes seconds without any news. */
 export const rowsInBatch = 25
@@ -42,7 +43,7 @@ export const useBatches = (run: RunBatch) => {
       isStopped.current = true
     }
   }, [])
-  useAskBeforeLeaving(isChanging)
+  useUnloadQuestion(isChanging)
 
   const send = async (from: Batches) => {
     setFault(undefined)
@@ -117,14 +118,4 @@ async function sendBatches(from: Batches, { run, show, isStopped }: Sending) {
     return { reached, fault: Object.values(error.fields ?? {})[0] ?? error.message }
   }
   return { reached, fault: undefined }
-}
-
-/** Asks before the window is closed while rows are being changed. */
-const useAskBeforeLeaving = (isChanging: boolean) => {
-  useEffect(() => {
-    if (!isChanging) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isChanging])
 }
