@@ -3,6 +3,7 @@ import { User } from './accounts/accounts.ts'
 import { isTimedCode } from './accounts/second-factor.ts'
 import { DocumentRequest } from './document-requests.ts'
 import { atMost, command, create, instant, line, newInOutput, read, remove } from './kit/endpoint.ts'
+import { LinkToken } from './kit/link-token.ts'
 import { MatterId } from './matters/matters.ts'
 import { PartyId } from './matters/party.ts'
 import { TextMessageId } from './text-messages.ts'
@@ -70,7 +71,6 @@ const mobile = line(40).optional()
 /** The user has checked that a guest and a client of the case share an address. */
 const isSharedAddress = z.boolean().optional()
 const codeWords = 'Please enter the six-digit code'
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
 
 export const guests = {
   list: read('/api/firm/cases/:id/guests', {
@@ -108,7 +108,7 @@ export const guests = {
     summary: 'Ends the access of a guest straight away',
   }),
   look: command('/api/guest/look', {
-    input: z.strictObject({ token }),
+    input: z.strictObject({ token: LinkToken }),
     output: z.strictObject({
       firstName: z.string(),
       invitedBy: z.string(),
@@ -120,7 +120,7 @@ export const guests = {
   }),
   enter: command('/api/guest/enter', {
     input: z.strictObject({
-      token,
+      token: LinkToken,
       // The firm sees it in two groups and reads it out so.
       code: z.string(codeWords).max(20, atMost(codeWords)).refine(isTimedCode, codeWords),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email } from './accounts/accounts.ts'
 import { command, create, id, instant, line, newInOutput, read, remove } from './kit/endpoint.ts'
+import { LinkToken } from './kit/link-token.ts'
 import { MatterId } from './matters/matters.ts'
 import { PartyId } from './matters/party.ts'
 
@@ -50,7 +51,6 @@ export type FirmJointInvitation = z.infer<typeof FirmJointInvitation>
 
 const ofMatter = z.strictObject({ id: MatterId })
 const ofInvitation = ofMatter.extend({ invitationId: JointInvitationId })
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
 
 export const jointClients = {
   list: read('/api/cases/:id/joint-clients', {
@@ -97,20 +97,20 @@ export const jointClients = {
     summary: 'Withdraws an invitation, and takes whoever was invited off the case',
   }),
   look: command('/api/joint-invitation/look', {
-    input: z.strictObject({ token }),
+    input: z.strictObject({ token: LinkToken }),
     output: z.strictObject({ name: z.string(), email: z.string(), invitedBy: z.string() }),
     audience: 'anyone',
     summary: 'Whom an invitation is for and who sent it; anyone who has the link may ask',
   }),
   decline: command('/api/joint-invitation/decline', {
-    input: z.strictObject({ token }),
+    input: z.strictObject({ token: LinkToken }),
     /** Who is told. */
     output: z.strictObject({ invitedBy: z.string() }),
     audience: 'anyone',
     summary: 'Declines an invitation, which then no longer works; anyone who has the link may',
   }),
   accept: command('/api/joint-invitation/accept', {
-    input: z.strictObject({ token }),
+    input: z.strictObject({ token: LinkToken }),
     output: z.strictObject({
       /** The firm has agreed, so the case is already on their page. */
       hasJoined: z.boolean(),

@@ -11,6 +11,7 @@ import {
   remove,
   replace,
 } from '../kit/endpoint.ts'
+import { LinkToken } from '../kit/link-token.ts'
 import { StaffRole } from '../kit/rights.ts'
 import { telephone } from '../kit/telephone.ts'
 import { fold } from '../kit/text.ts'
@@ -163,10 +164,8 @@ export const PasswordChange = z
 /** The address to send a password reset link to. The response never reveals whether an account has this address. */
 export const ResetRequest = z.strictObject({ email: email('Please enter a valid email address') })
 
-const linkToken = z.string().max(100)
-
 export const PasswordReset = z
-  .strictObject({ token: linkToken, ...typedTwice.shape })
+  .strictObject({ token: LinkToken, ...typedTwice.shape })
   .refine(isSameTwice, notTheSame)
 
 /** How long the links in emails work. */
@@ -261,7 +260,7 @@ export const accounts = {
     summary: 'Sends a password reset link if an account has this address',
   }),
   lookAtReset: command('/api/reset-password/look', {
-    input: z.strictObject({ token: linkToken }),
+    input: z.strictObject({ token: LinkToken }),
     output: Done,
     audience: 'anyone',
     summary: 'Whether a link to choose a password still works; anyone who has it may ask',
@@ -273,7 +272,7 @@ export const accounts = {
     summary: 'Sets a new password by the token in a link, and ends every session',
   }),
   confirmEmail: command('/api/confirm-email', {
-    input: z.strictObject({ token: linkToken }),
+    input: z.strictObject({ token: LinkToken }),
     output: Done,
     audience: 'anyone',
     summary: 'Confirms an email address by the token in a link',

@@ -17,6 +17,7 @@ import {
   replace,
   uuid,
 } from '../kit/endpoint.ts'
+import { LinkToken } from '../kit/link-token.ts'
 import { londonDay } from '../kit/london.ts'
 import { inOrder, rights, StaffRole } from '../kit/rights.ts'
 import { MatterId } from '../matters/matters.ts'
@@ -120,8 +121,6 @@ const Sent = Invitation.extend({
   path: z.string().nullable(),
 })
 
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is incomplete')
-
 const typed = (value: unknown) => {
   const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>
   return typeof password === 'string' && typeof confirmPassword === 'string' && confirmPassword !== ''
@@ -136,7 +135,7 @@ export const Joining = z.strictObject({
   confirmPassword: Registration.shape.confirmPassword,
 })
 
-const JoiningByToken = Joining.extend({ token })
+const JoiningByToken = Joining.extend({ token: LinkToken })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     message: 'Passwords do not match',
     path: ['confirmPassword'],
@@ -222,7 +221,7 @@ export const people = {
     summary: 'Lets a person sign in again',
   }),
   look: command('/api/invitation', {
-    input: z.strictObject({ token }),
+    input: z.strictObject({ token: LinkToken }),
     output: z.strictObject({
       email: z.string(),
       roles: z.array(StaffRole),

@@ -71,8 +71,12 @@ export async function sendConfirmationAgain(ctx: MultiStepCtx<Member>) {
   })
 }
 
-/** One refusal for a link that was used, has expired or never existed. */
+/** One refusal for a link that was used, replaced, has expired or never existed. */
 export const linkOver = () =>
-  new Problem('unprocessable', 'This link has already been used or has expired. Please ask for a new one.', {
-    reason: 'link_over',
-  })
+  new Problem(
+    'unprocessable',
+    'This link has been used, has expired, or was replaced. Please ask for a new one.',
+    {
+      reason: 'link_over',
+    },
+  )

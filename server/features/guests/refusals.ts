@@ -29,7 +29,7 @@ export const clientsAddress = ({ name, email }: Party, client: string | null) =>
 export const over = () =>
   new Problem(
     'not_found',
-    'This link no longer works: it has expired, or been replaced or withdrawn. Please ask us for a new one.',
+    'This link has expired, or been replaced or withdrawn. Please ask us for a new one.',
     { reason: 'guest_over' },
   )
 
@@ -38,7 +38,7 @@ export const done = () =>
   new Problem('not_found', 'Nothing is due from you at the moment. Thank you.', { reason: 'guest_done' })
 
 export const locked = () =>
-  new Problem('conflict', 'This link is locked after too many wrong codes. Please call us for a new one.', {
+  new Problem('conflict', 'Too many wrong codes were entered for this link. Please call us for a new one.', {
     reason: 'guest_locked',
   })
 

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { LinkToken } from '#contract/kit/link-token.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { checkSession, sessionFlag } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { incompleteLink } from '#web/ui/feedback/link-fault.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { useTokenOfLink } from './reset-page.tsx'
 
@@ -17,8 +19,9 @@ const words = {
   done: { title: 'Thank you', lead: 'Your email address is confirmed.' },
   over: {
     title: 'This link no longer works',
-    lead: 'It has already been used, or has expired. You can ask for a new one in your account settings, under Profile.',
+    lead: 'It has been used, has expired, or was replaced by a newer one. You can ask for a new one in your account settings, under Profile.',
   },
+  incomplete: { title: incompleteLink.title, lead: incompleteLink.text },
 }
 
 /**
@@ -27,7 +30,9 @@ const words = {
 export const ConfirmEmailPage = () => {
   const cache = useQueryClient()
   const token = useTokenOfLink()
-  const [state, setState] = useState<keyof typeof words>(token === null ? 'over' : 'asked')
+  const [state, setState] = useState<keyof typeof words>(
+    LinkToken.safeParse(token).success ? 'asked' : 'incomplete',
+  )
   const form = useCommandForm(accounts.confirmEmail, {
     start: { token: token ?? '' },
     done: () => {
@@ -56,10 +61,10 @@ export const ConfirmEmailPage = () => {
       ) : (
         <div>
           <ButtonLink
-            to={state === 'over' ? `${pages.settings}?tab=profile` : pages.dashboard}
+            to={state === 'done' ? pages.dashboard : `${pages.settings}?tab=profile`}
             variant="primary"
           >
-            {state === 'over' ? 'Open my settings' : 'Open the portal'}
+            {state === 'done' ? 'Open the portal' : 'Open my settings'}
           </ButtonLink>
         </div>
       )}

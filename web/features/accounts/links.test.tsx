@@ -16,6 +16,7 @@ import { EmailNotice } from './hooks.tsx'
 import { ResetPasswordPage } from './reset-page.tsx'
 import { personOf } from './testing.ts'
 
+const token = 'a'.repeat(43)
 const Place = () => <output>{useLocation().pathname}</output>
 const over = () => {
   throw new Problem('unprocessable', 'This link was used already.', { reason: 'link_over' })
@@ -72,7 +73,7 @@ test('the link of the mail takes the new password, and leads to the sign-in', as
     sent.push(input)
     return success()
   })
-  visit(<ResetPasswordPage />, '/reset-password?token=abc', works, save)
+  visit(<ResetPasswordPage />, `/reset-password?token=${token}`, works, save)
   await screen.findByLabelText('New password')
   // The token is removed from the address, so that nobody can read it over a shoulder.
   await waitFor(() => expect(location.search).toBe(''))
@@ -85,13 +86,13 @@ test('the link of the mail takes the new password, and leads to the sign-in', as
   await press('Save new password')
   await screen.findByText('Password updated')
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/auth'))
-  expect(sent).toEqual([{ token: 'abc', newPassword: 'another horse', confirmPassword: 'another horse' }])
+  expect(sent).toEqual([{ token, newPassword: 'another horse', confirmPassword: 'another horse' }])
   expect(localStorage.getItem('auth_session_active')).toBeNull()
   expect(kept.read()).toBeUndefined()
 })
 
 test('a link that is over says so before anything is typed', async () => {
-  visit(<ResetPasswordPage />, '/reset-password?token=abc&first=1', answer(accounts.lookAtReset, over))
+  visit(<ResetPasswordPage />, `/reset-password?token=${token}&first=1`, answer(accounts.lookAtReset, over))
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeInTheDocument()
   expect(screen.getByText(/If you've chosen a password already, please sign in/)).toBeInTheDocument()
 })
@@ -103,7 +104,7 @@ test('a link that could not be looked up may be tried, and looking again leaves 
     if (looks === 1) throw new Problem('unavailable', 'We couldn’t reach the portal.')
     return new Promise<ReturnType<typeof success>>(() => {})
   })
-  const { cache } = visit(<ResetPasswordPage />, '/reset-password?token=abc', away)
+  const { cache } = visit(<ResetPasswordPage />, `/reset-password?token=${token}`, away)
   const field = await screen.findByLabelText('New password')
   await userEvent.type(field, 'another horse')
   act(() => void refresh(cache, [accounts.lookAtReset]))
@@ -112,7 +113,7 @@ test('a link that could not be looked up may be tried, and looking again leaves 
 })
 
 test('a link that is used up while the page is open says so and shows the way to a new one', async () => {
-  visit(<ResetPasswordPage />, '/reset-password?token=abc', works, answer(accounts.resetPassword, over))
+  visit(<ResetPasswordPage />, `/reset-password?token=${token}`, works, answer(accounts.resetPassword, over))
   await screen.findByLabelText('New password')
   for (const label of ['New password', 'Confirm new password'])
     await userEvent.type(screen.getByLabelText(label), 'another horse')
@@ -127,7 +128,7 @@ test('an address is confirmed by a press, not by the link being opened', async (
     confirmed += 1
     return success()
   })
-  visit(<ConfirmEmailPage />, '/confirm-email?token=abc', confirm)
+  visit(<ConfirmEmailPage />, `/confirm-email?token=${token}`, confirm)
   await screen.findByRole('heading', { name: 'Confirm your email address' })
   expect(confirmed).toBe(0)
   await press('Confirm my email address')
@@ -135,11 +136,43 @@ test('an address is confirmed by a press, not by the link being opened', async (
   expect(confirmed).toBe(1)
 })
 
-test('a confirmation that is over, or has no key, leads to the settings', async () => {
-  visit(<ConfirmEmailPage />, '/confirm-email?token=abc', answer(accounts.confirmEmail, over))
+test('a confirmation that is over leads to the settings', async () => {
+  visit(<ConfirmEmailPage />, `/confirm-email?token=${token}`, answer(accounts.confirmEmail, over))
   await press('Confirm my email address')
   const link = await screen.findByRole('link', { name: 'Open my settings' })
   expect(link).toHaveAttribute('href', '/settings?tab=profile')
+})
+
+for (const [part, at] of [
+  ['no token', '/confirm-email'],
+  ['half a token', '/confirm-email?token=aaaa'],
+] as const)
+  test(`a link with ${part} to confirm an address is incomplete, not said to be used or expired`, async () => {
+    visit(<ConfirmEmailPage />, at)
+    expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible()
+    expect(screen.queryByText(/expired/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Confirm my email address' })).not.toBeInTheDocument()
+  })
+
+test('a confirmation that could not be looked up for a moment is not said to have ended, and can be pressed again', async () => {
+  let isDown = true
+  const confirm = answer(accounts.confirmEmail, () => {
+    if (isDown) throw new Problem('unavailable', 'Please try again in a moment.')
+    return success()
+  })
+  visit(<ConfirmEmailPage />, `/confirm-email?token=${token}`, confirm)
+  await press('Confirm my email address')
+  expect(await screen.findByText('Please try again in a moment.')).toBeVisible()
+  isDown = false
+  await press('Confirm my email address')
+  expect(await screen.findByText('Your email address is confirmed.')).toBeVisible()
+})
+
+test('half a link to a new password is incomplete, not said to work no longer', async () => {
+  visit(<ResetPasswordPage />, '/reset-password?token=aaaa')
+  expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/reset-password')
+  expect(screen.queryByLabelText('New password')).not.toBeInTheDocument()
 })
 
 test('while an address is unconfirmed the settings say so, and send the link again', async () => {

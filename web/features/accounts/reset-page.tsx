@@ -3,6 +3,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { accounts, confirmationDays, resetMinutes } from '#contract/accounts/accounts.ts'
+import { LinkToken } from '#contract/kit/link-token.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { useSendsEmail } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -13,6 +14,7 @@ import { clearOwnStorage } from '#web/platform/storage.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { FirmContactLine, OutsideLink } from '#web/ui/actions/link.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { incompleteLink } from '#web/ui/feedback/link-fault.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -23,7 +25,8 @@ import { toast } from '#web/ui/overlays/toast.ts'
 export const ResetPasswordPage = () => {
   const isFirst = useIsFirst()
   const token = useTokenOfLink()
-  return token === null ? <AskForLink /> : <ByLink token={token} isFirst={isFirst} />
+  if (token === null) return <AskForLink />
+  return LinkToken.safeParse(token).success ? <ByLink token={token} isFirst={isFirst} /> : <HalfALink />
 }
 
 /** Says that a link is over before anything is typed. One that could not be looked up may be tried. */
@@ -200,6 +203,21 @@ const ChoosePassword = ({ token, isFirst, onOver }: ChoosePasswordProps) => {
   )
 }
 
+const InsteadOfLink = () => (
+  <div className="flex flex-wrap gap-2.5">
+    <ButtonLink to={pages.resetPassword} reloadDocument variant="primary">
+      Ask for a new link
+    </ButtonLink>
+    <ButtonLink to={pages.auth}>Back to sign in</ButtonLink>
+  </div>
+)
+
+const HalfALink = () => (
+  <Frame title={incompleteLink.title} lead={incompleteLink.text}>
+    <InsteadOfLink />
+  </Frame>
+)
+
 const LinkOver = ({ isFirst }: { isFirst: boolean }) => (
   <Frame
     title="This link no longer works"
@@ -209,11 +227,6 @@ const LinkOver = ({ isFirst }: { isFirst: boolean }) => (
         : `A link works once, for ${resetMinutes} minutes. If you asked for another, only the newest works.`
     }
   >
-    <div className="flex flex-wrap gap-2.5">
-      <ButtonLink to={pages.resetPassword} reloadDocument variant="primary">
-        Ask for a new link
-      </ButtonLink>
-      <ButtonLink to={pages.auth}>Back to sign in</ButtonLink>
-    </div>
+    <InsteadOfLink />
   </Frame>
 )

@@ -68,7 +68,7 @@ test('a guest whose link is locked by a wrong code is not asked for the code any
   let isLocked = false
   const locked = () => {
     isLocked = true
-    throw new Problem('conflict', 'This link is locked after too many wrong codes.', {
+    throw new Problem('conflict', 'Too many wrong codes were entered for this link.', {
       reason: 'guest_locked',
     })
   }
@@ -82,7 +82,7 @@ test('a guest whose link is locked by a wrong code is not asked for the code any
   })
   await userEvent.type(await screen.findByLabelText(/Six-digit code/), '654321')
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByText("This link doesn't work")).toBeInTheDocument()
+  expect(await screen.findByText('This link is locked')).toBeInTheDocument()
   expect(screen.queryByLabelText(/Six-digit code/)).not.toBeInTheDocument()
 })
 
@@ -181,6 +181,13 @@ test('whoever comes without a link reads to open the one in the email', async ()
   openPages('/guest', { user: null })
   expect(await screen.findByRole('heading', { name: 'Please open the link in our email' })).toBeVisible()
   expect(screen.queryByText(/This link is incomplete/)).not.toBeInTheDocument()
+})
+
+test('half a guest’s link is said to be incomplete, and nothing else', async () => {
+  openPages('/guest?token=aaaa', { user: null })
+  expect(await screen.findByText('This link is incomplete')).toBeVisible()
+  expect(screen.queryByText(/work/)).not.toBeInTheDocument()
+  expect(screen.queryByLabelText(/Six-digit code/)).not.toBeInTheDocument()
 })
 
 test('a guest who opens a link that is over reads so above their own tasks', async () => {

@@ -10,6 +10,7 @@ import { query } from '#web/platform/queries.ts'
 import { beginSession, hasSignedOut, useCurrentUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { LinkFault } from '#web/ui/feedback/link-fault.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
@@ -76,7 +77,7 @@ const Door = ({ token, user }: DoorProps) => {
         {invited ? `Hello ${invited.firstName}` : 'Your tasks'}
       </PageHeading>
       {isLoading && <Spinner words="Opening your link" />}
-      {error && <LinkFault error={error} tryAgain={() => void refetch()} />}
+      {error && <GuestLinkFault error={error} tryAgain={() => void refetch()} />}
       {invited && (
         <>
           <p className="text-ink-soft wrap-anywhere">
@@ -96,36 +97,29 @@ const Door = ({ token, user }: DoorProps) => {
   )
 }
 
-interface LinkFaultProps {
+interface GuestLinkFaultProps {
   error: Problem
   tryAgain: () => void
 }
 
-const LinkFault = ({ error, tryAgain }: LinkFaultProps) => {
-  const { code, reason, message } = error
-  if (reason === 'guest_done')
-    return (
-      <Callout tone="ok" announce="alert" title="There’s nothing for you to do">
-        {message}
-      </Callout>
-    )
-  const isOfLink = code === 'invalid' || overReasons.includes(reason ?? '')
-  return (
-    <Callout
-      tone="warn"
-      announce="alert"
-      title={isOfLink ? "This link doesn't work" : 'We couldn’t open your link'}
-      actions={
-        !isOfLink && (
-          <Button size="small" onClick={tryAgain}>
-            Try again
-          </Button>
-        )
-      }
-    >
-      {code === 'invalid' ? 'This link is incomplete. Please copy all of it.' : message}
+const GuestLinkFault = ({ error, tryAgain }: GuestLinkFaultProps) =>
+  error.reason === 'guest_done' ? (
+    <Callout tone="ok" announce="alert" title="There’s nothing for you to do">
+      {error.message}
     </Callout>
+  ) : (
+    <LinkFault
+      error={error}
+      refused={refusedTitle(error)}
+      unknown="We couldn’t open your link"
+      tryAgain={tryAgain}
+    />
   )
+
+/** What is known of the link. Null if the portal couldn’t say, and may a moment later. */
+const refusedTitle = ({ reason }: Problem) => {
+  if (reason === 'guest_locked') return 'This link is locked'
+  return reason === 'guest_over' ? 'This link no longer works' : null
 }
 
 interface CodeFormProps {

@@ -12,6 +12,7 @@ import { useCurrentUser } from '#web/platform/session.ts'
 import { useLogOut } from '#web/shell/log-out.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { LinkFault } from '#web/ui/feedback/link-fault.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
@@ -40,7 +41,7 @@ export const JointInvitationPage = () => {
         <Accepted hasJoined={accept.data.hasJoined} />
       ) : invitation.error ? (
         <>
-          <LinkFault error={invitation.error} tryAgain={() => void invitation.refetch()} />
+          <InvitationFault error={invitation.error} tryAgain={() => void invitation.refetch()} />
           <FormFault>{decline.error?.message}</FormFault>
           {closedReasons.includes(invitation.error.reason ?? '') && (
             <Decline isBusy={decline.isPending} decline={() => decline.mutate({ token })} />
@@ -179,38 +180,23 @@ const Accepted = ({ hasJoined }: { hasJoined: boolean }) => (
   </Callout>
 )
 
-interface LinkFaultProps {
+interface InvitationFaultProps {
   error: Problem
   tryAgain: () => void
 }
 
-const LinkFault = ({ error: { code, reason, message }, tryAgain }: LinkFaultProps) => {
-  const title = faultTitle(code, reason)
-  return (
-    <Callout
-      tone="warn"
-      announce="alert"
-      title={title ?? 'We couldn’t open your invitation'}
-      actions={
-        title ? (
-          <ButtonLink to={pages.auth}>Go to sign in</ButtonLink>
-        ) : (
-          <Button size="small" onClick={tryAgain}>
-            Try again
-          </Button>
-        )
-      }
-    >
-      {code === 'invalid'
-        ? 'Part of it is missing. Please open it again where you received it, or copy all of it.'
-        : message}
-    </Callout>
-  )
-}
+const InvitationFault = ({ error, tryAgain }: InvitationFaultProps) => (
+  <LinkFault
+    error={error}
+    refused={refusedTitle(error)}
+    unknown="We couldn’t open your invitation"
+    tryAgain={tryAgain}
+    actions={<ButtonLink to={pages.auth}>Go to sign in</ButtonLink>}
+  />
+)
 
 /** What is known of the link. Null if the portal couldn’t say, and may a moment later. */
-const faultTitle = (code: Problem['code'], reason?: string) => {
-  if (code === 'invalid') return 'This link is incomplete'
+const refusedTitle = ({ code, reason }: Problem) => {
   if (closedReasons.includes(reason ?? '')) return 'This invitation doesn’t work at the moment'
   return code === 'not_found' || code === 'conflict' ? 'This invitation no longer works' : null
 }

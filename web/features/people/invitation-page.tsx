@@ -8,7 +8,8 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { query } from '#web/platform/queries.ts'
 import { beginSession } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
-import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
+import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { LinkFault } from '#web/ui/feedback/link-fault.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { NameFields, UsernameField } from '#web/ui/fields/name-fields.tsx'
 import { NewPasswordFields } from '#web/ui/fields/password-field.tsx'
@@ -25,7 +26,15 @@ export const InvitationPage = () => {
       <DocumentTitle>Your invitation</DocumentTitle>
       <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">Join the firm’s portal</PageHeading>
       {isLoading && <Spinner words="Finding your invitation" />}
-      {error && <LinkFault error={error} tryAgain={() => void refetch()} />}
+      {error && (
+        <LinkFault
+          error={error}
+          refused={refusedTitle(error)}
+          unknown="We couldn’t open your invitation"
+          tryAgain={() => void refetch()}
+          actions={<ButtonLink to={pages.auth}>Go to sign in</ButtonLink>}
+        />
+      )}
       {data && (
         <>
           <p className="text-ink-soft">
@@ -39,40 +48,9 @@ export const InvitationPage = () => {
   )
 }
 
-interface LinkFaultProps {
-  error: Problem
-  tryAgain: () => void
-}
-
-const LinkFault = ({ error: { code, message }, tryAgain }: LinkFaultProps) => {
-  const title = faultTitle(code)
-  return (
-    <Callout
-      tone="warn"
-      announce="alert"
-      title={title ?? 'We couldn’t open your invitation'}
-      actions={
-        title ? (
-          <ButtonLink to={pages.auth}>Go to sign in</ButtonLink>
-        ) : (
-          <Button size="small" onClick={tryAgain}>
-            Try again
-          </Button>
-        )
-      }
-    >
-      {code === 'invalid'
-        ? 'Part of it is missing. Please open it again where you received it, or copy all of it.'
-        : message}
-    </Callout>
-  )
-}
-
 /** What is known of the link. Null if the portal couldn’t say, and may a moment later. */
-const faultTitle = (code: Problem['code']) => {
-  if (code === 'invalid') return 'This link is incomplete'
-  return code === 'not_found' || code === 'conflict' ? 'This invitation no longer works' : null
-}
+const refusedTitle = ({ code }: Problem) =>
+  code === 'not_found' || code === 'conflict' ? 'This invitation no longer works' : null
 
 const JoinForm = ({ token }: { token: string }) => {
   const cache = useQueryClient()

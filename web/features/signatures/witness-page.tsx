@@ -1,14 +1,28 @@
 import { useParams } from 'react-router'
+import { sessionToken } from '#contract/kit/pages.ts'
 import type { WitnessView } from '#contract/signatures/witness.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
+import { incompleteLink } from '#web/ui/feedback/link-fault.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { AttestForm, CodeForm, DetailsForm, useWitness, type WitnessDevice } from './parts/witness-forms.tsx'
 
 /** The page behind a witness's link. Nobody is signed in here. The code opens it on this one device. */
 export const WitnessPage = () => {
-  const device = useWitness(useParams().token ?? '')
+  const { token = '' } = useParams()
+  if (sessionToken.test(token)) return <WholeLink token={token} />
+  return (
+    <Page title="Witness a deed" narrow>
+      <Callout tone="warn" announce="alert" title={incompleteLink.title}>
+        {incompleteLink.text}
+      </Callout>
+    </Page>
+  )
+}
+
+const WholeLink = ({ token }: { token: string }) => {
+  const device = useWitness(token)
   const { view, error, retry } = device
   return (
     <Page title="Witness a deed" lead={view && leadOf(view)} narrow>

@@ -20,6 +20,18 @@ const nobody = { firm: 'Hartley & Rowe', signer: null, document: null, name: nul
 const known = { ...nobody, signer: 'Amara Okafor', document: 'Deed of gift' }
 const ana = { ...known, name: 'Ana Silva' }
 
+test('half the link of a witness is said to be incomplete, and nothing is asked with it', async () => {
+  show(
+    <Routes>
+      <Route path={witnessPage} element={<WitnessPage />} />
+    </Routes>,
+    [answer(witness.look, () => ({ ...nobody, state: 'over' as const }))],
+    { at: '/witness/tttt' },
+  )
+  expect(await screen.findByText('This link is incomplete')).toBeVisible()
+  expect(screen.queryByText('This link no longer works')).not.toBeInTheDocument()
+})
+
 /**
  * Opens a witness's link, to which the portal responds with `view`. `isTheirs` if the code was entered on this device.
  */

@@ -71,12 +71,12 @@ export const rows: RowsOf<Pick<typeof api, 'accounts' | 'secondFactor' | 'passke
   'accounts.endOtherSessions': { answers: members(204), spends: 'asker' },
   'accounts.askReset': { ask: ({ email }) => ({ email }), answers: all(200) },
   // A link that was never sent.
-  'accounts.lookAtReset': { ask: () => ({ token: 'x' }), answers: all(422) },
+  'accounts.lookAtReset': { ask: () => ({ token: 'x'.repeat(43) }), answers: all(422) },
   'accounts.resetPassword': {
-    ask: () => ({ token: 'x', newPassword: 'another horse', confirmPassword: 'another horse' }),
+    ask: () => ({ token: 'x'.repeat(43), newPassword: 'another horse', confirmPassword: 'another horse' }),
     answers: all(422),
   },
-  'accounts.confirmEmail': { ask: () => ({ token: 'x' }), answers: all(422) },
+  'accounts.confirmEmail': { ask: () => ({ token: 'x'.repeat(43) }), answers: all(422) },
   'accounts.sendConfirmation': { answers: members() },
   'secondFactor.show': { answers: members() },
   'secondFactor.enable': { answers: members(), spends: 'asker' },
