@@ -74,7 +74,7 @@ export const users = pgTable(
     invitedAt: instant(),
     /** From then on this person can't sign in. */
     deactivatedAt: instant(),
-    /** When somebody of the firm was last let in again after that. */
+    /** When somebody of the firm was last let in again after that, or was given roles that look after clients again. */
     reactivatedAt: instant(),
     createdAt: instant().notNull(),
   },

@@ -137,15 +137,16 @@ export const listFormer = async (db: Db, ids: readonly UserId[]) => {
 /** Selects everyone who has left the firm. */
 export const formerStaff = (db: Db) => db.select({ id: users.id }).from(users).where(hasLeft)
 
+/** Whoever looks after no clients any more has left as far as these are concerned. */
 const hasLeftOnce = asConstant(
   ne(users.role, 'client'),
-  sql`(${isNotNull(users.deactivatedAt)} or ${isNotNull(users.reactivatedAt)})`,
+  sql`(${isNotNull(users.deactivatedAt)} or ${isNotNull(users.reactivatedAt)} or not ${canLookAfter})`,
 )
 
-/** Selects everyone who has left the firm, whether or not they are back. */
+/** Selects everyone who has left the firm or looks after no clients, and everyone who is back from either. */
 export const onceFormerStaff = (db: Db) => db.select({ id: users.id }).from(users).where(hasLeftOnce)
 
-/** Returns those of these people who have left the firm, whether or not they are back. */
+/** Returns those of these people who have left the firm or look after no clients, or are back from either. */
 export const listOnceFormer = async (db: Db, ids: readonly UserId[]) => {
   const people = await db
     .select({ id: users.id })
@@ -154,12 +155,12 @@ export const listOnceFormer = async (db: Db, ids: readonly UserId[]) => {
   return people.map(({ id }) => id)
 }
 
-/** Selects the people who are back at the firm, each with a client with whom they work again. */
+/** Selects the people who are back at the firm or look after clients again, each with a client with whom they work again. */
 export const clientsOfReturned = (db: Db) => {
   const returned = db
     .select({ id: users.id })
     .from(users)
-    .where(and(isActiveStaff, isNotNull(users.reactivatedAt)))
+    .where(and(isActiveStaff, canLookAfter, isNotNull(users.reactivatedAt)))
   return union(
     db
       .select({ clientId: users.id, memberId: sql<UserId>`${users.feeEarnerId}` })
@@ -173,6 +174,13 @@ export const clientsOfReturned = (db: Db) => {
       .where(inArray(teamMembers.memberId, returned)),
   )
 }
+
+/** Selects everyone who can look after no clients: who has left, or whose roles don't. */
+const unableStaff = (db: Db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.role, 'client'), sql`(${isNotNull(users.deactivatedAt)} or not ${canLookAfter})`))
 
 /** Selects the clients whom these people are responsible for by name. */
 export const clientsLedBy = (db: Db, people: Ids) =>
@@ -189,7 +197,7 @@ export const clientsSharedBy = (db: Db, person: Asking) =>
     .where(
       and(
         inArray(users.id, clientsOf(db, asResponsible(person))),
-        or(isNull(users.feeEarnerId), inArray(users.feeEarnerId, formerStaff(db))),
+        or(isNull(users.feeEarnerId), inArray(users.feeEarnerId, unableStaff(db))),
       ),
     )
 

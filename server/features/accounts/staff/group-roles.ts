@@ -8,7 +8,14 @@ import type { AccountDependencies } from '../dependencies.ts'
 import { listAdministrators } from '../responsible/store.ts'
 import { endHalfOpened } from '../sessions/tokens.ts'
 import { update } from '../store.ts'
-import { columnsOf, endStaffSessions, getPerson, leaveDuties, refuseWithoutAdministrator } from './people.ts'
+import {
+  columnsOf,
+  endStaffSessions,
+  getPerson,
+  leaveDuties,
+  refuseWithoutAdministrator,
+  returnOf,
+} from './people.ts'
 import * as store from './store.ts'
 
 interface GroupRoles {
@@ -36,7 +43,11 @@ export async function keepGroupRoles(
   if (lost.length === 0 && roles.length === person.roles.length) return true
   if (lost.includes('administrator')) await refuseWithoutAdministrator(ctx, id)
   const hasRole = roles.length > 0
-  await update(ctx.db, id, hasRole ? columnsOf(roles) : { deactivatedAt: ctx.now })
+  await update(
+    ctx.db,
+    id,
+    hasRole ? { ...columnsOf(roles), ...returnOf(ctx, person.roles, roles) } : { deactivatedAt: ctx.now },
+  )
   if (!looksAfterClients(roles)) await leaveDuties(ctx, id)
   const couldCover = person.deactivatedAt === null && looksAfterClients(person.roles)
   if (lost.length > 0) await ctx.publish('rolesLost', { personId: id, roles, couldCover })

@@ -38,7 +38,7 @@ export async function changeRoles(
   const person = await store.claimPerson(ctx.db, id)
   if (person.roles.includes('administrator') && !roles.includes('administrator'))
     await refuseWithoutAdministrator(ctx, id)
-  await update(ctx.db, id, columnsOf(roles))
+  await update(ctx.db, id, { ...columnsOf(roles), ...returnOf(ctx, person.roles, roles) })
   await giveInspection(ctx, id, inspection)
   const handed = looksAfterClients(roles) ? 0 : await handOver(ctx, id, handTo)
   if (!looksAfterClients(roles)) await leaveDuties(ctx, id)
@@ -54,6 +54,13 @@ export async function changeRoles(
   const couldCover = person.deactivatedAt === null && looksAfterClients(person.roles)
   return { person: await getPerson(ctx.db, id), handed, couldCover }
 }
+
+/** Whoever comes to look after clients doesn't have those of an earlier time back, like whoever is let in again. */
+export const returnOf = (
+  { now }: Pick<Ctx, 'now'>,
+  before: readonly StaffRole[],
+  after: readonly StaffRole[],
+) => (looksAfterClients(after) && !looksAfterClients(before) ? { reactivatedAt: now } : {})
 
 /** Splits roles into the main role and the others, as an account stores them. */
 export const columnsOf = (roles: readonly StaffRole[]) => {
