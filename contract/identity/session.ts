@@ -4,7 +4,8 @@ import { megabytes } from '../documents/documents.ts'
 import { DocumentType } from '../documents/validation.ts'
 import { ClientVerdict } from '../documents/verdict.ts'
 import { instant, line, prose } from '../kit/endpoint.ts'
-import { capturePage, sessionToken } from '../kit/pages.ts'
+import { capturePage } from '../kit/pages.ts'
+import { sessionToken } from '../kit/session-token.ts'
 
 /** The limit for files in the chat and in a capture session. Elsewhere the portal accepts 10 MB. */
 export const captureLimit = megabytes(5)

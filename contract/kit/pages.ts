@@ -1,4 +1,5 @@
 import type { User } from '../accounts/accounts.ts'
+import { sessionToken } from './session-token.ts'
 
 /** Every page of the portal. Any other path gets the 404 page, with that status. */
 export const pages = {
@@ -63,8 +64,6 @@ export const capturePage = '/verify-session/:token'
 /** The page of a witness to a deed. Anyone who has its address may open it, on a device of their own. */
 export const witnessPage = '/witness/:token'
 export const witnessPath = (token: string) => witnessPage.replace(':token', token)
-
-export const sessionToken = /^[A-Za-z0-9_-]{43}$/
 
 /** Pages of the firm with an id in their address. The page itself checks whether the object exists. */
 export const reviewPage = '/firm/documents/:id'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { sessionToken } from '#contract/kit/pages.ts'
+import { sessionToken } from '#contract/kit/session-token.ts'
 import type { WitnessView } from '#contract/signatures/witness.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
