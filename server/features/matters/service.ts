@@ -38,7 +38,6 @@ import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
 export { handToSuccessor, listHeld } from './departures/hand-to-successor.ts'
-export { clientsWithNamed } from './departures/store.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters, mattersOpenTo, searchMatters } from './list/show-list.ts'

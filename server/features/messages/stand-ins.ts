@@ -14,7 +14,6 @@ import {
   namedOnHidden,
   onceFormerStaff,
 } from '#server/features/accounts/service.ts'
-import { clientsWithNamed } from '#server/features/matters/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import * as threads from './threads/store.ts'
 
@@ -45,13 +44,12 @@ export async function answeredFor(
 
 /** Returns whose messages from which clients somebody answers, because those people have left the firm. */
 export const leftTo = ({ db, actor }: Pick<Ctx<Member | Staff>, 'db' | 'actor'>): threads.LeftTo => {
-  const named = namedOnHidden(db, actor)
   return {
     members: onceFormerStaff(db),
     working: clientsOfReturned(db),
     led: clientsLedBy(db, actedForBy(db, actor)),
     shared: clientsSharedBy(db, actor),
-    closed: named && clientsWithNamed(named),
+    closed: namedOnHidden(db, actor),
   }
 }
 

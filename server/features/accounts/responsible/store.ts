@@ -9,7 +9,7 @@ import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../schema.ts'
 import { type Asking, asResponsible, clientsOf, hiddenMattersOf, listNamedOn } from '../scope/store.ts'
 import { canLookAfter, holdsOneOf } from '../scope/unassigned/store.ts'
-import { absences, matterAccess, teamMembers } from '../staff/schema.ts'
+import { absences, matterAccess, matterAccessClients, teamMembers } from '../staff/schema.ts'
 import { rolesHeld } from '../store.ts'
 
 /** Selects the fee earners of clients and the others who work with them. */
@@ -201,15 +201,15 @@ export const clientsSharedBy = (db: Db, person: Asking) =>
       ),
     )
 
-/** Selects the restricted matters that somebody may not know of, each with the people named on it. */
+/** Selects the clients of restricted matters that somebody may not know of, each with a person named on one. */
 export const namedOnHidden = (db: Db, person: Asking): SQLWrapper | undefined => {
   const hidden = hiddenMattersOf(db, person)
   return (
     hidden &&
     db
-      .select({ matterId: matterAccess.matterId, memberId: matterAccess.memberId })
-      .from(matterAccess)
-      .where(inArray(matterAccess.matterId, hidden))
+      .select({ clientId: matterAccessClients.clientId, memberId: matterAccessClients.memberId })
+      .from(matterAccessClients)
+      .where(inArray(matterAccessClients.matterId, hidden))
   )
 }
 

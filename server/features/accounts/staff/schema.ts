@@ -67,6 +67,13 @@ export const uninspectedCases = pgView('uninspected_cases', {
   clientId: person().notNull(),
 }).existing()
 
+/** Who is named on a restricted case, with each of its clients. A migration makes the view. */
+export const matterAccessClients = pgView('matter_access_clients', {
+  matterId: uuid().notNull().$type<MatterId>(),
+  memberId: person().notNull(),
+  clientId: person().notNull(),
+}).existing()
+
 /** What an auditor could read before cases were named. Only the previous release reads it; remove it with the next. */
 export const inspectedClients = pgTable(
   'inspected_clients',

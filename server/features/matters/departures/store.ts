@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterClients, matters } from '../schema.ts'
+import { matters } from '../schema.ts'
 import { type MatterReader, of } from '../store.ts'
 
 const isHeldBy = (personId: UserId) =>
@@ -21,8 +21,3 @@ export const listHeldBy = (db: Db, reader: MatterReader, personId: UserId) =>
 /** Locks the matters that somebody runs or supervises and that are not over, restricted ones included. */
 export const claimHeldBy = (db: Db, personId: UserId) =>
   db.select().from(matters).where(isHeldBy(personId)).orderBy(asc(matters.id)).for('update')
-
-/** Selects the clients of matters, each with a person named on one, from matters with the people named on them. */
-export const clientsWithNamed = (named: SQLWrapper) => sql`
-  (select ${matterClients.clientId}, named.member_id from ${named} as named
-  join ${matterClients} on ${matterClients.matterId} = named.matter_id)`
