@@ -1,4 +1,4 @@
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import type { Connection } from '#server/platform/postgres/roles.ts'
 import { copyDatabase, openCommonCluster } from './cluster.ts'
@@ -11,12 +11,19 @@ declare module 'vitest' {
   }
 }
 
-/** Creates a database for the caller, migrated or a copy of another, dropped after the tests of its file. */
+/** Creates a database for the caller, migrated or a copy of another, dropped after its test or the tests of its file. */
 export async function freshDatabase(original?: string): Promise<Connection> {
   const { connection, drop } = await copyDatabase(inject('cluster'), original)
-  afterAll(drop)
+  afterwards(drop)
   return connection
 }
+
+/**
+ * Runs `close` as early as possible: after the test that opened it, otherwise after the tests of its file. Vitest never
+ * calls an `afterAll` that is registered within a test.
+ */
+export const afterwards = (close: () => Promise<void>) =>
+  TestRunner.getCurrentTest() ? onTestFinished(close) : afterAll(close)
 
 /** Called by Vitest once per run. */
 export async function setup(project: TestProject) {

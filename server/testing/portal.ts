@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { accounts, type Registration } from '#contract/accounts/accounts.ts'
 import type { StaffRole } from '#contract/kit/rights.ts'
 import { endpointClient } from '#contract/kit/transport.ts'
@@ -18,7 +17,7 @@ import { injectClient } from '#server/platform/http/inject.ts'
 import { openPorts, type Ports } from '#server/platform/ports/ports.ts'
 import { signedIn } from './answers.ts'
 import { enrol } from './enrol.ts'
-import { freshDatabase } from './fresh-database.ts'
+import { afterwards, freshDatabase } from './fresh-database.ts'
 import { inspectorWithLongTimeout } from './inspector-with-long-timeout.ts'
 import { quiet } from './quiet.ts'
 
@@ -151,10 +150,6 @@ interface StaffFacts {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 export type Client = Awaited<ReturnType<Portal['client']>>
-
-/** Runs `close` as early as possible: after the test that opened it, otherwise after the tests of its file. */
-const afterwards = (close: () => Promise<void>) =>
-  TestRunner.getCurrentTest() ? onTestFinished(close) : afterAll(close)
 
 /** Details for a registration that are unique in this run. */
 export const newPerson = (): Registration => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { eicar } from '#inspector/testing/hostile.ts'
+import { afterwards } from '#server/testing/fresh-database.ts'
 import type { ClamdAddress } from './clamd.ts'
 
 /** A real clamd started by `npm run test:providers`, which the tests then use. */
@@ -68,8 +68,6 @@ export async function openClamdStandIn(behaviour: Behaviour = {}) {
     for (const socket of open) socket.destroy()
     await new Promise((closed) => server.close(closed))
   }
-  // A stand-in opened for all tests of a file stays open until the last one.
-  if (TestRunner.getCurrentTest()) onTestFinished(close)
-  else afterAll(close)
+  afterwards(close)
   return { address: { host: '127.0.0.1', port }, state }
 }
