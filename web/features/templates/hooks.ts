@@ -37,11 +37,13 @@ function useRefused() {
 function useSteps(template: Template, { isHeld }: { isHeld: boolean }) {
   const [steps, setSteps] = useState(() => stepsOf(template))
   const [origin, setOrigin] = useState(() => originOf(template))
-  const [isDirty, setDirty] = useState(false)
+  const [saved, setSaved] = useState(steps)
+  const isDirty = steps !== saved
   const begin = (from: Template) => {
-    setSteps(stepsOf(from))
+    const begun = stepsOf(from)
+    setSteps(begun)
+    setSaved(begun)
     setOrigin(originOf(from))
-    setDirty(false)
   }
   // The page opens with what was known of the template, and a draft saved on leaving or elsewhere may be newer.
   const [taken, setTaken] = useState(template)
@@ -54,16 +56,13 @@ function useSteps(template: Template, { isHeld }: { isHeld: boolean }) {
     origin,
     isDirty,
     begin,
-    /** Goes on from what has been saved of these steps. */
+    /** Goes on from what has been saved: these steps, which may have been changed again meanwhile. */
     take: (next: Template) => {
       setOrigin(originOf(next))
-      setDirty(false)
+      setSaved(steps)
     },
     /** Takes the next steps, or what makes them of the steps at that time. */
-    change: (next: StepsChange) => {
-      setSteps(next)
-      setDirty(true)
-    },
+    change: (next: StepsChange) => setSteps(next),
   }
 }
 

@@ -25,10 +25,12 @@ const serve = (...steps: TemplateStep[]) => {
   const published = { version: 1, steps, note: '', publishedAt: new Date(), publishedBy: null }
   let kept: Template = { id, type: 'Purchase', versions: [published], draft: null }
   const notes: string[] = []
+  let held = Promise.resolve()
   const answers = [
     answer(accounts.current, () => personOf({ role: 'administrator' })),
     answer(templates.one, () => kept),
-    answer(templates.saveDraft, (input) => {
+    answer(templates.saveDraft, async (input) => {
+      await held
       const revision = kept.draft?.revision ?? 0
       if (input.revision !== revision || input.basedOn !== kept.versions[0]?.version)
         throw new Problem('conflict', 'Alex Hartley has changed this template.')
@@ -56,7 +58,13 @@ const serve = (...steps: TemplateStep[]) => {
   const publishElsewhere = (...others: TemplateStep[]) => {
     kept = { ...kept, versions: [{ ...published, version: 2, steps: others }, published], draft: null }
   }
-  return { answers, kept: () => kept, notes, draftElsewhere, publishElsewhere }
+  /** Keeps the answer to a save back until the function that it returns is called. */
+  const holdSave = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    return resolve
+  }
+  return { answers, kept: () => kept, notes, holdSave, draftElsewhere, publishElsewhere }
 }
 
 /** The editor, with a server that keeps what is saved. */
