@@ -7,17 +7,18 @@ import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, asksBeforeUnload, show } from '#web/testing.tsx'
 import { FirmSettingsPage } from './settings-page.tsx'
 
+const { name, regulator, telephone, hours, email, postalAddress, complaintsTo, ...details } = firmOf()
 const kept: KeptSettings = {
-  name: 'Hartley & Rowe',
-  regulator: 'Authorised and regulated by the Solicitors Regulation Authority, SRA number 000000.',
-  telephone: '020 7946 0123',
-  hours: 'Monday to Friday, 9am to 5.30pm',
-  email: 'hello@hartley-rowe.example',
-  postalAddress: '12 Garden Court, London EC4Y 9BL',
-  complaintsTo: 'complaints@hartley-rowe.example',
-  expectedReply: 'within one working day',
-  timeZone: 'Europe/London',
-  holidays: 'england-and-wales',
+  name,
+  regulator,
+  telephone,
+  hours,
+  email,
+  postalAddress,
+  complaintsTo,
+  expectedReply: details.expectedReply,
+  timeZone: details.timeZone,
+  holidays: details.holidays,
   vatNumber: '',
   supervisor: '',
   feesText: '',
