@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Ids, isAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../schema.ts'
 import { type Asking, asResponsible, clientsOf, hiddenMattersOf, listNamedOn } from '../scope/store.ts'
-import { canLookAfter, holdsOneOf } from '../scope/unassigned/store.ts'
+import { canLookAfter, holdsOneOf, unableStaff } from '../scope/unassigned/store.ts'
 import { absences, matterAccess, matterAccessClients, teamMembers } from '../staff/schema.ts'
 import { rolesHeld } from '../store.ts'
 
@@ -174,13 +174,6 @@ export const clientsOfReturned = (db: Db) => {
       .where(inArray(teamMembers.memberId, returned)),
   )
 }
-
-/** Selects everyone who can look after no clients: who has left, or whose roles don't. */
-const unableStaff = (db: Db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(ne(users.role, 'client'), sql`(${isNotNull(users.deactivatedAt)} or not ${canLookAfter})`))
 
 /** Selects the clients whom these people are responsible for by name. */
 export const clientsLedBy = (db: Db, people: Ids) =>

@@ -32,15 +32,20 @@ export const canLookAfter = asConstant(
 const isClient = asConstant(eq(users.role, 'client'))
 const isOfFirm = asConstant(ne(users.role, 'client'))
 
+const staffWho = (db: Db, condition: SQL | undefined) =>
+  db.select({ id: users.id }).from(users).where(and(isOfFirm, condition))
+
+/** Selects everyone who can look after no clients: who has left, or whose roles don't. */
+export const unableStaff = (db: Db) =>
+  staffWho(db, or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
+
 /**
  * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
  * team have left, or there were none. They are the administrators' until somebody is assigned.
  */
 export const unassignedClients = (db: Db): SQLWrapper => {
-  const staffWho = (condition: SQL | undefined) =>
-    db.select({ id: users.id }).from(users).where(and(isOfFirm, condition))
   // As arrays, so that PostgreSQL looks each of the few people up instead of reading every client.
-  const present = sql`any(array(${staffWho(and(isNull(users.deactivatedAt), canLookAfter))}))`
+  const present = sql`any(array(${staffWho(db, and(isNull(users.deactivatedAt), canLookAfter))}))`
   const contacts = db
     .select({ id: clientContacts.memberId })
     .from(clientContacts)
@@ -55,11 +60,10 @@ export const unassignedClients = (db: Db): SQLWrapper => {
       .select({ id: users.id })
       .from(users)
       .where(and(isClient, isNull(users.mergedIntoId), condition, isNobodys))
-  const gone = staffWho(or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
   // Each part is a look-up by the index of fee earners. As an array, so that their cases are looked up too.
   const ids = union(
     clientsWho(isNull(users.feeEarnerId)),
-    clientsWho(sql`${users.feeEarnerId} = any(array(${gone}))`),
+    clientsWho(sql`${users.feeEarnerId} = any(array(${unableStaff(db)}))`),
   )
   return sql`(select unnest(array(${ids})))`
 }
