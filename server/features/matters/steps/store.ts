@@ -20,6 +20,7 @@ import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingFor } from '#server/platform/db/waiting-rows.ts'
 import { matters, matterTasks } from '../schema.ts'
+import { of as isSeenBy, type MatterReader } from '../store.ts'
 
 export type MatterTaskRow = typeof matterTasks.$inferSelect
 
@@ -123,7 +124,7 @@ export const listMattersOf = async (db: Db, taskId: TaskId): Promise<MatterId[]>
   return rows.map(({ id }) => id)
 }
 
-/** The same for several tasks, each with whether the matter is visible. */
+/** The same for several tasks. */
 export const listLinksOf = async (db: Db, taskIds: readonly TaskId[]) =>
   taskIds.length === 0
     ? []
@@ -134,6 +135,23 @@ export const listLinksOf = async (db: Db, taskIds: readonly TaskId[]) =>
         })
         .from(matterTasks)
         .where(isAmong(matterTasks.taskId, taskIds))
+
+/** The same with the matter's name, and whether the reader may see it. */
+export const listNamedOf = (db: Db, reader: MatterReader, taskIds: readonly TaskId[]) => {
+  const isOfTasks = isAmong(matterTasks.taskId, taskIds)
+  const theirs = db.select({ id: matterTasks.matterId }).from(matterTasks).where(isOfTasks)
+  return db
+    .selectDistinct({
+      taskId: sql<TaskId>`${matterTasks.taskId}`,
+      id: matters.id,
+      reference: matters.reference,
+      title: matters.title,
+      isVisible: sql<boolean>`${isSeenBy(db, reader, inArray(matters.id, theirs)) ?? sql`true`}`,
+    })
+    .from(matterTasks)
+    .innerJoin(matters, eq(matters.id, matterTasks.matterId))
+    .where(isOfTasks)
+}
 
 /** Returns the tasks of a client that belong to any matter. */
 export const listUsed = async (db: Db, clientId: UserId): Promise<Set<TaskId>> => {
