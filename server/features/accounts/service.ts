@@ -62,6 +62,7 @@ export {
   onceFormerStaff,
 } from './responsible/store.ts'
 export type { SessionBeginning } from './schema.ts'
+export { preparedForStaff } from './scope/prepared/store.ts'
 export type { Asking } from './scope/store.ts'
 export {
   actedForBy,

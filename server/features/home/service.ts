@@ -15,7 +15,13 @@ import { may } from '#contract/kit/rights.ts'
 import type { MatterName } from '#contract/matters/parties.ts'
 import { requestNames } from '#contract/privacy.ts'
 import type { TaskId } from '#contract/tasks.ts'
-import { asResponsible, clientScopeOf, namesOf, seenClients } from '#server/features/accounts/service.ts'
+import {
+  asResponsible,
+  clientScopeOf,
+  namesOf,
+  preparedForStaff,
+  seenClients,
+} from '#server/features/accounts/service.ts'
 import { listWaitingItems } from '#server/features/compliance/service.ts'
 import { listExpiringDocuments, listWaitingDocuments } from '#server/features/documents/service.ts'
 import { listWaitingChecks } from '#server/features/identity/service.ts'
@@ -25,9 +31,10 @@ import { listWaitingMessages } from '#server/features/messages/service.ts'
 import { listWaitingDisputes, listWaitingRefunds } from '#server/features/payments/service.ts'
 import { listWaitingRequests } from '#server/features/privacy/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
-import { fileScopeOf, listOverdueTasks } from '#server/features/tasks/service.ts'
+import { fileScopeOf, listOverdueTasks, type OverdueWanted } from '#server/features/tasks/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import { onOneConnection, readAtOnce } from '#server/platform/db/database.ts'
+import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { WaitingRow, WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 
@@ -47,6 +54,10 @@ interface Found extends WaitingRow {
 }
 
 type Find = (ctx: Ctx<Staff>, wanted: WaitingWanted) => Promise<Found[]>
+
+const overdueTasks = preparedForStaff(({ db, actor }, wanted: Placeholders<OverdueWanted>) =>
+  listOverdueTasks(db, fileScopeOf(db, clientScopeOf(db, actor)), wanted),
+)
 
 const checkNames = { id: 'Identity', bank: 'Bank account' }
 
@@ -69,17 +80,14 @@ const finders: Record<WaitingKind, Find> = {
   next_steps: async (ctx, wanted) =>
     (await listNextSteps(ctx, wanted)).map((row) => ({ ...row, path: firmMatterPath(row.id) })),
   overdue_tasks: async ({ db, actor, now }, { limit }) =>
-    (
-      await listOverdueTasks(db, fileScopeOf(db, clientScopeOf(db, asResponsible(actor))), {
-        today: londonDay(now),
-        limit,
-      })
-    ).map((row) => ({
-      ...row,
-      taskId: row.id,
-      since: noonOf(row.dueOn),
-      isLate: true,
-    })),
+    (await overdueTasks({ db, actor: asResponsible(actor) }, { today: londonDay(now), limit })).map(
+      (row) => ({
+        ...row,
+        taskId: row.id,
+        since: noonOf(row.dueOn),
+        isLate: true,
+      }),
+    ),
   expiring_documents: async (ctx, { limit }) => {
     const today = londonDay(ctx.now)
     return (await listExpiringDocuments({ ...ctx, actor: asResponsible(ctx.actor) }, { today, limit })).map(

@@ -4,11 +4,18 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import type { InternalNote } from '#contract/matters/facts.ts'
 import type { matters as contract, MatterEvent, MatterFile, MatterId } from '#contract/matters/matters.ts'
 import type { PartyId } from '#contract/matters/party.ts'
-import { type Asking, asResponsible, clientsOf, findClientOf } from '#server/features/accounts/service.ts'
+import {
+  type Asking,
+  asResponsible,
+  clientsOf,
+  findClientOf,
+  preparedForStaff,
+} from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
 import { releaseReopened } from './departures/release-matters.ts'
@@ -273,18 +280,15 @@ export async function invalidateMatterPages(ctx: Ctx, id: MatterId) {
 }
 
 /** Lists the requests of the user's clients that nobody has opened, the longest wait first. */
-export const listRequestedMatters = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listRequested(ctx.db, readerOfActor(ctx), wanted)
+export const listRequestedMatters = preparedForStaff(({ db, actor }, wanted: Placeholders<WaitingWanted>) =>
+  store.listRequested(db, readerFor(db, actor), wanted),
+)
 
 /** Lists the open matters that the user runs and in which the firm is next to act, the longest wait first. */
-export const listNextSteps = (ctx: Ctx<Staff>, wanted: WaitingWanted) => {
-  const ownClients = clientsOf(ctx.db, asResponsible(ctx.actor))
-  return store.listNextSteps(
-    ctx.db,
-    { reader: readerOfActor(ctx), ownClients, staffId: ctx.actor.id },
-    wanted,
-  )
-}
+export const listNextSteps = preparedForStaff(({ db, actor }, wanted: Placeholders<WaitingWanted>) => {
+  const ownClients = clientsOf(db, asResponsible(actor))
+  return store.listNextSteps(db, { reader: readerFor(db, actor), ownClients, staffId: actor.id }, wanted)
+})
 
 /** Returns the name of a matter. Throws `not_found` if the user may not see it. */
 export async function nameOfMatter(ctx: Ctx<Staff>, id: MatterId) {

@@ -20,9 +20,11 @@ import {
   listTeam,
   namesOf,
   photographsOf,
+  preparedForStaff,
 } from '#server/features/accounts/service.ts'
 import { fileScopeOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { answeredFor, leftTo, listAway, listSuccessors } from './stand-ins.ts'
 import type { Pair } from './store.ts'
@@ -205,13 +207,7 @@ const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
  * this person, or the colleague, has written to the client.
  */
 export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) {
-  const whose = {
-    memberId: actor.id,
-    actedFor: actedForBy(db, actor),
-    left: leftTo({ db, actor }),
-    clients: clientsOf(db, actor),
-  }
-  const rows = await threads.listUnread(db, whose, wanted)
+  const rows = await unread({ db, actor }, wanted)
   const isOwn = (row: Pair) => row.memberId === actor.id
   const names = await namesOf(
     db,
@@ -226,6 +222,11 @@ export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: Wai
     }
   })
 }
+
+const unread = preparedForStaff(({ db, actor }, wanted: Placeholders<WaitingWanted>) => {
+  const [actedFor, left] = [actedForBy(db, actor), leftTo({ db, actor })]
+  return threads.listUnread(db, { memberId: actor.id, actedFor, left, clients: clientsOf(db, actor) }, wanted)
+})
 
 /**
  * Returns the people of the firm who have a conversation with a client, or could have one, and whose messages the user

@@ -2,6 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { fullName } from '#contract/kit/names.ts'
 import type { Contact } from '#contract/messages.ts'
 import {
+  type Asking,
   absences,
   actedForBy,
   actingForEach,
@@ -14,7 +15,8 @@ import {
   namedOnHidden,
   onceFormerStaff,
 } from '#server/features/accounts/service.ts'
-import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import type { Ctx, Member } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import * as threads from './threads/store.ts'
 
 type Reader = Pick<Ctx<Member>, 'db' | 'actor'>
@@ -43,7 +45,7 @@ export async function answeredFor(
 }
 
 /** Returns whose messages from which clients somebody answers, because those people have left the firm. */
-export const leftTo = ({ db, actor }: Pick<Ctx<Member | Staff>, 'db' | 'actor'>): threads.LeftTo => {
+export const leftTo = ({ db, actor }: { db: Db; actor: Asking }): threads.LeftTo => {
   return {
     members: onceFormerStaff(db),
     working: clientsOfReturned(db),

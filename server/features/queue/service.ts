@@ -26,6 +26,7 @@ export {
   isInState,
   listWaitingFor,
   remove as leaveQueue,
+  type StateWanted,
   updateReturned as returnSnoozed,
 } from './store.ts'
 

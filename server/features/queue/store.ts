@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { QueueKind, QueueState, SnoozeEvent } from '#contract/queue.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -50,7 +50,7 @@ export const removeAllOf = async (db: Db, clientId: UserId) => {
 export interface StateWanted {
   kind: QueueKind
   state: QueueState
-  now: Date
+  now: Date | Placeholder
   /** The user, and everybody they cover for. */
   people: Ids
   /** Restricts it to what is for one matter. */

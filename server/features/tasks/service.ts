@@ -47,6 +47,7 @@ export {
   listInScope as listTasksInScope,
   listOverdue as listOverdueTasks,
   listVisible as listVisibleTasks,
+  type OverdueWanted,
   selectTasksOf,
   selectWithdrawn as selectWithdrawnTasks,
 } from './scope/store.ts'

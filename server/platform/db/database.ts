@@ -278,7 +278,7 @@ export const brokenConstraint = (error: unknown): string | undefined => {
   return constraint ?? brokenConstraint(cause)
 }
 
-type Prepared<T> = { execute: (values?: Record<string, unknown>) => Promise<T> }
+export type Prepared<T> = { execute: (values?: Record<string, unknown>) => Promise<T> }
 
 /**
  * Builds a query once per database and parses it once per connection, for the reads that every page makes. A

@@ -30,9 +30,9 @@ export const isInArray = (column: SQLWrapper, ids: SQLWrapper): SQL => sql`${col
 export const isLookedUpIn = (column: SQLWrapper, ids: SQLWrapper): SQL =>
   sql`exists (select from ${ids} as known (looked_up_id) where looked_up_id = ${column} offset 0)`
 
-/** Returns a select of these ids, for example to join them with those of another. */
+/** Returns a select of these ids, for example to join them with those of another. Some may be in it twice. */
 export const selectOf = (ids: Ids): SQLWrapper =>
-  isKnown(ids) ? sql`(select unnest(${sql.param(ids)}::uuid[]))` : ids
+  isKnown(ids) ? sql`(select unnest(array[${ids.length === 0 ? sql`` : listed(ids)}]::uuid[]))` : ids
 
 /** Whether it is known that there are none. */
 export const areNone = (ids: Ids) => isKnown(ids) && ids.length === 0
@@ -40,19 +40,24 @@ export const areNone = (ids: Ids) => isKnown(ids) && ids.length === 0
 const isKnown = (ids: Ids): ids is readonly string[] => Array.isArray(ids)
 
 /** The most ids with a place of their own in a statement. */
-const listedAtMost = 32
+export const listedAtMost = 32
+
+/** Repeats the last id until their number is a power of two, so that the statements of all people are few. */
+export const paddedIds = <T extends string>(ids: readonly T[]): T[] => {
+  const last = ids.at(-1)
+  if (last === undefined) return []
+  const missing = 2 ** Math.ceil(Math.log2(ids.length)) - ids.length
+  return [...ids, ...Array.from({ length: missing }, () => last)]
+}
 
 /**
  * Each id stands in a select of its own. PostgreSQL then expects so many ids without knowing them, and one kept plan
- * serves everybody. The number is rounded up to a power of two by repeating the last id, so that the statements of all
- * people are few.
+ * serves everybody.
  */
 function listed(ids: readonly string[]): SQL {
   if (ids.length > listedAtMost) return sql`select unnest(${sql.param(ids)}::uuid[])`
-  const size = 2 ** Math.ceil(Math.log2(ids.length))
-  const padded = Array.from({ length: size }, (_, index) => ids[Math.min(index, ids.length - 1)])
   return sql.join(
-    padded.map((id) => sql`(select ${id}::uuid)`),
+    paddedIds(ids).map((id) => sql`(select ${id}::uuid)`),
     sql`, `,
   )
 }

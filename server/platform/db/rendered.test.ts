@@ -11,11 +11,18 @@ const builder = new QueryBuilder({ casing: 'snake_case' })
 const actorsIn = (event: string) =>
   builder.select({ id: audit.actorId }).from(audit).where(eq(audit.event, event))
 
+const actorsOf = (name: string) =>
+  builder
+    .select({ id: audit.actorId })
+    .from(audit)
+    .where(eq(audit.event, sql.placeholder(name)))
+
 test.each([
   ['a select', () => actorsIn('signed_in')],
   ['a union of twelve values', () => sql`(${sql.join([...'abcdefghijkl'].map(actorsIn), sql` union `)})`],
   ['text with values of its own', () => sql`(${actorsIn('a')} union select ${'b'}::text)`],
   ['text without values', () => sql`(select actor_id from audit)`],
+  ['text with placeholders', () => sql`(select ${sql.placeholder('a')} union ${actorsOf('b')})`],
 ])('%s has the same text and values once it is rendered', (_, query) => {
   expect(textOf(rendered(query()))).toEqual(textOf(query()))
 })

@@ -22,12 +22,19 @@ import {
   clientScopeOf,
   findClientOf,
   namesOf,
+  preparedForStaff,
 } from '#server/features/accounts/service.ts'
-import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
+import {
+  isInState,
+  type QueueSource,
+  queueFactsOf,
+  type StateWanted,
+} from '#server/features/queue/service.ts'
 import { fileScopeOf, findMatterOfTask, listTasksByIds, titlesOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { type Db, onOneConnection, readAtOnce } from '#server/platform/db/database.ts'
 import type { FileScope } from '#server/platform/db/file-scope.ts'
+import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { plusDays } from '#server/platform/time/zone.ts'
@@ -36,15 +43,16 @@ import { invalidateDocumentForStaff } from '../settle-task.ts'
 import { type DocumentRow, find, plainOf } from '../store.ts'
 import * as store from './store.ts'
 
+type Reader = { db: Db; actor: Asking }
+
 /** Returns what this person may see of all that clients sent. */
-export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
-  fileScopeOf(db, clientScopeOf(db, actor))
+export const scopeOf = ({ db, actor }: Reader) => fileScopeOf(db, clientScopeOf(db, actor))
 
 /** Returns a condition on a document's id: whether this person may open it. */
 export const documentsOpenTo = (db: Db, person: Asking) =>
   store.openTo(db, fileScopeOf(db, clientScopeOf(db, person)))
 
-const oldestFirst = (ctx: Ctx<Staff>, state: 'waiting' | 'snoozed') =>
+const oldestFirst = (ctx: Reader & Pick<StateWanted, 'now'>, state: StateWanted['state']) =>
   isInState(ctx.db, { kind: 'document', state, now: ctx.now, people: actedForBy(ctx.db, ctx.actor) })
 
 interface ForTask {
@@ -152,10 +160,14 @@ export async function listDocumentsOfMatter(ctx: Ctx<Staff>, rows: TaskRows) {
 }
 
 /** Lists what waits for this person's decision, the longest first. */
-export async function listWaitingDocuments(ctx: Ctx<Staff>, wanted: WaitingWanted) {
-  const whose = { scope: scopeOf(ctx), isWanted: oldestFirst(ctx, 'waiting') }
-  return titled(ctx.db, await store.listLongestWaiting(ctx.db, whose, wanted))
+export async function listWaitingDocuments(ctx: Ctx<Staff>, { lateBefore, limit }: WaitingWanted) {
+  return titled(ctx.db, await longestWaiting(ctx, { lateBefore, limit, now: ctx.now }))
 }
+
+const longestWaiting = preparedForStaff((reader, wanted: Placeholders<WaitingWanted & { now: Date }>) => {
+  const isWanted = oldestFirst({ ...reader, now: wanted.now }, 'waiting')
+  return store.listLongestWaiting(reader.db, { scope: scopeOf(reader), isWanted }, wanted)
+})
 
 /** Counts the documents of one client that wait for this person's decision. */
 export const countWaitingDocuments = (ctx: Ctx<Staff>, clientId: UserId) =>
@@ -176,9 +188,12 @@ export async function listExpiringDocuments(
   ctx: Ctx<Staff>,
   { today, limit }: { today: string; limit: number },
 ) {
-  const wanted = { ...expiryDaysAround(today), today, limit }
-  return titled(ctx.db, await store.listExpiring(ctx.db, scopeOf(ctx), wanted))
+  return titled(ctx.db, await expiring(ctx, { ...expiryDaysAround(today), today, limit }))
 }
+
+const expiring = preparedForStaff((reader, wanted: Placeholders<store.ExpiringWanted>) =>
+  store.listExpiring(reader.db, scopeOf(reader), wanted),
+)
 
 /** Returns a condition on a client's id that they have such a document. */
 export const hasExpiringDocument = (db: Db, { hidden }: FileScope, today: string) =>

@@ -27,6 +27,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { clientsIn, type FileScope, isInScope, isShown, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { isInArray } from '#server/platform/db/ids.ts'
+import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
 import { isSelected, listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
@@ -121,7 +122,11 @@ export const listWaiting = (db: Db, wanted: Wanted) =>
     .limit(reviewsAtOnce)
 
 /** Lists the longest waiting documents, with counts of all and of late ones. */
-export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingWanted) => {
+export const listLongestWaiting = (
+  db: Db,
+  wanted: Wanted,
+  { lateBefore, limit }: OrPlaceholders<WaitingWanted>,
+) => {
   const { id, clientId, taskId, documentType, filename, createdAt } = documents
   return db
     .select({
@@ -139,8 +144,18 @@ export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }
     .limit(limit)
 }
 
-/** Matches verified documents that expire between these two days. */
-const expires = ({ from, until }: { from: string; until: string }) =>
+/** The days between which a document expires. */
+interface Between {
+  from: string
+  until: string
+}
+
+export interface ExpiringWanted extends Between {
+  today: string
+  limit: number
+}
+
+const expires = ({ from, until }: OrPlaceholders<Between>) =>
   and(
     isCurrent,
     asConstant(eq(documents.status, 'verified')),
@@ -149,7 +164,7 @@ const expires = ({ from, until }: { from: string; until: string }) =>
 
 /** Few have one, so these are found first, by the index of what expires. */
 export const hasExpiring =
-  (db: Db, { hidden, ...between }: { from: string; until: string; hidden: SQLWrapper | undefined }) =>
+  (db: Db, { hidden, ...between }: Between & { hidden: SQLWrapper | undefined }) =>
   (clientId: SQLWrapper) =>
     isInArray(
       clientId,
@@ -162,7 +177,7 @@ export const hasExpiring =
 export const listExpiring = (
   db: Db,
   scope: FileScope,
-  { from, until, today, limit }: { from: string; until: string; today: string; limit: number },
+  { from, until, today, limit }: OrPlaceholders<ExpiringWanted>,
 ) => {
   const expiresOn = expiryOf(documents)
   const { id, clientId, taskId, documentType, filename } = documents

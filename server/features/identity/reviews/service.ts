@@ -11,28 +11,34 @@ import {
   findClientOf,
   invalidateFirmPagesOf,
   namesOf,
+  preparedForStaff,
 } from '#server/features/accounts/service.ts'
-import { isInState, type QueueSource, queueFactsOf } from '#server/features/queue/service.ts'
+import {
+  isInState,
+  type QueueSource,
+  queueFactsOf,
+  type StateWanted,
+} from '#server/features/queue/service.ts'
 import { findMatterOfTask, listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { VerificationRow } from './store.ts'
 import * as store from './store.ts'
 
-const waitingFor = (ctx: Ctx<Staff>) => ({
-  clients: clientsOf(ctx.db, ctx.actor),
-  isWanted: isInState(ctx.db, {
-    kind: 'check',
-    state: 'waiting',
-    now: ctx.now,
-    people: actedForBy(ctx.db, ctx.actor),
-  }),
+const waitingFor = ({ db, actor, now }: { db: Db; actor: Asking } & Pick<StateWanted, 'now'>) => ({
+  clients: clientsOf(db, actor),
+  isWanted: isInState(db, { kind: 'check', state: 'waiting', now, people: actedForBy(db, actor) }),
 })
 
 /** Lists the checks that await the user's decision, the longest wait first. */
-export const listWaitingChecks = (ctx: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listLongestWaiting(ctx.db, waitingFor(ctx), wanted)
+export const listWaitingChecks = (ctx: Ctx<Staff>, { lateBefore, limit }: WaitingWanted) =>
+  longestWaiting(ctx, { lateBefore, limit, now: ctx.now })
+
+const longestWaiting = preparedForStaff((reader, wanted: Placeholders<WaitingWanted & { now: Date }>) =>
+  store.listLongestWaiting(reader.db, waitingFor({ ...reader, now: wanted.now }), wanted),
+)
 
 /** Returns a condition on the id of a check's task: whether this person may open the check. */
 export const checksOpenTo = (db: Db, person: Asking) => store.openTo(db, clientsOf(db, person))

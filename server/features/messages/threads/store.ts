@@ -6,6 +6,7 @@ import {
   eq,
   gt,
   inArray,
+  lt,
   min,
   ne,
   notExists,
@@ -20,6 +21,7 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import type { MessageId } from '#contract/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Ids, isAmong, isInArray, isLookedUpIn, selectOf } from '#server/platform/db/ids.ts'
+import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
 import { timesOf } from '#server/platform/db/times.ts'
 import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { messages, messageThreads } from '../schema.ts'
@@ -207,7 +209,7 @@ interface Unread {
 export const listUnread = (
   db: Db,
   { memberId, actedFor, left, clients }: Unread,
-  { lateBefore, limit }: WaitingWanted,
+  { lateBefore, limit }: OrPlaceholders<WaitingWanted>,
 ) => {
   const { id, clientId, createdAt } = messages
   const since = min(createdAt)
@@ -230,7 +232,7 @@ export const listUnread = (
       memberId: messages.memberId,
       messages: count(),
       since: sql<Date>`${since}`.mapWith(createdAt),
-      ...waitingCounts(sql`${since} < ${lateBefore.toISOString()}`),
+      ...waitingCounts(lt(since, lateBefore)),
     })
     .from(messages)
     .where(

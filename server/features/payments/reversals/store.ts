@@ -4,6 +4,7 @@ import { notFound } from '#contract/kit/problem.ts'
 import type { PaymentId } from '#contract/payments/payments.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type FileScope, isInScopeOfFew } from '#server/platform/db/file-scope.ts'
+import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import type { HostedRefund } from '#server/platform/ports/hosted-payments.ts'
 import { paymentDisputes, paymentRefunds, payments, type RefundId } from '../schema.ts'
@@ -120,7 +121,11 @@ export const listClaimed = async (db: Db, scope: FileScope, since: Date) => {
 }
 
 /** Lists disputes that the firm has to respond to, the earliest deadline first. */
-export const listToAnswer = (db: Db, scope: FileScope, { now, limit }: { now: Date; limit: number }) => {
+export const listToAnswer = (
+  db: Db,
+  scope: FileScope,
+  { now, limit }: OrPlaceholders<{ now: Date; limit: number }>,
+) => {
   const { respondBy, openedAt } = paymentDisputes
   const { id, clientId, title } = payments
   const since = sql<Date>`coalesce(${respondBy}, ${openedAt})`.mapWith(respondBy)

@@ -7,11 +7,13 @@ import {
   invalidateFirmPagesOf,
   listNamedOn,
   listWatchers,
+  preparedForStaff,
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { fileScopeOf, findMatterOfTask } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { actorIdOf, type Ctx, type Staff } from '#server/platform/ctx.ts'
+import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { HostedDispute } from '#server/platform/ports/hosted-payments.ts'
 import { whenWords } from '#server/platform/time/zone.ts'
@@ -19,10 +21,12 @@ import * as reversals from '../reversals/store.ts'
 import type { PaymentRow } from '../store.ts'
 
 /** Lists the disputes that wait for the firm's response at the processor. */
-export const listWaitingDisputes = (
-  { db, actor, now }: Ctx<Staff>,
-  { limit }: Pick<WaitingWanted, 'limit'>,
-) => reversals.listToAnswer(db, fileScopeOf(db, clientScopeOf(db, actor)), { now, limit })
+export const listWaitingDisputes = (ctx: Ctx<Staff>, { limit }: Pick<WaitingWanted, 'limit'>) =>
+  toAnswer(ctx, { now: ctx.now, limit })
+
+const toAnswer = preparedForStaff(({ db, actor }, wanted: Placeholders<{ now: Date; limit: number }>) =>
+  reversals.listToAnswer(db, fileScopeOf(db, clientScopeOf(db, actor)), wanted),
+)
 
 /** Stores what the processor reports about a dispute. Each change of status is announced once. */
 export async function writeDispute(

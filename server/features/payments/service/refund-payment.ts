@@ -20,6 +20,7 @@ import {
   clientScopeOf,
   findClientOf,
   namesOf,
+  preparedForStaff,
   seenClients,
 } from '#server/features/accounts/service.ts'
 import { fileScopeOf } from '#server/features/tasks/service.ts'
@@ -27,6 +28,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { type Ctx, type MultiStepCtx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
@@ -50,12 +52,12 @@ const refundRate: Limit = { name: 'refund', points: 60, duration: 300 }
 const lately = days(30)
 
 /** Lists refunds that are due, the longest wait first. */
-export const listWaitingRefunds = ({ db, actor }: Ctx<Staff>, wanted: WaitingWanted) =>
-  store.listLongestDue(db, scopeOf({ db, actor }), wanted)
+export const listWaitingRefunds = preparedForStaff((reader, wanted: Placeholders<WaitingWanted>) =>
+  store.listLongestDue(reader.db, scopeOf(reader), wanted),
+)
 
 /** Returns the scope of payments that the user may see. */
-export const scopeOf = ({ db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>) =>
-  fileScopeOf(db, clientScopeOf(db, actor))
+export const scopeOf = ({ db, actor }: { db: Db; actor: Asking }) => fileScopeOf(db, clientScopeOf(db, actor))
 
 /** Returns a condition on a payment's id: whether this person of the firm may open it. */
 export const paymentsOpenTo = (db: Db, person: Asking) =>

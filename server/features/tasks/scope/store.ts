@@ -5,6 +5,7 @@ import type { TaskId } from '#contract/tasks.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type ClientScope, type FileScope, isInScope } from '#server/platform/db/file-scope.ts'
 import { type Ids, isAmong } from '#server/platform/db/ids.ts'
+import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
 import { renderedOnce } from '#server/platform/db/rendered.ts'
 import { waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isDue, isHeld } from '../due/store.ts'
@@ -78,10 +79,10 @@ export const findMatterOf = async (db: Db, id: TaskId | null): Promise<MatterId 
   return past?.matterId ?? null
 }
 
-type OverdueWanted = Pick<Standing, 'today'> & { limit: number }
+export type OverdueWanted = Pick<Standing, 'today'> & { limit: number }
 
 /** Lists overdue tasks, the longest overdue first. */
-export const listOverdue = (db: Db, scope: FileScope, { today, limit }: OverdueWanted) => {
+export const listOverdue = (db: Db, scope: FileScope, { today, limit }: OrPlaceholders<OverdueWanted>) => {
   const { id, clientId, title, dueOn } = tasks
   // In a select of its own, so that the plan does not depend on the day and can be kept.
   const isOverdue = lt(dueOn, sql`(select ${today}::date)`)
