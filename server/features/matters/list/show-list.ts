@@ -12,7 +12,7 @@ import {
   seenClients,
 } from '#server/features/accounts/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import { type Db, readAtOnce } from '#server/platform/db/database.ts'
 import { readerFor, readerOfActor } from '../reader.ts'
 import { withFeeEarners } from '../service/acting-people.ts'
 import { nextActionIn } from '../service/shown-matter.ts'
@@ -36,14 +36,17 @@ export async function listFilteredMatters(
   const named = clientsNamed(db, search)
   const wanted = { filter, ownClients, named, before, limit }
   const found = await store.listFiltered(db, readerOfActor({ db, actor }), wanted)
-  const rows = await withFeeEarners(db, found)
-  const moves = await listStageMoves(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const clientIds = rows.map(({ clientId }) => clientId)
+  const clientIds = found.map(({ clientId }) => clientId)
+  const [rows, moves, seen] = await readAtOnce(db, [
+    (on) => withFeeEarners(on, found),
+    (on) =>
+      listStageMoves(
+        on,
+        found.map(({ id }) => id),
+      ),
+    (on) => seenClients(on, withRolesFor(actor, 'clients.read'), clientIds),
+  ])
   const names = await namesOf(db, [...clientIds, ...rows.flatMap((row) => row.feeEarnerId ?? [])])
-  const seen = await seenClients(db, withRolesFor(actor, 'clients.read'), clientIds)
   const nameBy = (id: MatterRow['feeEarnerId']) => {
     const person = id && names.get(id)
     return person ? fullName(person) : null
