@@ -9,8 +9,7 @@ import type { PersonId } from '#contract/matters/party.ts'
 import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { areNone, type Ids, isAmong } from '#server/platform/db/ids.ts'
-import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { inClientOrder, matterClients, matterNumbers, matterParties, matters } from './schema.ts'
 
 export type MatterRow = typeof matters.$inferSelect
@@ -116,11 +115,7 @@ export const listWaitingFirst = (db: Db, reader: MatterReader, before?: MatterId
 }
 
 /** Lists requested cases that are not open yet, the longest wait first. */
-export const listRequested = (
-  db: Db,
-  reader: MatterReader,
-  { lateBefore, limit }: OrPlaceholders<WaitingWanted>,
-) => {
+export const listRequested = (db: Db, reader: MatterReader, { lateBefore, limit }: WaitingParams) => {
   const { id, clientId, title, createdAt } = matters
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
@@ -183,7 +178,7 @@ export const listClientsKept = async (
 export const listNextSteps = (
   db: Db,
   { reader, ownClients, staffId }: { reader: StaffReader; ownClients: SQLWrapper; staffId: UserId },
-  { lateBefore, limit }: OrPlaceholders<WaitingWanted>,
+  { lateBefore, limit }: WaitingParams,
 ) => {
   const { id, clientId, title, nextStep, assignedAt } = matters
   // As in the index `matters_of_firm`.

@@ -9,9 +9,8 @@ import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type FileScope, isInScopeOfFew, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
-import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
 import { listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { paymentEvents, paymentReceipts, payments } from './schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -206,11 +205,7 @@ export const listDue = (db: Db, scope: FileScope) =>
     .limit(pageSize)
 
 /** Lists the refunds that have been due longest. */
-export const listLongestDue = (
-  db: Db,
-  scope: FileScope,
-  { lateBefore, limit }: OrPlaceholders<WaitingWanted>,
-) => {
+export const listLongestDue = (db: Db, scope: FileScope, { lateBefore, limit }: WaitingParams) => {
   const { id, clientId, title, createdAt } = payments
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { OrPlaceholders } from './placeholders.ts'
 
 /** A waiting item, with the number of items of its kind and how many of those are overdue. */
 export interface WaitingRow {
@@ -16,6 +17,9 @@ export interface WaitingWanted {
   lateBefore: Date
   limit: number
 }
+
+/** The same, or placeholders for it. */
+export type WaitingParams = OrPlaceholders<WaitingWanted>
 
 /** The columns of a waiting item that say which task or matter it is for, of those that its kind has. */
 export interface WaitingFor {

@@ -29,7 +29,7 @@ import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { isInArray } from '#server/platform/db/ids.ts'
 import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
 import { isSelected, listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
-import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type IsWanted, type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { documents, expiryOf, wordsOfDocument } from '../schema.ts'
 import type { DocumentRow } from '../store.ts'
@@ -122,11 +122,7 @@ export const listWaiting = (db: Db, wanted: Wanted) =>
     .limit(reviewsAtOnce)
 
 /** Lists the longest waiting documents, with counts of all and of late ones. */
-export const listLongestWaiting = (
-  db: Db,
-  wanted: Wanted,
-  { lateBefore, limit }: OrPlaceholders<WaitingWanted>,
-) => {
+export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingParams) => {
   const { id, clientId, taskId, documentType, filename, createdAt } = documents
   return db
     .select({

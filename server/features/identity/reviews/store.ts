@@ -7,8 +7,7 @@ import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
 import { isLookedUpIn } from '#server/platform/db/ids.ts'
-import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
-import { type IsWanted, type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type IsWanted, type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { verifications } from '../schema.ts'
 
 export type VerificationRow = typeof verifications.$inferSelect
@@ -59,11 +58,7 @@ export const openTo = (db: Db, clients: SQLWrapper) => {
 }
 
 /** Lists the checks that have waited longest. */
-export const listLongestWaiting = (
-  db: Db,
-  wanted: Wanted,
-  { lateBefore, limit }: OrPlaceholders<WaitingWanted>,
-) => {
+export const listLongestWaiting = (db: Db, wanted: Wanted, { lateBefore, limit }: WaitingParams) => {
   const { taskId, clientId, verificationType, completedAt } = verifications
   return db
     .select({

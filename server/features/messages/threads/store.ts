@@ -21,9 +21,8 @@ import { pageSize } from '#contract/kit/endpoint.ts'
 import type { MessageId } from '#contract/messages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Ids, isAmong, isInArray, isLookedUpIn, selectOf } from '#server/platform/db/ids.ts'
-import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
 import { timesOf } from '#server/platform/db/times.ts'
-import { type WaitingWanted, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { messages, messageThreads } from '../schema.ts'
 import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
 
@@ -209,7 +208,7 @@ interface Unread {
 export const listUnread = (
   db: Db,
   { memberId, actedFor, left, clients }: Unread,
-  { lateBefore, limit }: OrPlaceholders<WaitingWanted>,
+  { lateBefore, limit }: WaitingParams,
 ) => {
   const { id, clientId, createdAt } = messages
   const since = min(createdAt)
