@@ -17,7 +17,7 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Confirm, DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -211,11 +211,13 @@ const ArticleDialog = ({ article, onClose }: { article: KnowledgeArticle; onClos
       onClose()
     },
   })
-  useUnloadQuestion(form.formState.isDirty)
+  const { isDirty } = form.formState
+  const { cancel, question } = useDiscardQuestion(isDirty, onClose)
+  useUnloadQuestion(isDirty)
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={cancel}
       title={title}
       description="Start each answer with ## and its heading. On the > line below, add other ways clients might ask. {firm}, {telephone}, {hours} and {reply} are filled in for you."
       size="large"
@@ -227,12 +229,17 @@ const ArticleDialog = ({ article, onClose }: { article: KnowledgeArticle; onClos
         <FormFault>{form.fault}</FormFault>
         <DialogFooter>
           {article.isChanged && <Restore article={article} onDone={onClose} />}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             Save article
           </Button>
         </DialogFooter>
       </form>
+      <DiscardQuestion
+        {...question}
+        title="Discard your changes to this article?"
+        description="What you wrote here will be lost. The article stays as it is."
+      />
     </Dialog>
   )
 }
