@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { people } from '#contract/firm/people.ts'
@@ -171,4 +171,30 @@ async function expectNoScroll(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
   await expect(page.getByRole('heading', { name: 'What was checked' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('contentinfo')).toBeHidden()
+}
+
+test('a check that can be recorded leaves the words of its task a whole line on a tablet, and begins under them', async ({
+  visit,
+}) => {
+  const [client, firm] = [await visit(), await visit()]
+  const { user } = await client.signUp({ firstName: 'Tessa', lastName: 'Quill' })
+  await enterAs(firm, 'priya')
+  const { page } = firm
+  await page.goto(`/firm/clients/${user.id}`)
+  const record = page.getByRole('button', { name: /^Checked in person/ })
+  const words = page.getByText('Nothing has been sent yet.').first()
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [button, line] = [await boxOf(record), await boxOf(words)]
+    expect(button.y).toBeGreaterThanOrEqual(line.y + line.height)
+    expect(button.x).toBeGreaterThanOrEqual(line.x)
+    expect(line.height).toBeLessThan(30)
+  }
+})
+
+async function boxOf(place: Locator) {
+  await place.waitFor()
+  const box = await place.boundingBox()
+  if (!box) throw new Error('It is not drawn.')
+  return box
 }

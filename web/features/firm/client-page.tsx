@@ -206,6 +206,8 @@ const casesText = ({ matters }: ClientFile['tasks'][number]) =>
   list.format(matters.map(({ title, reference }) => `${title} (${reference})`))
 const list = new Intl.ListFormat('en-GB')
 
+const actionsClass = 'flex flex-none gap-2 py-3.5 pr-4.5 @max-xl:flex-wrap @max-xl:pt-0 @max-xl:pl-14'
+
 interface TaskLineProps {
   client: ClientFile
   task: ClientFile['tasks'][number]
@@ -223,50 +225,56 @@ const TaskLine = ({ client, task, check, isTarget, isAlone }: TaskLineProps) => 
   return (
     <div
       {...useHighlight<HTMLDivElement>(isTarget)}
-      className={classes('flex flex-wrap items-center', isTarget && targetClass)}
+      className={classes('@container', isTarget && targetClass)}
     >
-      <div className="min-w-56 flex-1">
-        <Row
-          mark={<TaskDot task={task} isNamed />}
-          title={<span className="wrap-anywhere">{task.title}</span>}
-          badge={!task.isHeld && <TaskBadge task={task} />}
-          detail={
-            <>
-              {!isAlone && task.matters.length > 0 && <p className="wrap-anywhere">For {casesText(task)}</p>}
-              {task.completedAt && (
-                <p>
-                  {isFinished(task) ? 'Done' : 'Submitted'} on {dateText(task.completedAt)}
-                </p>
-              )}
-              {isForPerson && !task.completedAt && <p>Nothing has been sent yet.</p>}
-              {task.isHeld && <p>On hold while its case is closed. The client doesn’t see it.</p>}
-              {task.dueOn && !task.isHeld && !isFinished(task) && <p>Asked for by {dateText(task.dueOn)}</p>}
-              {task.reason && <p className="whitespace-pre-line">Requested again: {task.reason}</p>}
-              {check?.note && (
-                <p>
-                  {check.acceptedBy} accepted this: {check.note}
-                </p>
-              )}
-            </>
-          }
-        />
-      </div>
-      {canWithdraw(task) && mayDo('documents.request') && (
-        <div className="pr-4.5 pb-3.5 max-sm:pl-14 sm:py-3.5">
-          <WithdrawRequest clientId={client.id} firstName={client.firstName} task={task} />
-        </div>
-      )}
-      {isForPerson && (
-        <div className="flex flex-wrap gap-2 pr-4.5 pb-3.5 max-sm:pl-14 sm:py-3.5">
-          <CheckActions
-            clientId={client.id}
-            taskId={task.id}
-            subject={`${checkNames[method]} of ${fullName(client)}`}
-            isIdentity={method === 'id'}
-            submittedAt={task.completedAt}
+      <div className="flex items-center @max-xl:block">
+        <div className="min-w-0 flex-1">
+          <Row
+            mark={<TaskDot task={task} isNamed />}
+            title={<span className="wrap-anywhere">{task.title}</span>}
+            badge={!task.isHeld && <TaskBadge task={task} />}
+            detail={
+              <>
+                {!isAlone && task.matters.length > 0 && (
+                  <p className="wrap-anywhere">For {casesText(task)}</p>
+                )}
+                {task.completedAt && (
+                  <p>
+                    {isFinished(task) ? 'Done' : 'Submitted'} on {dateText(task.completedAt)}
+                  </p>
+                )}
+                {isForPerson && !task.completedAt && <p>Nothing has been sent yet.</p>}
+                {task.isHeld && <p>On hold while its case is closed. The client doesn’t see it.</p>}
+                {task.dueOn && !task.isHeld && !isFinished(task) && (
+                  <p>Asked for by {dateText(task.dueOn)}</p>
+                )}
+                {task.reason && <p className="whitespace-pre-line">Requested again: {task.reason}</p>}
+                {check?.note && (
+                  <p>
+                    {check.acceptedBy} accepted this: {check.note}
+                  </p>
+                )}
+              </>
+            }
           />
         </div>
-      )}
+        {canWithdraw(task) && mayDo('documents.request') && (
+          <div className={actionsClass}>
+            <WithdrawRequest clientId={client.id} firstName={client.firstName} task={task} />
+          </div>
+        )}
+        {isForPerson && (
+          <div className={actionsClass}>
+            <CheckActions
+              clientId={client.id}
+              taskId={task.id}
+              subject={`${checkNames[method]} of ${fullName(client)}`}
+              isIdentity={method === 'id'}
+              submittedAt={task.completedAt}
+            />
+          </div>
+        )}
+      </div>
     </div>
   )
 }
