@@ -1,6 +1,5 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
 import { cacheFirm } from '#web/platform/firm.ts'
 import { cacheUser, sessionFlag } from '#web/platform/session.ts'
@@ -9,6 +8,7 @@ import { makeQueryClient } from './platform/queries.ts'
 import { followTheme } from './platform/theme.ts'
 import { Portal } from './portal.tsx'
 import { leadsToSignIn, preload } from './router.tsx'
+import { BrowserRouter } from './shell/browser-router.tsx'
 
 giveNonceToScrollLock()
 followTheme()

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { type Endpoint, encode, type Input, type Output } from '#contract/kit/endpoint.ts'
 import { Problem, statusOf } from '#contract/kit/problem.ts'
 import { makeQueryClient } from './platform/queries.ts'
+import { BrowserRouter } from './shell/browser-router.tsx'
 import { Notices } from './ui/feedback/notice.tsx'
 import { Toaster } from './ui/overlays/toaster.tsx'
 
@@ -44,15 +45,30 @@ export const answer = <E extends Endpoint>(
   },
 })
 
+export interface ShowOptions {
+  at?: string
+  /** Goes by the address of the browser, with its Back, instead of one in memory. */
+  isInBrowser?: boolean
+}
+
 /** Shows a page as the portal does, at an address, with a server that gives these answers. */
-export function show(page: ReactNode, answers: Answer[] = [], { at = '/' }: { at?: string } = {}) {
+export function show(
+  page: ReactNode,
+  answers: Answer[] = [],
+  { at = '/', isInBrowser = false }: ShowOptions = {},
+) {
   vi.stubGlobal('fetch', serverOf(answers))
   const cache = makeQueryClient()
+  if (isInBrowser) history.pushState(null, '', at)
+  const routed = (children: ReactNode) =>
+    isInBrowser ? (
+      <BrowserRouter>{children}</BrowserRouter>
+    ) : (
+      <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
+    )
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>
-      <MemoryRouter initialEntries={[at]}>
-        <Suspense fallback="…">{children}</Suspense>
-      </MemoryRouter>
+      {routed(<Suspense fallback="…">{children}</Suspense>)}
       <Notices />
       <Toaster />
     </QueryClientProvider>

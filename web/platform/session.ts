@@ -120,6 +120,9 @@ const leftKey = ['left on purpose']
  */
 export const hasSignedOut = (cache: QueryClient) => cache.getQueryData(leftKey) === true
 
+/** Returns whether someone is known to be signed in. */
+export const isSignedIn = (cache: QueryClient) => (cache.getQueryData(userKey) ?? null) !== null
+
 /** Fetches the current user again. The response decides whether the page stays. */
 export const checkSession = (cache: QueryClient) => invalidate(cache, { queryKey: userKey })
 

@@ -16,6 +16,7 @@ import { TooltipArea } from '#web/ui/overlays/tooltip.tsx'
 import { PageFault } from './fault-pages.tsx'
 import type { EndpointName } from './feature.ts'
 import { Footer } from './footer.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { settingsEntry, useIsLocked } from './navigation.ts'
 import { BottomBar, PhoneHeader } from './phone.tsx'
 import { Portal } from './portal-context.ts'
@@ -32,26 +33,28 @@ export const Frame = () => {
   const { SessionWatch } = use(Portal).frame
   return (
     <Gated>
-      <TooltipArea>
-        <SkipLink />
-        <div className="group/frame min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block print:min-h-0">
-          <Sidebar />
-          <div className={columnClass}>
-            <PhoneHeader />
-            <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8 print:py-0">
-              <Content />
-            </Main>
-            <div className="px-4.5 pt-4 pb-7 md:px-11 lg:group-has-data-window-high/frame:hidden print:hidden">
-              <Footer
-                className="mx-auto max-w-290 border-t border-line pt-5"
-                hasInbox={useUser().role === 'client'}
-              />
+      <LeaveQuestion>
+        <TooltipArea>
+          <SkipLink />
+          <div className="group/frame min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block print:min-h-0">
+            <Sidebar />
+            <div className={columnClass}>
+              <PhoneHeader />
+              <Main className="flex-1 px-4.5 py-5 md:px-11 md:py-8 print:py-0">
+                <Content />
+              </Main>
+              <div className="px-4.5 pt-4 pb-7 md:px-11 lg:group-has-data-window-high/frame:hidden print:hidden">
+                <Footer
+                  className="mx-auto max-w-290 border-t border-line pt-5"
+                  hasInbox={useUser().role === 'client'}
+                />
+              </div>
             </div>
+            <BottomBar />
           </div>
-          <BottomBar />
-        </div>
-        {SessionWatch && <SessionWatch.Part />}
-      </TooltipArea>
+          {SessionWatch && <SessionWatch.Part />}
+        </TooltipArea>
+      </LeaveQuestion>
     </Gated>
   )
 }

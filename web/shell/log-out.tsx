@@ -1,23 +1,40 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { useLogout } from '#web/platform/session.ts'
 import { hasUnsaved } from '#web/platform/storage.ts'
+import { UnsavedOnPage } from '#web/platform/unload-question.ts'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 
-/** Signs out and leads to `to`, but asks first if that deletes something that this device could not save yet. */
+const lost = {
+  answers:
+    'Some of your answers couldn’t be saved yet, and logging out deletes them from this device. To save them, open the form again here.',
+  page: 'What you changed on this page isn’t saved yet, and logging out discards it.',
+}
+
+/** Signs out and leads to `to`, but asks first if that loses something that is on this page or this device only. */
 export const useLogOut = ({ id }: Pick<User, 'id'>, to?: { to: string }) => {
   const logout = useLogout(to)
+  const unsaved = use(UnsavedOnPage)
   const [isAsking, setAsking] = useState(false)
+  const [description, describe] = useState(lost.answers)
   const leave = () => logout.mutate()
+  const ask = (loss: string) => {
+    describe(loss)
+    setAsking(true)
+  }
   return {
     isLeaving: logout.isPending,
-    logOut: () => (hasUnsaved(id) ? setAsking(true) : leave()),
+    logOut: () => {
+      if (hasUnsaved(id)) ask(lost.answers)
+      else if (unsaved?.size) ask(lost.page)
+      else leave()
+    },
     question: (
       <Confirm
         open={isAsking}
         onOpenChange={setAsking}
         title="Log out without saving?"
-        description="Some of your answers couldn’t be saved yet, and logging out deletes them from this device. To save them, open the form again here."
+        description={description}
         confirmLabel="Log out"
         cancelLabel="Stay logged in"
         destructive

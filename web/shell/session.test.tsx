@@ -232,6 +232,7 @@ describe('logging out', () => {
     })
     await userEvent.type(await screen.findByLabelText(/^City/), 'Leeds')
     await logOut()
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }))
     user = null
     const before = requests
     await act(async () => sendToPages({ type: 'signed_out', topics: [] }))

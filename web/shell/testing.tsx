@@ -26,10 +26,11 @@ export interface Visit {
   user: User | null
   /** Further responses of the server. They take precedence over the default ones. */
   answers?: Answer[]
+  isInBrowser?: boolean
 }
 
 /** Opens the whole portal at an address, with this user signed in. */
-export const openPages = (at: string, { user, answers = [] }: Visit) => {
+export const openPages = (at: string, { user, answers = [], isInBrowser = false }: Visit) => {
   vi.stubGlobal('EventSource', SilentStream)
   if (user) sessionFlag.write(true)
   return show(
@@ -45,7 +46,7 @@ export const openPages = (at: string, { user, answers = [] }: Visit) => {
       answer(messages.contacts, () => []),
       answer(payments.list, () => []),
     ],
-    { at },
+    { at, isInBrowser },
   )
 }
 

@@ -2,38 +2,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type KeptSettings, settings } from '#contract/settings.ts'
+import { settings } from '#contract/settings.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, asksBeforeUnload, show } from '#web/testing.tsx'
 import { FirmSettingsPage } from './settings-page.tsx'
-
-const { name, regulator, telephone, hours, email, postalAddress, complaintsTo, ...details } = firmOf()
-const kept: KeptSettings = {
-  name,
-  regulator,
-  telephone,
-  hours,
-  email,
-  postalAddress,
-  complaintsTo,
-  expectedReply: details.expectedReply,
-  timeZone: details.timeZone,
-  holidays: details.holidays,
-  vatNumber: '',
-  supervisor: '',
-  feesText: '',
-  estimateText: '',
-  isFaceComparisonOn: true,
-  isOnSharedComputers: false,
-  addressMonths: 3,
-  identityMonths: 12,
-}
+import { keptSettings } from './testing.ts'
 
 test("the firm's settings are not lost by a reload without being asked, until they are saved", async () => {
   show(<FirmSettingsPage />, [
-    answer(settings.all, () => kept),
+    answer(settings.all, () => keptSettings),
     answer(settings.firm, () => firmOf()),
-    answer(settings.save, (saved) => ({ ...kept, ...saved })),
+    answer(settings.save, (saved) => ({ ...keptSettings, ...saved })),
   ])
   const fees = await screen.findByLabelText(/^How you charge/)
   expect(asksBeforeUnload()).toBe(false)

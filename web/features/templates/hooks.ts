@@ -123,5 +123,5 @@ function useLeave(isDirty: boolean, save: () => void) {
     if (isDirty) save()
   })
   useEffect(() => () => leave(), [])
-  useUnloadQuestion(isDirty)
+  useUnloadQuestion(isDirty, { isLostOnLeave: false })
 }

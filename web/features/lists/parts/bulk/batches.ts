@@ -28,6 +28,13 @@ export type RunBatch = (ids: readonly string[], isPreview: boolean) => Promise<B
 const none: BulkResult = { done: [], refused: [] }
 const start: Batches = { phase: 'start', result: none, previewed: none, left: [], uncertain: [], total: 0 }
 
+const stopWords = {
+  title: 'Stop and leave?',
+  description: 'The change is still running. Leaving stops it after the rows that are being changed now.',
+  confirmLabel: 'Stop and leave',
+  cancelLabel: 'Stay on this page',
+}
+
 /** Sends many rows in batches, first as a preview. */
 export const useBatches = (run: RunBatch) => {
   const cache = useQueryClient()
@@ -43,7 +50,7 @@ export const useBatches = (run: RunBatch) => {
       isStopped.current = true
     }
   }, [])
-  useUnloadQuestion(isChanging)
+  useUnloadQuestion(isChanging, { words: stopWords })
 
   const send = async (from: Batches) => {
     setFault(undefined)
