@@ -97,8 +97,9 @@ export const cacheUser = (cache: QueryClient, user: User | null) => cache.setQue
 
 /** Leaves the pages of the signed-in user and deletes all cached data of theirs. */
 export const endSession = (cache: QueryClient) => {
-  sessionFlag.clear()
+  // Before the flag, by which the other tabs hear of it.
   sessionBegan.clear()
+  sessionFlag.clear()
   welcomeFlag.clear()
   // They may have signed in through another tab, and the next person here may be somebody else.
   registerDraft.clear()
@@ -122,6 +123,13 @@ export const hasSignedOut = (cache: QueryClient) => cache.getQueryData(leftKey) 
 
 /** Returns whether someone is known to be signed in. */
 export const isSignedIn = (cache: QueryClient) => (cache.getQueryData(userKey) ?? null) !== null
+
+/**
+ * Follows another tab that has cleared the flag. If it signed out, this tab forgets everything too. Otherwise the portal
+ * has ended the session, which each tab says to its reader.
+ */
+export const followOtherTab = (cache: QueryClient) =>
+  sessionBegan.read() === undefined ? endSession(cache) : void checkSession(cache)
 
 /** Fetches the current user again. The response decides whether the page stays. */
 export const checkSession = (cache: QueryClient) => invalidate(cache, { queryKey: userKey })

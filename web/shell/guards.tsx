@@ -44,6 +44,7 @@ export const Protected = () => {
   const held = useLastUser(user)
   const hasTyped = useHasTyped()
   const wasSignedIn = useSessionFlag()
+  const cache = useQueryClient()
   const { SignInAgain, SecondFactorFirst } = use(Portal).frame
   const [isAdding, stopAdding] = useMustAdd(user)
 
@@ -63,7 +64,8 @@ export const Protected = () => {
   // A guest has only one page, whatever address they open.
   if (user?.isGuest) return <Navigate to={pages.guest} replace />
   // A page with unsaved input stays mounted behind the sign-in, with everything that was typed.
-  const isKept = user === null && held !== null && wasSignedIn && hasTyped
+  const hasEnded = user === null && held !== null && !hasSignedOut(cache)
+  const isKept = hasEnded && hasTyped
   if (user || isKept)
     return (
       <UserOfEndedSession value={held}>
@@ -75,7 +77,8 @@ export const Protected = () => {
         )}
       </UserOfEndedSession>
     )
-  return wasSignedIn ? <RetryingSession ask={refetch} /> : <ToSignIn />
+  // Another tab may have been the first to notice the end, and has cleared the flag.
+  return wasSignedIn ? <RetryingSession ask={refetch} /> : <ToSignIn hasEnded={hasEnded} />
 }
 
 /** Whether a second factor must be added first. Once that has begun, it lasts until the recovery codes are saved. */

@@ -111,8 +111,8 @@ const SessionEnded = () => {
   if (!useIsHydrated() || !state?.hasEnded) return null
   return (
     <Callout tone="info" announce="status" title="Your session has ended">
-      To keep your documents private, we sign you out after a while without activity, and when your access
-      changes. Sign in to pick up where you left off.
+      To keep your documents private, we sign you out after a while without activity, and when your password
+      or your access changes. Sign in to pick up where you left off.
     </Callout>
   )
 }

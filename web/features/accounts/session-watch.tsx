@@ -7,7 +7,7 @@ import { counted, now } from '#web/platform/clock.ts'
 import { onUnauthorized } from '#web/platform/emitter.ts'
 import {
   checkSession,
-  endSession,
+  followOtherTab,
   isSigningOut,
   sessionBegan,
   sessionFlag,
@@ -119,9 +119,8 @@ function useSessionWatch() {
   useEffect(() => {
     const check = () => isSigningOut(cache) || void checkSession(cache)
     const stopListening = onUnauthorized(check)
-    // Signing out in another tab clears the flag, and this tab then forgets everything too.
     const followTabs = ({ key, newValue }: StorageEvent) => {
-      if (key === sessionFlag.key && newValue === null) endSession(cache)
+      if (key === sessionFlag.key && newValue === null) followOtherTab(cache)
     }
     // The browser restores a cached page as it was, which may show the data of a user who has signed out.
     const recheck = ({ persisted }: PageTransitionEvent) => persisted && check()
