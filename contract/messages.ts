@@ -72,6 +72,8 @@ export const Contact = z.strictObject({
   away: newInOutput(Away.nullable(), null),
   /** Who answers a client for a person who has left the firm, and can read what was written. Null for all others. */
   successor: newInOutput(Colleague.nullable(), null),
+  /** A person who has left the firm, and whose messages everyone who looks after the client now can read. */
+  isReadByTeam: newInOutput(z.boolean(), false),
   unreadCount: z.number().int(),
   lastMessage: z.strictObject({ senderId: UserId, content: z.string(), createdAt: instant }).nullable(),
 })

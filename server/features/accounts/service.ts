@@ -56,6 +56,7 @@ export {
   listNamedStaff,
   listOnceFormer,
   listRecipients,
+  listSharedByAll,
   listTeam,
   listUnrestricted,
   namedOnHidden,

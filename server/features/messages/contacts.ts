@@ -17,6 +17,7 @@ import {
   getAccount,
   listContactsOf,
   listFormer,
+  listSharedByAll,
   listTeam,
   namesOf,
   photographsOf,
@@ -99,13 +100,14 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
   const team = await listTeam(db, clientId)
   const heads = await threads.headsOfClient(db, clientId)
   const isOnTeam = (id: UserId) => team.some((person) => person.id === id)
-  const gone = heads.filter(({ memberId }) => !isOnTeam(memberId))
-  const people = [...team, ...(await Promise.all(gone.map(({ memberId }) => getAccount(db, memberId))))]
+  const gone = heads.map(({ memberId }) => memberId).filter((id) => !isOnTeam(id))
+  const people = [...team, ...(await Promise.all(gone.map((id) => getAccount(db, id))))]
   const unread = await threads.unreadBySender(db, actor)
   const ids = people.map(({ id }) => id)
   const photographs = await photographsOf(db, ids)
   const away = await listAway(db, team)
-  const successors = await listSuccessors(db, clientId, { team, gone: gone.map(({ memberId }) => memberId) })
+  const successors = await listSuccessors(db, clientId, { team, gone })
+  const shared = await listSharedByAll(db, clientId, gone)
   return people
     .filter((person) => fullName(person).toLowerCase().includes(search.toLowerCase()))
     .map((person) => ({
@@ -114,6 +116,7 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
       photographId: photographs.get(person.id) ?? null,
       away: away.get(person.id) ?? null,
       successor: successors.get(person.id) ?? null,
+      isReadByTeam: shared.includes(person.id),
       unreadCount: unread.get(person.id) ?? 0,
       lastMessage: lastOf(heads.find(({ memberId }) => memberId === person.id)),
     }))
@@ -166,6 +169,7 @@ const contactOf = ({ isOnTeam, ...person }: Person, { unread, heads }: Written):
   photographId: null,
   away: null,
   successor: null,
+  isReadByTeam: false,
   unreadCount: unread.get(person.id) ?? 0,
   lastMessage: lastOf(heads.find(({ clientId }) => clientId === person.id)),
 })

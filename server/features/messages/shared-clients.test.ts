@@ -78,3 +78,41 @@ test('of someone named on a restricted case of the client, only those of the tea
   expect(await omar.ask(messages.list, withMarcus)).toHaveLength(1)
   expect(await waitingOf(omar)).toBe(1)
 })
+
+test('a client of a team is told that it reads what they wrote to someone who left, where all of it does', async () => {
+  const { marcus, priya, omar, ana, leave, withMarcus } = await openShared()
+  const readByTeam = async () =>
+    (await ana.ask(messages.contacts, {}))
+      .filter(({ isReadByTeam }) => isReadByTeam)
+      .map(({ id, canWrite, successor }) => ({ id, canWrite, successor }))
+  await ana.ask(messages.send, { receiverId: omar.user.id, content: 'Hello' })
+  expect(await readByTeam()).toEqual([])
+  await leave()
+  expect(await readByTeam()).toEqual([{ id: marcus.user.id, canWrite: false, successor: null }])
+  for (const person of [priya, omar]) expect(await person.ask(messages.list, withMarcus)).toHaveLength(1)
+
+  // Somebody is responsible by name: they read, and no longer the team.
+  const feeEarner = [ana.user.id, omar.user.id]
+  await portal.pool.query('update users set fee_earner_id = $2 where id = $1', feeEarner)
+  expect(await readByTeam()).toEqual([])
+  await expect(priya.ask(messages.list, withMarcus)).rejects.toMatchObject(refused)
+})
+
+test('a client of a team is not told so of someone named on a restricted case, whom not all of it may read', async () => {
+  const { marcus, omar, ana, leave } = await openShared()
+  const { id } = await marcus.ask(matters.start, { ...flatPurchase, clientId: ana.user.id })
+  const memberIds = [marcus.user.id, omar.user.id]
+  await marcus.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds })
+  await leave()
+  const contacts = await ana.ask(messages.contacts, {})
+  expect(contacts.find((contact) => contact.id === marcus.user.id)).toMatchObject({ isReadByTeam: false })
+})
+
+test('a client of nobody is not told that a team reads what they wrote to someone who left', async () => {
+  const { marcus, ana, leave } = await openShared()
+  await leave()
+  const ofMarcus = async () => (await ana.ask(messages.contacts, {})).find(({ id }) => id === marcus.user.id)
+  expect(await ofMarcus()).toMatchObject({ isReadByTeam: true })
+  await portal.pool.query('update users set team_id = null where id = $1', [ana.user.id])
+  expect(await ofMarcus()).toMatchObject({ isReadByTeam: false })
+})

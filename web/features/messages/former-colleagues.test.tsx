@@ -61,3 +61,21 @@ test.each([
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Write to Ana' })).toBeInTheDocument()
 })
+
+test('a client of a team reads who can see what they wrote to somebody who has left the firm', async () => {
+  openPages(`/messages?with=${priyaId}`, {
+    user: personOf({ id: anaId }),
+    answers: [
+      answer(messages.contacts, () => [contactOf({ canWrite: false, isReadByTeam: true })]),
+      answer(messages.list, () => [messageOf(2)]),
+      answer(messages.markRead, () => messageOf(2, { isRead: true })),
+    ],
+  })
+  expect(
+    await screen.findByText(
+      'Priya Raman is no longer working with you. The people who look after you now can read these messages.',
+    ),
+  ).toBeVisible()
+  // Nobody reads what is sent to that address.
+  expect(screen.queryByText('priya.raman@hartley-rowe.example')).toBeNull()
+})

@@ -30,6 +30,7 @@ export const contactOf = (facts: Partial<Contact> = {}): Contact => ({
   photographId: null,
   away: null,
   successor: null,
+  isReadByTeam: false,
   unreadCount: 0,
   lastMessage: null,
   ...facts,

@@ -66,20 +66,26 @@ export const listAdministrators = async (db: Db) => {
   return people.map(({ id }) => id)
 }
 
+const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
+const staffWho = (db: Db, condition: SQL | undefined) =>
+  db.select(person).from(users).where(and(isActiveStaff, condition)).orderBy(asc(users.id))
+
+/** Lists the staff who work with a client by name, or those of the client's team of the firm if there are none. */
+const listCarers = async (db: Db, clientId: UserId) => {
+  const caring = (ids: SQLWrapper) => staffWho(db, and(canLookAfter, inArray(users.id, ids)))
+  const named = await caring(actingFor(db, [clientId]))
+  return named.length > 0 ? named : caring(assignedTeamOf(db, [clientId]))
+}
+
 /**
  * Lists the staff who work with a client, with the fee earner or their cover first. Somebody whose roles no longer look
  * after clients is left out, even while the client still has their name. Falls back to the client's team of the firm,
  * and then to the administrators, so the list is not empty.
  */
 export const listTeam = async (db: Db, clientId: UserId) => {
-  const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email }
-  const staffWho = (condition: SQL | undefined) =>
-    db.select(person).from(users).where(and(isActiveStaff, condition)).orderBy(asc(users.id))
-  const caring = (ids: SQLWrapper) => staffWho(and(canLookAfter, inArray(users.id, ids)))
-  const named = await caring(actingFor(db, [clientId]))
-  const closest = named.length > 0 ? named : await caring(assignedTeamOf(db, [clientId]))
+  const closest = await listCarers(db, clientId)
   const first = await findResponsible(db, clientId)
-  const people = closest.length > 0 ? closest : await staffWho(eq(users.role, 'administrator'))
+  const people = closest.length > 0 ? closest : await staffWho(db, eq(users.role, 'administrator'))
   return people.sort((a, b) => Number(b.id === first) - Number(a.id === first))
 }
 
@@ -187,12 +193,25 @@ export const clientsSharedBy = (db: Db, person: Asking) =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        inArray(users.id, clientsOf(db, asResponsible(person))),
-        or(isNull(users.feeEarnerId), inArray(users.feeEarnerId, unableStaff(db))),
-      ),
-    )
+    .where(and(inArray(users.id, clientsOf(db, asResponsible(person))), isLedByNobody(db)))
+
+const isLedByNobody = (db: Db) => or(isNull(users.feeEarnerId), inArray(users.feeEarnerId, unableStaff(db)))
+
+/**
+ * Returns those of these people who have left for whom everyone who works with the client answers, as nobody is
+ * responsible by name. Left out is anyone named on a restricted matter of the client, for whom only some do.
+ */
+export const listSharedByAll = async (db: Db, clientId: UserId, ids: readonly UserId[]) => {
+  const former = await listOnceFormer(db, ids)
+  if (former.length === 0 || (await listCarers(db, clientId)).length === 0) return []
+  if ((await db.$count(users, and(eq(users.id, clientId), isLedByNobody(db)))) === 0) return []
+  const { memberId } = matterAccessClients
+  const named = await db
+    .select({ id: memberId })
+    .from(matterAccessClients)
+    .where(and(eq(matterAccessClients.clientId, clientId), isAmong(memberId, former)))
+  return former.filter((id) => !named.some((person) => person.id === id))
+}
 
 /** Selects the clients of restricted matters that somebody may not know of, each with a person named on one. */
 export const namedOnHidden = (db: Db, person: Asking): SQLWrapper | undefined => {

@@ -218,7 +218,8 @@ const Below = ({ contact }: { contact: Contact }) => {
 }
 
 /** Nobody answers the emails of a person who has left. */
-const closedBelow = ({ successor, email }: Contact) => (successor ? 'No longer working with you' : email)
+const closedBelow = ({ successor, isReadByTeam, email }: Contact) =>
+  successor || isReadByTeam ? 'No longer working with you' : email
 
 /** Lets someone who may read colleagues' messages choose whose conversation with the client to read. */
 const WhoseConversation = ({ contact, colleagues, memberId, onMember }: ConversationHeaderProps) => {

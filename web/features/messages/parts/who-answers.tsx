@@ -32,7 +32,9 @@ export const ClosedWords = ({
     return `You are reading what ${nameOf(colleague)}, who has left the firm, and ${name} wrote.`
   if (colleague)
     return `You are reading what ${nameOf(colleague)} and ${name} write. Only they can write here.`
-  const { successor } = contact
+  const { successor, isReadByTeam } = contact
+  if (!successor && isReadByTeam)
+    return `${name} is no longer working with you. The people who look after you now can read these messages.`
   if (!successor) return `${name} is no longer working with you. You can still read your messages here.`
   return (
     <>
