@@ -79,3 +79,20 @@ test('a client of a team reads who can see what they wrote to somebody who has l
   // Nobody reads what is sent to that address.
   expect(screen.queryByText('priya.raman@hartley-rowe.example')).toBeNull()
 })
+
+test('the list of clients says that nothing was written with the reader, who may read what a leaver wrote', async () => {
+  const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
+  const priya = { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, isOnTeam: false }
+  openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
+    user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
+    answers: [
+      answer(messages.contacts, () => [contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })]),
+      answer(messages.colleagues, () => [{ ...priya, hasLeft: true }]),
+      answer(messages.list, () => [received]),
+      answer(messages.markRead, () => received),
+    ],
+  })
+  await screen.findByText('When do we exchange?')
+  expect(screen.getByText('No messages with you yet')).toBeVisible()
+  expect(screen.queryByText('No messages yet')).toBeNull()
+})

@@ -224,6 +224,8 @@ const LastWords = ({ contact: { id, lastMessage, unreadCount } }: { contact: Con
   const user = useUser()
   const by = lastMessage?.senderId === user.id ? 'You: ' : ''
   // An administrator's list shows colleagues' messages too.
+  // What a colleague and the client wrote isn't in the list of somebody who may read it in the colleague's place.
+  const nothing = user.role === 'client' ? 'No messages yet' : 'No messages with you yet'
   const isColleague = lastMessage && by === '' && lastMessage.senderId !== id
   return (
     <span
@@ -232,7 +234,7 @@ const LastWords = ({ contact: { id, lastMessage, unreadCount } }: { contact: Con
         unreadCount > 0 ? 'font-semibold' : 'text-ink-soft',
       )}
     >
-      {lastMessage ? `${isColleague ? 'The firm: ' : by}${lastMessage.content}` : 'No messages yet'}
+      {lastMessage ? `${isColleague ? 'The firm: ' : by}${lastMessage.content}` : nothing}
     </span>
   )
 }
