@@ -41,8 +41,8 @@ export function useUnloadQuestion(
   }, [isUnsaved])
   useEffect(() => {
     if (!isUnsaved || !isLostOnLeave || !unsaved) return
-    const asked = { ...leaveWords, ...words }
-    unsaved.add(asked)
-    return () => void unsaved.delete(asked)
+    const question = { ...leaveWords, ...words }
+    unsaved.add(question)
+    return () => void unsaved.delete(question)
   }, [isUnsaved, isLostOnLeave, words, unsaved])
 }

@@ -90,11 +90,11 @@ test('a sign-out asks before what was typed is lost, and only once', async () =>
   await typeFees()
   await userEvent.click(screen.getByRole('button', { name: /Amara Okafor/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
-  const asked = await screen.findByRole('alertdialog', { name: 'Log out without saving?' })
-  expect(asked).toHaveTextContent(
+  const logOutQuestion = await screen.findByRole('alertdialog', { name: 'Log out without saving?' })
+  expect(logOutQuestion).toHaveTextContent(
     'What you changed on this page isn’t saved yet, and logging out discards it.',
   )
-  await userEvent.click(within(asked).getByRole('button', { name: 'Log out' }))
+  await userEvent.click(within(logOutQuestion).getByRole('button', { name: 'Log out' }))
   await screen.findByRole('heading', { name: 'Sign in to your portal' })
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
