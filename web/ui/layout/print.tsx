@@ -42,21 +42,24 @@ export const PrintButton = ({ label = 'Print' }: { label?: string }) => (
 )
 
 let isPrinting = false
+let listeners = 0
 
 const listen = (listener: () => void) => {
-  const start = () => {
-    isPrinting = true
-    listener()
+  // At once: the browser takes the page as it is when the event ends.
+  const tell = (isNow: boolean) => () => {
+    isPrinting = isNow
+    flushSync(listener)
   }
-  const stop = () => {
-    isPrinting = false
-    listener()
-  }
+  const [start, stop] = [tell(true), tell(false)]
+  listeners += 1
   addEventListener('beforeprint', start)
   addEventListener('afterprint', stop)
   return () => {
     removeEventListener('beforeprint', start)
     removeEventListener('afterprint', stop)
+    listeners -= 1
+    // Nobody would hear the end.
+    if (listeners === 0) isPrinting = false
   }
 }
 
