@@ -29,8 +29,11 @@ if (process.env['npm_execpath'])
 // Printed only now, because whoever reads that the portal is ready may stop it.
 for (const line of portal.welcome) console.log(line)
 
-/** Returns our own sentence for the operator, or the whole stack of an unforeseen error. */
-function wordsOf(error: unknown) {
+/** Returns our own sentence for the operator, or the whole stack of an unforeseen error with its causes. */
+function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.constructor === Error ? error.message : error.stack
+  if (error.constructor === Error) return error.message
+  // Without their details, which may hold what clients have typed.
+  const cause = error.cause instanceof Error ? `\nCaused by: ${error.cause.message}` : ''
+  return `${error.stack}${cause}`
 }

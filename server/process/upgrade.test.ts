@@ -9,6 +9,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { migrationsFolder } from '#server/platform/db/baseline.ts'
 import { migrateDatabase } from '#server/platform/db/connection.ts'
+import { withClient } from '#server/platform/postgres/roles.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { urlOf } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
@@ -142,8 +143,33 @@ test('a start that is killed in any migration leaves the data of the baseline as
   await records.rows('drop function fall_asleep cascade; drop table stop_at')
 })
 
+/** Ends the first attempt to migrate by a deadlock, as with a node that works on meanwhile. */
+async function endByDeadlock(migrated: Promise<void>) {
+  const hasEnded = migrated.then(() => ({ pid: 0, table: 'it ended' }))
+  await withClient(connection, async (client) => {
+    // It does not look for the deadlock, so that the migration is the one that is ended.
+    await client.query("set deadlock_timeout = '5min'; begin; lock table users in row exclusive mode")
+    const held = async () => {
+      const [found] = await records.rows<{ pid: number; table: string }>(
+        `select w.pid, h.relation::regclass::text as table from pg_locks w
+         join pg_locks h on h.pid = w.pid and h.granted and h.mode = 'AccessExclusiveLock' and h.database = w.database
+         join pg_class c on c.oid = h.relation and c.relkind = 'r'
+         where not w.granted and w.relation = 'users'::regclass`,
+      )
+      return found
+    }
+    const find = () => Promise.race([hasEnded, held()])
+    await expect.poll(find, patiently).toMatchObject({ table: expect.any(String) })
+    const { table } = (await held()) ?? { table: 'users' }
+    await client.query(`select from ${table} limit 0`)
+    await client.query('commit')
+  })
+}
+
 test('the migrations of this version keep every row of the baseline, and its people and documents go on', async () => {
-  await migrateDatabase({ owner: connection, appName: null })
+  const migrated = migrateDatabase({ owner: connection, appName: null })
+  await endByDeadlock(migrated)
+  await migrated
   expect(await done()).toBe(migrations.length)
   expect(await contents()).toEqual(before)
 

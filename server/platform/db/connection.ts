@@ -19,6 +19,7 @@ import {
 } from '../postgres/roles.ts'
 import { seconds } from '../time/durations.ts'
 import { migrationsFolder, refuseOtherVersions } from './baseline.ts'
+import { sqlState } from './database.ts'
 
 export interface Records {
   roles: Roles
@@ -112,7 +113,13 @@ const reasonOf = (cause: unknown): string => {
 /** An arbitrary number that only we lock, so that two nodes that start together migrate one after the other. */
 const turn = 7_032_026
 
-/** Migrates a database to this version. Each migration runs as a whole or not at all, so it can start after a crash. */
+/** How often the migrations are begun again after a deadlock. */
+const mostAttempts = 5
+
+/**
+ * Migrates a database to this version. The migrations run as a whole or not at all, so they can start after a crash, and
+ * after a deadlock with what another node does meanwhile: PostgreSQL ends one of the two.
+ */
 export async function migrateDatabase({ owner, appName }: Pick<Roles, 'owner' | 'appName'>) {
   const jobs = new pg.Pool({ ...owner, max: 2 }).on('error', () => {})
   jobs.on('connect', (client) => client.on('error', () => {}))
@@ -121,7 +128,7 @@ export async function migrateDatabase({ owner, appName }: Pick<Roles, 'owner' | 
       const db = drizzle({ client })
       await db.execute(sql`select pg_advisory_lock(${turn})`)
       await refuseOtherVersions(client)
-      await migrate(db, { migrationsFolder })
+      await migrateAgainst(db, mostAttempts)
       await migrateJobs(jobs)
       if (appName !== null) await grantAppRights(client, appName)
     })
@@ -129,3 +136,14 @@ export async function migrateDatabase({ owner, appName }: Pick<Roles, 'owner' | 
     await jobs.end()
   }
 }
+
+const migrateAgainst = async (db: Parameters<typeof migrate>[0], attempts: number): Promise<void> => {
+  try {
+    await migrate(db, { migrationsFolder })
+  } catch (error) {
+    if (sqlState(error) !== deadlock || attempts <= 1) throw error
+    await migrateAgainst(db, attempts - 1)
+  }
+}
+
+const deadlock = '40P01'
