@@ -125,3 +125,18 @@ test('somebody of whom too much or nothing is known is asked about by a statemen
   expect(await read({ db: database.db, actor: unknown }, { limit: 10 })).toEqual([{ id: client }])
   expect(timesBuilt()).toBe(3)
 })
+
+test('as many kinds of readers as are kept are each built for once', async () => {
+  const { read, timesBuilt } = openRead()
+  const person = await askingAs('fee_earner', await add('fee_earner'))
+  const all: StaffRole[] = ['fee_earner', 'compliance_officer', 'cashier', 'administrator', 'auditor']
+  const readers = Array.from({ length: 50 }, (_, at) => ({
+    ...person,
+    roles: all.filter((_role, bit) => at & (1 << bit)),
+    opensAll: at >= 2 ** all.length,
+  }))
+  await onOneConnection(database.db, async (db) => {
+    for (const actor of [...readers, ...readers]) await read({ db, actor }, { limit: 1 })
+  })
+  expect(timesBuilt()).toBe(readers.length)
+})

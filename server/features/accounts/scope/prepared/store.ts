@@ -33,7 +33,7 @@ export const preparedForStaff = <V extends object, T>(
     const known = built.get(db) ?? new Map<string, Prepared<T>>()
     built.set(db, known)
     const statement = known.get(shape) ?? prepare()
-    if (known.size >= mostKept) known.clear()
+    if (!known.has(shape) && known.size >= mostKept) known.clear()
     known.set(shape, statement)
     return statement.execute({ ...ids, ...values })
   }
