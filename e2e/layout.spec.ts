@@ -31,6 +31,23 @@ for (const device of ['desktop', 'phone'] satisfies Device[]) {
   })
 }
 
+for (const device of ['desktop', 'phone'] satisfies Device[])
+  test(`the sign-in stands still when its typefaces arrive late, on a ${device}`, async ({ visit }) => {
+    const { page } = await visit({ device, moves: true })
+    await watchForJumps(page)
+    const { promise: drawn, resolve } = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await drawn
+      await route.continue()
+    })
+    await page.goto('/auth', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 200))))
+    resolve()
+    await page.evaluate(() => document.fonts.ready)
+    await expectStill(page)
+  })
+
 const watchForJumps = (page: Page) =>
   page.addInitScript(() => {
     globalThis.jumped = { by: 0, sources: [] }
