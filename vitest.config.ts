@@ -14,6 +14,7 @@ const external = 'server/process/{external-database,two-nodes,pooler}.test.ts'
 const page = 'web/**/*.test.{ts,tsx}'
 const processes = 'server/{process,demo}/**/*.test.ts'
 const processesEnd = './server/process/testing/end-processes.ts'
+const logOfFailed = './server/testing/log-of-failed.ts'
 // One more than there are cores: most tests wait for a database, and those of processes for a portal to start or to
 // end.
 const maxWorkers = cpus().length + 1
@@ -38,6 +39,7 @@ export default defineConfig({
           maxWorkers,
           include: ['server/**/*.test.ts'],
           exclude: [...configDefaults.exclude, processes],
+          setupFiles: logOfFailed,
           // Nothing is kept outside what a file opens itself, so files share what they import.
           isolate: false,
           ...limits,
@@ -48,7 +50,7 @@ export default defineConfig({
           name: 'process',
           maxWorkers,
           include: [processes],
-          setupFiles: processesEnd,
+          setupFiles: [processesEnd, logOfFailed],
           exclude: [...configDefaults.exclude, external],
           ...processLimits,
         },

@@ -66,7 +66,7 @@ export const count = (result, code) => {
     ...result.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => describe(name, fullName, failureMessages[0])),
+        .map(({ fullName, failureMessages }) => describe(name, fullName, ...failureMessages)),
     ),
     ...unreadable.map(({ name, message }) => describe(name, 'could not be read', message)),
   ]
@@ -76,7 +76,9 @@ export const count = (result, code) => {
 /**
  * @param {string} file
  * @param {string} title
- * @param {string} [message] its first line says what went wrong
+ * @param {string[]} messages the first line of each says what went wrong
  */
-const describe = (file, title, message = '') =>
-  `${relative(root, file)} › ${title}\n    ${message.trim().split('\n', 1)[0] ?? ''}`
+const describe = (file, title, ...messages) =>
+  [`${relative(root, file)} › ${title}`, ...messages.map((message) => message.trim().split('\n', 1)[0])].join(
+    '\n    ',
+  )

@@ -17,16 +17,20 @@ test('what did not run, could not be read or ended badly counts as failed', () =
   expect(count(undefined, 1)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('what failed is named with its file and the first line of why', () => {
+test('what failed is named with its file, the first line of why and what was logged', () => {
   const assertionResults = [
     { fullName: 'holds', status: 'passed', failureMessages: [] },
-    { fullName: 'breaks', status: 'failed', failureMessages: ['expected 1 to be 2\n    at a.test.ts:3'] },
+    {
+      fullName: 'breaks',
+      status: 'failed',
+      failureMessages: ['expected 1 to be 2\n    at a.test.ts:3', 'Logged: too slow\n    at b.ts:1'],
+    },
   ]
   const testResults = [
     { ...took, name: join(root, 'server/a.test.ts'), status: 'failed', message: '', assertionResults },
   ]
   expect(count({ ...report, numFailedTests: 1, testResults }, 1).failures).toEqual([
-    'server/a.test.ts › breaks\n    expected 1 to be 2',
+    'server/a.test.ts › breaks\n    expected 1 to be 2\n    Logged: too slow',
   ])
 })
 
