@@ -32,7 +32,9 @@ const fewAsTyped = 6
  * https://www.postgresql.org/docs/18/pgtrgm.html
  *
  * Whoever sees few rows of many (`isNarrow`) never has a table read from end to end: for a word that many rows hold,
- * PostgreSQL expects to find enough of them soon, and finds that nearly all are somebody else's.
+ * PostgreSQL expects to find enough of them soon, and finds that nearly all are somebody else's. Nor is the statement
+ * planned anew for the words: that compares them with a hundred sample texts for each condition, and takes a tenth of the
+ * search.
  */
 export const allowingTypingErrors = <T>(
   db: Db,
@@ -44,7 +46,10 @@ export const allowingTypingErrors = <T>(
       sql`select set_config('pg_trgm.word_similarity_threshold', ${String(wordThreshold)}, true),
         set_config('pg_trgm.strict_word_similarity_threshold', ${String(strictThreshold)}, true)`,
     )
-    if (isNarrow) await transaction.execute(sql`set local enable_seqscan = off`)
+    if (isNarrow)
+      await transaction.execute(
+        sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+      )
     return search(transaction)
   })
 
@@ -65,6 +70,11 @@ interface Wanted {
   among: SQL | undefined
   /** Set where those are a small part of the firm's: an indexed column, and the only ids that it has in them. */
   narrow?: { column: SQLWrapper; ids: SQLWrapper } | undefined
+  /**
+   * Whether to read all that the user may see and compare it, instead of asking the index of the words, which names
+   * every row of the firm that is like a common word. Faster where that is about a thousand short texts.
+   */
+  isReadFirst?: boolean
 }
 
 /**
@@ -76,24 +86,19 @@ interface Wanted {
  * A reference that is found as typed is not sought among those like it: most of a hundred thousand are. For the same
  * reason, a word with a digit must match a whole word.
  */
-export const isLikeliest = ({ id, text, words, among, narrow }: Wanted) => {
-  const terms = termsOf(words)
-  // As values and not joins, so that of the few that the index of the words names only those are compared. Both belong
-  // in each list: a row that the user may not see must not decide whether the next way of matching is tried.
-  const isOther = narrow && among && sql`(${among}) is true`
-  const isSeen = narrow ? and(sql`(${narrow.column} in (select id from seen)) is true`, isOther) : among
-  // A single word may be in most rows. By an index of another column, all that somebody may see lies close together.
-  const isSeenFirst =
-    narrow && narrow.column !== id
-      ? and(sql`${narrow.column} = any(array(select id from seen))`, isOther)
-      : isSeen
+export const isLikeliest = (wanted: Wanted) => {
+  const terms = termsOf(wanted.words)
+  const { seen, text, rows, isSeen, isSeenFirst, compared } = wanted.isReadFirst
+    ? readFirst(wanted)
+    : byIndex(wanted)
   const isHeld = (term: string) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
-  const isLikeWhole = (term: string) => sql`${term} <<% ${text}`
-  const isLike = (term: string) => (hasDigit(term) ? isLikeWhole(term) : sql`${term} <% ${text}`)
+  const isLikeWhole = (term: string) => compared(term, sql`${term} <<% ${text}`)
+  const isLike = (term: string) =>
+    hasDigit(term) ? isLikeWhole(term) : compared(term, sql`${term} <% ${text}`)
   const listOf = (limit: number, ...conditions: (SQL | undefined)[]) =>
-    sql`(select ${id} as id from ${id.table} where ${and(...conditions)} limit ${limit})`
-  const tooFew = sql`(select count(*) from typed) < ${hasDigit(words) ? 1 : fewAsTyped}`
-  const ofWord = narrow ? rankedOfWord : rankedAtMost
+    sql`(select ${rows} where ${and(...conditions)} limit ${limit})`
+  const tooFew = sql`(select count(*) from typed) < ${hasDigit(wanted.words) ? 1 : fewAsTyped}`
+  const ofWord = wanted.narrow || wanted.isReadFirst ? rankedOfWord : rankedAtMost
   const isNone = sql`not exists (select from typed) and not exists (select from alike)`
   const lists = [
     sql`select id from typed union select id from alike`,
@@ -101,12 +106,87 @@ export const isLikeliest = ({ id, text, words, among, narrow }: Wanted) => {
       ? []
       : terms.map((term) => listOf(ofWord, isSeenFirst, isLikeWhole(term), isNone))),
   ]
-  const seen = narrow ? sql`seen (id) as materialized ${narrow.ids},` : sql``
   const candidates = sql`(with ${seen} typed as materialized ${listOf(rankedAtMost, isSeen, ...terms.map(isHeld))},
     alike as materialized ${listOf(rankedAtMost, isSeen, ...terms.map(isLike), tooFew)}
     ${sql.join(lists, sql` union `)})`
-  return inArray(id, candidates)
+  return inArray(wanted.id, candidates)
 }
+
+/** Where the rows come from that are compared. */
+interface Source {
+  /** A table expression before those of the words. */
+  seen: SQL
+  /** The text in it. */
+  text: SQL
+  /** What is selected of a row, and from where. */
+  rows: SQL
+  isSeen: SQL | undefined
+  /** The same by another index than that of the words: a single word may be in most rows. */
+  isSeenFirst: SQL | undefined
+  compared: (term: string, isAlike: SQL) => SQL
+}
+
+const byIndex = ({ id, text, among, narrow }: Wanted): Source => {
+  const source = {
+    text,
+    rows: sql`${id} as id from ${id.table}`,
+    compared: (_: string, isAlike: SQL) => isAlike,
+  }
+  if (!narrow) return { ...source, seen: sql``, isSeen: among, isSeenFirst: among }
+  // As values and not joins, so that of the few that the index of the words names only those are compared. Both belong
+  // in each list: a row that the user may not see must not decide whether the next way of matching is tried.
+  const isOther = among && sql`(${among}) is true`
+  const isSeen = and(sql`(${narrow.column} in (select id from seen)) is true`, isOther)
+  // All that somebody may see lies close together there.
+  const isSeenFirst = and(sql`${narrow.column} = any(array(select id from seen))`, isOther)
+  return {
+    ...source,
+    seen: sql`seen (id) as materialized ${narrow.ids},`,
+    isSeen,
+    isSeenFirst: narrow.column === id ? isSeen : isSeenFirst,
+  }
+}
+
+const readFirst = ({ id, text: textOfRow, among }: Wanted): Source => {
+  const text = sql`text`
+  return {
+    seen: sql`seen (id, text) as materialized (select ${id}, ${textOfRow} from ${id.table} where ${among}),`,
+    text,
+    rows: sql`id from seen`,
+    isSeen: undefined,
+    isSeenFirst: undefined,
+    compared: (term, isAlike) => ifNear(term, { text, isAlike }),
+  }
+}
+
+interface Comparison {
+  text: SQL
+  isAlike: SQL
+}
+
+/** Compares only texts with some of a word's letters side by side, since to compare all their trigrams takes longer. */
+const ifNear = (term: string, { text, isAlike }: Comparison) => {
+  const parts = sharedParts(term)
+  return parts === null
+    ? isAlike
+    : sql`(case when ${text} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[]) then ${isAlike} else false end)`
+}
+
+/**
+ * Returns letters of which any text holds some that is like this word: its trigrams, and its first and last two letters
+ * if those that pg_trgm adds at the ends of a word could be enough. Null for what is not a single word of English letters
+ * and figures: which others belong to a word depends on the database's locale.
+ */
+export const sharedParts = (term: string) => {
+  if (!/^[a-z\d]{3,}$/.test(term)) return null
+  const trigrams = new Set([...term.slice(2)].map((_, at) => term.slice(at, at + 3)))
+  const atEnds = [term.slice(0, 2), term.slice(-2)]
+  const areEndsEnough = addedAtEnds / (trigrams.size + addedAtEnds) >= wordThreshold
+  return [...trigrams, ...(areEndsEnough ? atEnds : [])]
+}
+
+/** A word begins with two spaces for pg_trgm and ends with one, which makes three trigrams more. */
+const addedAtEnds = 3
 
 /**
  * Returns from 0 to 1 how similar a text is to these words: the average over the words, each against its best match.

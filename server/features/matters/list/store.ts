@@ -113,14 +113,11 @@ export const openTo = (db: Db, reader: StaffReader): IsOpen => {
 export const search = (db: Db, reader: MatterReader, { words, limit }: { words: string; limit: number }) => {
   const text = wordsOfMatter(matters)
   const { id, clientId, reference, title } = matters
-  const isNarrow = 'clientId' in reader || !reader.isAll
-  const seen = isNarrow
-    ? { among: undefined, narrow: { column: matters.id, ids: idsOf(db, reader) } }
-    : { among: of(db, reader) }
+  const isReadFirst = 'clientId' in reader || !reader.isAll
   return db
     .select({ id, clientId, reference, title, likeness: likeness(text, words) })
     .from(matters)
-    .where(isLikeliest({ id, text, words, ...seen }))
+    .where(isLikeliest({ id, text, words, among: of(db, reader), isReadFirst }))
     .orderBy(desc(likeness(text, words)), desc(matters.id))
     .limit(limit)
 }
