@@ -17,7 +17,7 @@ import {
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, MatterPriority, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
-import { GuestIds, HiddenIds, JointClient, KnownClient, MatterAccess, Nameable, Party } from './party.ts'
+import { GuestIds, HiddenIds, JointClient, KnownClient, MatterAccess, NamesOnMatter, Party } from './party.ts'
 import { StageProgress } from './stages.ts'
 import { MatterStatus } from './states.ts'
 
@@ -104,9 +104,7 @@ export const FirmMatterFile = MatterFile.omit({ heldTasks: true }).extend({
   access: MatterAccess,
   /** The client's open tasks, which the next step can link to. */
   openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),
-  /** The people of the firm who can be in charge of it. */
-  staff: z.array(z.strictObject({ id: UserId, name: z.string() })),
-  nameable: Nameable,
+  named: NamesOnMatter,
   /** The teams that it can be assigned to. */
   teams: z.array(z.strictObject({ id: TeamId, name: z.string() })),
 })

@@ -3,7 +3,7 @@ import { email, UserId } from '../accounts/accounts.ts'
 import { command, create, line, newInOutput, pageSize, read, remove, replace } from '../kit/endpoint.ts'
 import { telephone } from '../kit/telephone.ts'
 import { FirmMatter, MatterId } from './matters.ts'
-import { MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
+import { Colleague, MatterAccess, Party, PartyId, PersonId, PersonKind } from './party.ts'
 
 /** A case's id, number and title, for the lists of other features. */
 export const MatterName = z.strictObject({ id: MatterId, reference: z.string(), title: z.string() })
@@ -55,6 +55,17 @@ export const matterParties = {
     audience: 'firm',
     action: 'matters.read',
     summary: 'The people and organisations on the cases that this person may see, by name',
+  }),
+  colleagues: read('/api/firm/case-colleagues', {
+    output: z.strictObject({
+      /** Who can be in charge of a case. */
+      inCharge: z.array(Colleague),
+      /** Who can be named on a restricted case: also those who then see its payments alone. */
+      nameable: z.array(Colleague),
+    }),
+    audience: 'firm',
+    action: 'matters.run',
+    summary: 'The people of the firm who can be in charge of a case, or named on a restricted one',
   }),
   add: create('/api/firm/cases/:id/parties', {
     input: ofMatter.extend({

@@ -82,8 +82,12 @@ export const GuestIds = newInOutput(z.array(UserId), [])
 /** Those of a matter's clients, parties and people with tasks whose pages the user may not open. */
 export const HiddenIds = newInOutput(z.array(UserId), [])
 
-/** The people of the firm who can be named on a restricted matter: also those who then see its payments alone. */
-export const Nameable = newInOutput(z.array(z.strictObject({ id: UserId, name: z.string() })), [])
+/** A person of the firm to choose from. */
+export const Colleague = z.strictObject({ id: UserId, name: z.string() })
+export type Colleague = z.infer<typeof Colleague>
+
+/** Who may see a restricted matter, by name. Null from a node of the previous release. */
+export const NamesOnMatter = newInOutput(z.array(z.string()).nullable(), null)
 
 /** Which people of the firm may see a matter. */
 export const MatterAccess = z.strictObject({

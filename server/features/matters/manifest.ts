@@ -6,7 +6,7 @@ import { releaseMatters } from './departures/release-matters.ts'
 import { mattersJobs, queueTaskSteps } from './jobs.ts'
 import { followAccount } from './parties/contact.ts'
 import { nameFirst } from './parties/service/name-first.ts'
-import { saveAccess } from './parties/service/restrict-matter.ts'
+import { listColleagues, saveAccess } from './parties/service/restrict-matter.ts'
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import { close, showClosing } from './service/close-matter.ts'
@@ -64,6 +64,7 @@ export const mattersFeature = feature({
     }),
     routesOf(matterParties, {
       people: parties.listPeople,
+      colleagues: listColleagues,
       add: parties.addParty,
       save: parties.saveParty,
       remove: parties.removeParty,

@@ -37,8 +37,7 @@ const bank: Party = {
   detail: '',
   clientId: null,
 }
-const fileOf = (facts: Partial<FirmMatterFile> = {}) =>
-  firmFileOf(1, { openTasks: [task], staff: [priya], ...facts })
+const fileOf = (facts: Partial<FirmMatterFile> = {}) => firmFileOf(1, { openTasks: [task], ...facts })
 
 const typePreview: TypePreview = {
   added: [
@@ -91,6 +90,7 @@ const open = (start = fileOf(), tab = 'overview') => {
       return record(input)
     }),
     answer(matterParties.people, () => []),
+    answer(matterParties.colleagues, () => ({ inCharge: [priya], nameable: [priya] })),
     answer(forms.ofClient, () => []),
     answer(matters.clients, () => [knownClientOf(kofi, 'Kofi Mensah')]),
     answer(matterParties.add, ({ id: _, personId: __, clientId = null, ...party }) => {
@@ -104,7 +104,7 @@ const open = (start = fileOf(), tab = 'overview') => {
       return undefined
     }),
     answer(matterParties.saveAccess, ({ id: _, ...access }) => {
-      state.file = { ...state.file, access }
+      state.file = { ...state.file, access, named: access.isRestricted ? [priya.name] : [] }
       return record(access)
     }),
     answer(accounts.current, () => personOf({ id: priya.id, role: 'fee_earner' })),
@@ -145,7 +145,7 @@ test('any stage can be chosen, with words for the client', async () => {
 test('the details are edited in one dialog: money in pounds, dates with whether the client sees them', async () => {
   const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit details' }))
-  await user.selectOptions(screen.getByLabelText('Fee earner'), 'Priya Raman')
+  await user.selectOptions(await screen.findByLabelText('Fee earner'), 'Priya Raman')
   await user.type(screen.getByLabelText(/^Value/), '385,000')
   await user.type(screen.getByLabelText(/^Estimate of our costs/), '1740.5')
   await user.click(screen.getByRole('button', { name: 'Add a date' }))
@@ -286,7 +286,7 @@ test('a restricted case says who can see it, and the restriction is removed by o
   const { user } = open(fileOf(), 'people')
   await user.click(await screen.findByRole('button', { name: 'Restrict' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByLabelText('Priya Raman')).toBeDisabled()
+  expect(await dialog.findByLabelText('Priya Raman')).toBeDisabled()
   expect(dialog.getByText(/What the case asks the client for is hidden with it/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Restrict' }))
   expect(

@@ -22,7 +22,6 @@ const file = firmFileOf(1, {
   client: { id: UserId.parse(idOf(50)), name: 'Ana Bell', email: 'ana@example.com' },
   facts: { ...plain.facts, feeEarnerId: priya.id },
   stages: [],
-  staff: [priya, omar],
 })
 
 const meeting = {

@@ -26,6 +26,13 @@ export const personIn = (
   person: { id: UserId; name: string },
 ) => ({ ...person, canOpen: !hiddenIds.includes(person.id) })
 
+/**
+ * The people of the firm to choose from. A firm may have hundreds, so only a dialog asks for them, and again whenever it
+ * opens: no event says that somebody has joined or left.
+ */
+export const useMatterColleagues = () =>
+  useSuspenseQuery({ ...query(matterParties.colleagues, {}), staleTime: 0 }).data
+
 export const useMatterPeople = () => useSearchSelect((input) => query(matterParties.people, input))
 export const useMatterClients = () => useSearchSelect((input) => query(matters.clients, input))
 

@@ -24,15 +24,21 @@ test('whoever only reads is led to the messages to read them, and not to a page 
 })
 
 test('a restricted case lists everybody who can find it as one list', async () => {
-  const staff = [
-    { id: UserId.parse(idOf(70)), name: 'Priya Raman' },
-    { id: UserId.parse(idOf(71)), name: 'Alex Hartley' },
-  ]
-  const access = { isRestricted: true, memberIds: staff.map(({ id }) => id) }
-  show(<AccessCard file={firmFileOf(1, { staff, access })} />, [
+  const access = { isRestricted: true, memberIds: [70, 71].map((n) => UserId.parse(idOf(n))) }
+  show(<AccessCard file={firmFileOf(1, { access, named: ['Priya Raman', 'Alex Hartley'] })} />, [
     answer(accounts.current, () => personOf({ role: 'compliance_officer' })),
   ])
   expect(
     await screen.findByText(/^Restricted: only Priya Raman, Alex Hartley and the compliance officer can/),
+  ).toBeInTheDocument()
+})
+
+test('a node of the previous release does not say who is named, so the card names nobody', async () => {
+  const access = { isRestricted: true, memberIds: [UserId.parse(idOf(70))] }
+  show(<AccessCard file={firmFileOf(1, { access, named: null })} />, [
+    answer(accounts.current, () => personOf({ role: 'compliance_officer' })),
+  ])
+  expect(
+    await screen.findByText(/^Restricted: only the people named on it and the compliance officer can/),
   ).toBeInTheDocument()
 })

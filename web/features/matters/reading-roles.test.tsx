@@ -96,7 +96,7 @@ test.each([
     const file = firmFileOf(1, {
       parties: [giver, joint, company],
       access: { isRestricted: true, memberIds: [priya.id] },
-      staff: [priya],
+      named: [priya.name],
     })
     const page = (
       <Routes>

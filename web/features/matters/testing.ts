@@ -80,8 +80,7 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
   hiddenIds: [],
   access: { isRestricted: false, memberIds: [] },
   openTasks: [],
-  staff: [],
-  nameable: [],
+  named: [],
   teams: [],
   ...facts,
 })

@@ -244,12 +244,12 @@ const canBeNamed = holdsOneOf(
   StaffRole.options.filter((role) => rights[role].sees !== 'named' && !opensRestricted([role])),
 )
 
-/** Lists the active staff who can be named on a restricted matter. */
-export const listNameable = (db: Db) =>
+/** Lists the active staff who can be named on a restricted matter, or those of them with these ids. */
+export const listNameable = (db: Db, ids?: readonly UserId[]) =>
   db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
-    .where(and(isActiveStaff, canBeNamed))
+    .where(and(isActiveStaff, canBeNamed, ids && inArray(users.id, [...ids])))
     .orderBy(asc(users.lastName), asc(users.firstName))
 
 /** Locks those of these people who can be named on a restricted matter, so that none of them leaves meanwhile. */

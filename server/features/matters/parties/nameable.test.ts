@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { payments } from '#contract/payments/payments.ts'
@@ -29,6 +30,8 @@ test('a cashier who is named on a restricted case sees its payments, and nothing
   await restrictTo()
   expect(await paid()).toEqual([])
   await restrictTo(cashier)
+  const { named } = await priya.ask(matters.firmOne, { id })
+  expect(named).toEqual(expect.arrayContaining(['Casey Ledger', fullName(priya.user)]))
   expect(await paid()).toEqual([paymentId])
   for (const endpoint of [matters.firmOne, matterTabs.documents])
     await expect(cashier.ask(endpoint, { id })).rejects.toMatchObject({ code: 'forbidden' })
@@ -37,7 +40,9 @@ test('a cashier who is named on a restricted case sees its payments, and nothing
 test('those can be named to whom it opens something', async () => {
   const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flatPurchase })
   const auditor = await portal.staff('auditor', { inspects: [id] })
-  const ids = (await priya.ask(matters.firmOne, { id })).nameable.map((person) => person.id)
+  const { nameable, inCharge } = await priya.ask(matterParties.colleagues, {})
+  const ids = nameable.map((person) => person.id)
+  expect(inCharge).toContainEqual({ id: priya.user.id, name: fullName(priya.user) })
   expect(ids).toEqual(expect.arrayContaining([priya.user.id, cashier.user.id]))
   for (const { user } of [auditor, officer]) {
     expect(ids).not.toContain(user.id)

@@ -19,7 +19,6 @@ import {
   guestsAmong,
   listNameable,
   listNamedOn,
-  listStaff,
   namesOf,
   seenClients,
   teams,
@@ -235,6 +234,7 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
   const parties = await listParties(db, row.id)
   const accountIds = parties.flatMap(({ clientId }) => clientId ?? [])
   const people = new Set([row.clientId, ...accountIds, ...steps.map(({ clientId }) => clientId)])
+  const memberIds = (await listNamedOn(db, row.id)) ?? []
   const seen = await seenClients(db, withRolesFor(actor, 'clients.read'), [...people])
   return {
     ...(file as Omit<MatterFile, 'heldTasks'>),
@@ -244,10 +244,9 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
     parties,
     guestIds: [...(await guestsAmong(db, accountIds))],
     hiddenIds: [...people].filter((id) => !seen.has(id)),
-    access: { isRestricted: row.isRestricted, memberIds: (await listNamedOn(db, row.id)) ?? [] },
+    access: { isRestricted: row.isRestricted, memberIds },
+    named: memberIds.length === 0 ? [] : (await listNameable(db, memberIds)).map(fullName),
     openTasks: openTasks.map(({ id, title }) => ({ id, title })),
-    staff: (await listStaff(db)).map((person) => ({ id: person.id, name: fullName(person) })),
-    nameable: (await listNameable(db)).map((person) => ({ id: person.id, name: fullName(person) })),
     teams: await teams.listNames(db),
   }
 }

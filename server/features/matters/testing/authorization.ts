@@ -78,6 +78,7 @@ export const rows: RowsOf<Pick<typeof api, 'cases' | 'caseParties'>> = {
     answers: overseers(201),
   },
   'caseParties.people': { answers: firms() },
+  'caseParties.colleagues': { answers: firms() },
   // An organisation is on a case once in a role.
   'caseParties.add': {
     ask: ({ matterId }) => ({ id: matterId, ...party }),

@@ -5,21 +5,21 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { useCommand } from '#web/platform/queries.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers } from '../hooks.ts'
+import { firmMatterAnswers, useMatterColleagues } from '../hooks.ts'
 
 /** Who at the firm may see a matter. */
 export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
   const [isChoosing, setChoosing] = useState(false)
   const { save, isPending } = useSaveAccess(file)
   const mayChange = useMay()('matters.run')
-  const { isRestricted, memberIds } = file.access
-  const names = nameableIn(file)
-    .filter(({ id }) => memberIds.includes(id))
-    .map(({ name }) => name)
+  const { isRestricted } = file.access
+  const names = file.named ?? ['the people named on it']
   return (
     <Card>
       <CardTitle>Who can see this case</CardTitle>
@@ -49,9 +49,6 @@ export const AccessCard = ({ file }: { file: FirmMatterFile }) => {
   )
 }
 
-/** A node of the release before names only those who run cases. */
-const nameableIn = ({ nameable, staff }: FirmMatterFile) => (nameable.length > 0 ? nameable : staff)
-
 const list = new Intl.ListFormat('en-GB')
 
 const useSaveAccess = (file: FirmMatterFile) => {
@@ -67,48 +64,55 @@ const useSaveAccess = (file: FirmMatterFile) => {
   return { save, isPending: command.isPending }
 }
 
-const AccessDialog = ({ file, close }: { file: FirmMatterFile; close: () => void }) => {
+interface AccessDialogProps {
+  file: FirmMatterFile
+  close: () => void
+}
+
+const AccessDialog = ({ file, close }: AccessDialogProps) => (
+  <Dialog
+    open
+    onOpenChange={close}
+    title="Restrict this case"
+    description="Only the people you choose will find or open this case, its letters and its timeline: not even administrators, unless you choose them. The compliance officer always can. What the case asks the client for is hidden with it: documents, answers, payments, signatures and appointments. The client’s details, identity checks and messages stay with everyone who works with the client. A cashier whom you choose sees its payments alone."
+  >
+    <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
+      <AccessForm file={file} close={close} />
+    </AsyncBoundary>
+  </Dialog>
+)
+
+const AccessForm = ({ file, close }: AccessDialogProps) => {
   const me = useUser().id
   const { facts, access } = file
-  const nameable = nameableIn(file)
+  const { nameable } = useMatterColleagues()
   const { save, isPending } = useSaveAccess(file)
   const inCharge = [facts.feeEarnerId, facts.supervisorId].filter((id) => id !== null)
   const [chosen, choose] = useState<string[]>([me, ...(access.isRestricted ? access.memberIds : inCharge)])
   return (
-    <Dialog
-      open
-      onOpenChange={close}
-      title="Restrict this case"
-      description="Only the people you choose will find or open this case, its letters and its timeline: not even administrators, unless you choose them. The compliance officer always can. What the case asks the client for is hidden with it: documents, answers, payments, signatures and appointments. The client’s details, identity checks and messages stay with everyone who works with the client. A cashier whom you choose sees its payments alone."
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const memberIds = nameable.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
+        save({ isRestricted: true, memberIds }, close)
+      }}
     >
-      <form
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const memberIds = nameable.filter(({ id }) => chosen.includes(id)).map(({ id }) => id)
-          save({ isRestricted: true, memberIds }, close)
-        }}
-      >
-        <CheckboxGroup
-          label="People"
-          hint="You are always included"
-          value={chosen}
-          choices={nameable.map(({ id, name }) => ({
-            value: id as string,
-            label: name,
-            disabled: id === me,
-          }))}
-          onChange={({ target }) =>
-            choose(target.checked ? [...chosen, target.value] : chosen.filter((id) => id !== target.value))
-          }
-        />
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isPending}>
-            Restrict
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+      <CheckboxGroup
+        label="People"
+        hint="You are always included"
+        value={chosen}
+        choices={nameable.map(({ id, name }) => ({ value: id as string, label: name, disabled: id === me }))}
+        onChange={({ target }) =>
+          choose(target.checked ? [...chosen, target.value] : chosen.filter((id) => id !== target.value))
+        }
+      />
+      <DialogFooter>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending}>
+          Restrict
+        </Button>
+      </DialogFooter>
+    </form>
   )
 }

@@ -1,4 +1,5 @@
-import type { Input } from '#contract/kit/endpoint.ts'
+import type { Input, Output } from '#contract/kit/endpoint.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { matterParties } from '#contract/matters/parties.ts'
@@ -6,6 +7,8 @@ import {
   claimNameable,
   guestsAmong,
   listEverybody,
+  listNameable,
+  listStaff,
   listUnrestricted,
   replaceNamedOn,
 } from '#server/features/accounts/service.ts'
@@ -17,6 +20,15 @@ import { invalidateForFirm } from '../../service/commands.ts'
 import { forFirm } from '../../service/shown-matter.ts'
 import * as matters from '../../store.ts'
 import * as store from '../store.ts'
+
+/** Lists the people of the firm to choose from for a case: in charge of it, or named on it. */
+export async function listColleagues({ db }: Ctx<Staff>): Promise<Output<typeof matterParties.colleagues>> {
+  const [staff, nameable] = [await listStaff(db), await listNameable(db)]
+  return {
+    inCharge: staff.map((person) => ({ id: person.id, name: fullName(person) })),
+    nameable: nameable.map((person) => ({ id: person.id, name: fullName(person) })),
+  }
+}
 
 /**
  * Restricts a matter to the people named, or lifts the restriction. The user always stays among those named. Throws

@@ -15,7 +15,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, useMatterTypes } from '../../hooks.ts'
+import { firmMatterAnswers, useMatterColleagues, useMatterTypes } from '../../hooks.ts'
 import { StepChanges, typeChoices } from '../type-choices.tsx'
 import { KeyDatesField } from './key-dates-field.tsx'
 
@@ -48,6 +48,7 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
     },
   })
   const types = useMatterTypes()
+  const { inCharge } = useMatterColleagues()
   return (
     <form {...form.props} className="grid gap-5">
       <SelectField
@@ -66,9 +67,9 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {file.facts.feeEarnerId === null && (
-          <StaffField label="Fee earner" staff={file.staff} {...form.control('feeEarnerId')} />
+          <StaffField label="Fee earner" staff={inCharge} {...form.control('feeEarnerId')} />
         )}
-        <StaffField label="Supervisor" staff={file.staff} {...form.control('supervisorId')} />
+        <StaffField label="Supervisor" staff={inCharge} {...form.control('supervisorId')} />
       </div>
       {file.teams.length > 0 && <StaffField label="Team" staff={file.teams} {...form.control('teamId')} />}
       <MoneyField label="Value" optional {...form.control('value')} />
