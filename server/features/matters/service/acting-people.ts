@@ -8,7 +8,7 @@ import {
   linesOf,
   photographsOf,
 } from '#server/features/accounts/service.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import { type Db, readAtOnce } from '#server/platform/db/database.ts'
 import type { MatterRow } from '../store.ts'
 
 type InCharge = Pick<MatterRow, 'feeEarnerId' | 'supervisorId'>
@@ -32,10 +32,12 @@ export async function withFeeEarners(db: Db, rows: readonly MatterRow[]): Promis
 export async function actingPeopleOf(db: Db, rows: readonly InCharge[]) {
   const ids = [...new Set(rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId]))]
   const inCharge = ids.filter((id) => id !== null)
-  const away = await absences.listOf(db, inCharge)
-  const acting = await actingForEach(db, inCharge)
+  const [away, acting, photographs] = await readAtOnce(db, [
+    (on) => absences.listOf(on, inCharge),
+    (on) => actingForEach(on, inCharge),
+    (on) => photographsOf(on, inCharge),
+  ])
   const people = await linesOf(db, [...inCharge, ...acting.values()])
-  const photographs = await photographsOf(db, inCharge)
   const shown = (id: UserId | null, role: ActingPerson['role']): ActingPerson[] => {
     const person = id && people.get(id)
     if (!person) return []

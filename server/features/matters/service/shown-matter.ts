@@ -30,7 +30,7 @@ import {
   selectHeldTasks,
 } from '#server/features/tasks/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import { type Db, readAtOnce } from '#server/platform/db/database.ts'
 import { listOf as listParties } from '../parties/store.ts'
 import * as matterTasks from '../steps/store.ts'
 import type { MatterRow } from '../store.ts'
@@ -59,19 +59,15 @@ type ShownToAll = Omit<Matter, 'heldTasks'>
 /** Converts what clients and firm see of matters. With `viewerId`, marks which of the clients the viewer is. */
 async function showToAll(db: Db, found: MatterRow[], viewerId?: UserId): Promise<ShownToAll[]> {
   const rows = await withFeeEarners(db, found)
-  const moves = await timeline.listStageMoves(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const names = await namesByIds(
-    db,
-    rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId]),
-  )
-  const actingIn = await actingPeopleOf(db, rows)
-  const clientsIn = await jointClientsOf(db, rows, viewerId)
-  // A task belongs to one client. The other clients cannot open it.
-  const ofOthers =
-    viewerId === undefined ? new Set<TaskId | null>() : await listOthersTasks(db, rows, viewerId)
+  const ids = rows.map(({ id }) => id)
+  const inCharge = rows.flatMap(({ feeEarnerId, supervisorId }) => [feeEarnerId, supervisorId])
+  const [moves, names, actingIn, clientsIn, ofOthers] = await readAtOnce(db, [
+    (on) => timeline.listStageMoves(on, ids),
+    (on) => namesByIds(on, inCharge),
+    (on) => actingPeopleOf(on, rows),
+    (on) => jointClientsOf(on, rows, viewerId),
+    (on) => listOthersTasks(on, rows, viewerId),
+  ])
   return rows.map((row) => {
     const matter = shown(
       row,
@@ -88,8 +84,12 @@ async function showToAll(db: Db, found: MatterRow[], viewerId?: UserId): Promise
   })
 }
 
-/** Returns those of the matters' next tasks that belong to somebody else than the viewer. */
-async function listOthersTasks(db: Db, rows: readonly MatterRow[], viewerId: UserId) {
+/**
+ * Returns those of the matters' next tasks that belong to somebody else than the viewer: a task belongs to one client,
+ * and the other clients cannot open it.
+ */
+async function listOthersTasks(db: Db, rows: readonly MatterRow[], viewerId: UserId | undefined) {
+  if (viewerId === undefined) return new Set<TaskId | null>()
   const ids = rows.flatMap(({ nextTaskId }) => nextTaskId ?? [])
   const own = (await listTasksByIds(db, ids)).filter(({ clientId }) => clientId === viewerId)
   return new Set<TaskId | null>(ids.filter((id) => !own.some((task) => task.id === id)))
@@ -223,31 +223,39 @@ const clientOf = (id: UserId, nameBy: Names): MatterClient => ({ id, name: nameB
 
 /** Returns all data of the firm's page of a matter. No response to a client is built from it. */
 export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Promise<FirmMatterFile> {
-  const [file] = await withEvents(db, await showToAll(db, [row]))
-  const notes = await timeline.listNotes(db, row.id)
-  const tasks = await listTasksInScope(db, fileScopeOf(db, clientScopeOf(db, actor)), row.clientId)
+  const [files, notes, tasks, steps, account, parties, listed, teamNames] = await readAtOnce(db, [
+    async (on) => withEvents(on, await showToAll(on, [row])),
+    (on) => timeline.listNotes(on, row.id),
+    (on) => listTasksInScope(on, fileScopeOf(on, clientScopeOf(on, actor)), row.clientId),
+    (on) => matterTasks.listTasksOf(on, [row.id]),
+    (on) => getAccount(on, row.clientId),
+    (on) => listParties(on, row.id),
+    (on) => listNamedOn(on, row.id),
+    (on) => teams.listNames(on),
+  ])
+  const memberIds = listed ?? []
   // Reopening the case makes what it has put on hold due again. What another closed case asked for stays on hold.
-  const steps = await matterTasks.listTasksOf(db, [row.id])
   const own = new Set(steps.map(({ taskId }) => taskId))
   const openTasks = tasks.filter((task) => !isFinished(task) && (!task.isHeld || own.has(task.id)))
-  const account = await getAccount(db, row.clientId)
-  const parties = await listParties(db, row.id)
   const accountIds = parties.flatMap(({ clientId }) => clientId ?? [])
   const people = new Set([row.clientId, ...accountIds, ...steps.map(({ clientId }) => clientId)])
-  const memberIds = (await listNamedOn(db, row.id)) ?? []
-  const seen = await seenClients(db, withRolesFor(actor, 'clients.read'), [...people])
+  const [seen, guests, named] = await readAtOnce(db, [
+    (on) => seenClients(on, withRolesFor(actor, 'clients.read'), [...people]),
+    (on) => guestsAmong(on, accountIds),
+    async (on) => (memberIds.length === 0 ? [] : listNameable(on, memberIds)),
+  ])
   return {
-    ...(file as Omit<MatterFile, 'heldTasks'>),
+    ...(files[0] as Omit<MatterFile, 'heldTasks'>),
     client: { id: row.clientId, name: fullName(account), email: account.email },
     facts: factsOf(row),
     notes: notes.map(({ id, at, byName, words }) => ({ id, at, by: byName, words })),
     parties,
-    guestIds: [...(await guestsAmong(db, accountIds))],
+    guestIds: [...guests],
     hiddenIds: [...people].filter((id) => !seen.has(id)),
     access: { isRestricted: row.isRestricted, memberIds },
-    named: memberIds.length === 0 ? [] : (await listNameable(db, memberIds)).map(fullName),
+    named: named.map(fullName),
     openTasks: openTasks.map(({ id, title }) => ({ id, title })),
-    teams: await teams.listNames(db),
+    teams: teamNames,
   }
 }
 
