@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { firm } from '#contract/firm/firm.ts'
 import { forms } from '#contract/forms/forms.ts'
-import { merges } from '#contract/merges.ts'
+import { merges, undoHours } from '#contract/merges.ts'
 import { tasks } from '#contract/tasks.ts'
+import { jobContextOf } from '#server/features/mail/testing.ts'
+import { hours, minutes } from '#server/platform/time/durations.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { mergesJobs } from './jobs.ts'
 
 const portal = await openPortal()
 const boss = await portal.staff('administrator')
@@ -138,4 +141,29 @@ test('answers say which record gave them, until the kept client has answered or 
   await merge(kept, merged)
   await answer(kept, 'Nadia Jane Hale')
   expect(await answersOf(kept)).toEqual([{ version: 2, mergedFrom: null }])
+})
+
+test('what the other record said is kept for an undo only while a merge can be undone', async () => {
+  const [kept, merged] = [await clientOf(nadia), await clientOf(nell)]
+  await answer(merged, 'Nell Mary Haley')
+  await merge(kept, merged)
+  const { eraseMergeRows } = mergesJobs(jobContextOf(portal))
+  const keptForUndo = async () => {
+    const details = 'select merged from personal_details where user_id = $1'
+    return JSON.stringify((await portal.pool.query(details, [kept.user.id])).rows)
+  }
+  portal.wait(hours(undoHours) - minutes(1))
+  await eraseMergeRows?.run({})
+  expect(await keptForUndo()).toContain('Nell Mary Haley')
+  portal.wait(minutes(2))
+  await eraseMergeRows?.run({})
+  expect(await keptForUndo()).not.toContain('Nell Mary Haley')
+  const again = portal.visitor()
+  await again.ask(accounts.login, { username: kept.user.username, password: portal.password })
+  const { id } = (await again.ask(tasks.list, {})).find(({ kind }) => kind === 'client_questionnaire') ?? {}
+  if (!id) throw new Error('the template has no questionnaire')
+  expect((await again.ask(forms.draft, { id })).known).toMatchObject({
+    dob: questionnaire.dob,
+    address: questionnaire.address,
+  })
 })

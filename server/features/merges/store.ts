@@ -49,6 +49,13 @@ export const takeRows = async (db: Db, mergeId: MergeId, place: string) => {
   return changed?.keys ?? []
 }
 
+/** Selects the merges from before this time, each with the record that was kept. */
+export const mergesBefore = (db: Db, time: Date) =>
+  db
+    .select({ id: clientMerges.id, keptId: clientMerges.keptId })
+    .from(clientMerges)
+    .where(lt(clientMerges.at, time))
+
 /** Deletes what was kept for undoing merges from before this time. */
 export const deleteRowsBefore = async (db: Db, time: Date) => {
   const ended = db.select({ id: clientMerges.id }).from(clientMerges).where(lt(clientMerges.at, time))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { MergedDetail } from '#contract/accounts/personal-details.ts'
@@ -102,6 +102,16 @@ export async function restoreDetails(db: Db, { id: mergeId, keptId, mergedId }: 
     update personal_details p set (${columns}) =
       (select ${columns} from jsonb_populate_record(p, p.merged->'row')) where user_id = ${mergedId}`)
 }
+
+/** Erases the details kept for undoing these merges, which are pairs of a merge and the record that was kept. */
+export const eraseDetailsOfUndo = (db: Db, ended: SQLWrapper) =>
+  db
+    .update(personalDetails)
+    .set({ merged: sql`${personalDetails.merged} - 'row'` })
+    .where(
+      sql`${personalDetails.merged} ? 'row'
+        and ((${personalDetails.merged}->>'mergeId')::uuid, ${personalDetails.userId}) in ${ended}`,
+    )
 
 /** Ends this person's work with this client. */
 export const removeContact = (db: Db, { clientId, memberId }: typeof clientContacts.$inferInsert) =>
