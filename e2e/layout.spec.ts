@@ -1,5 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { demoPassword } from '#server/demo/firm.ts'
 import type { Device } from './browser.ts'
 import { idle } from './idle.ts'
 import { journeys } from './journey.ts'
@@ -104,4 +107,35 @@ async function facesOf(page: Page, words: string) {
   const [nodeId = root.nodeId] = nodeIds
   const { fonts } = await inspector.send('CSS.getPlatformFontsForNode', { nodeId })
   return [...new Set(fonts.map(({ familyName }) => familyName.replace(' Variable', '')))]
+}
+
+for (const colours of ['light', 'dark'] as const)
+  test(`a question over a dialog stands out from it in ${colours} colours`, async ({ visit }) => {
+    const { page, ask } = await visit({ colours })
+    await ask(accounts.login, { username: 'admin', password: demoPassword })
+    await page.goto('/firm/templates')
+    await page
+      .getByRole('link', { name: /Purchase/ })
+      .first()
+      .click()
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Edit step' })
+    const alone = await brightnessOf(dialog)
+    await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Send us your lease')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const question = page.getByRole('alertdialog', { name: /^Discard your changes/ })
+    await expect.poll(() => brightnessOf(question)).toBeCloseTo(alone, 0)
+    await expect.poll(() => brightnessOf(dialog)).toBeLessThan(alone * 0.8)
+  })
+
+/** How bright the paper of a dialog is, just inside its top left corner where nothing is written. */
+const brightnessOf = async (dialog: Locator) => {
+  const box = await dialog.boundingBox()
+  if (!box) throw new Error('the dialog is not shown')
+  const clip = { x: box.x + 40, y: box.y + 6, width: 8, height: 8 }
+  const { channels } = await sharp(await dialog.page().screenshot({ clip })).stats()
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0) / 3
 }

@@ -138,8 +138,9 @@ export const FormFooter = ({ form, cancel, destructive = false, children }: Form
   </>
 )
 
+/** As high as the dialogs themselves, so that the one below is dimmed too when a question opens over it. */
 export const scrimClass =
-  'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+  'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
 const widths = { small: 'sm:w-110', medium: 'sm:w-140', large: 'sm:w-205' }
 
