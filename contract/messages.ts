@@ -75,7 +75,15 @@ export const Contact = z.strictObject({
   /** A person who has left the firm, and whose messages everyone who looks after the client now can read. */
   isReadByTeam: newInOutput(z.boolean(), false),
   unreadCount: z.number().int(),
-  lastMessage: z.strictObject({ senderId: UserId, content: z.string(), createdAt: instant }).nullable(),
+  lastMessage: z
+    .strictObject({
+      senderId: UserId,
+      content: z.string(),
+      createdAt: instant,
+      /** The colleague whom the client wrote it with, if the user answers in their place. */
+      answeredForId: newInOutput(UserId.nullable(), null),
+    })
+    .nullable(),
 })
 export type Contact = z.infer<typeof Contact>
 

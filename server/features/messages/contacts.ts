@@ -124,18 +124,18 @@ async function teamContacts({ db, actor }: Reader, search = ''): Promise<Contact
 
 async function clientContacts({ db, actor }: Reader, search?: string): Promise<Contact[]> {
   const mine = clientsOf(db, actor)
-  const memberId = may(actor.roles, 'messages.oversee') ? undefined : actor.id
+  const listed = listedFor({ db, actor })
   const unread = await threads.unreadBySender(db, actor)
-  const heads = search === undefined ? await threads.headsWith(db, mine, memberId) : []
+  const heads = search === undefined ? await threads.headsWith(db, mine, listed) : []
   // Clients with recent messages come first. If there are fewer, the others follow by name.
   const ids = [...new Set([...unread.keys(), ...heads.map(({ clientId }) => clientId)])]
   const spoken = search === undefined ? await listContactsOf(db, actor, { ids }) : []
   const others = await listContactsOf(db, actor, { search })
   const known = new Set(spoken.map(({ id }) => id))
   const people = [...spoken, ...others.filter(({ id }) => !known.has(id))]
-  const last = search === undefined ? heads : await headsOf(db, people, memberId)
+  const last = search === undefined ? heads : await headsOf(db, people, listed)
   return people
-    .map((person) => contactOf(person, { unread, heads: last }))
+    .map((person) => contactOf(person, { unread, heads: last, listed }))
     .sort(byUrgency)
     .slice(0, 200)
 }
@@ -147,11 +147,11 @@ export async function listContactsAmong(
 ): Promise<Contact[]> {
   if (ids.length === 0) return []
   const people = await listContactsOf(db, actor, { ids: [...ids] })
-  const memberId = may(actor.roles, 'messages.oversee') ? undefined : actor.id
-  const heads = await headsOf(db, people, memberId)
+  const listed = listedFor({ db, actor })
+  const heads = await headsOf(db, people, listed)
   const unread = await threads.unreadBySender(db, actor)
   return people
-    .map((person) => contactOf(person, { unread, heads }))
+    .map((person) => contactOf(person, { unread, heads, listed }))
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
@@ -160,10 +160,11 @@ type Person = Awaited<ReturnType<typeof listContactsOf>>[number]
 interface Written {
   unread: Awaited<ReturnType<typeof threads.unreadBySender>>
   heads: Awaited<ReturnType<typeof threads.headsWith>>
+  listed: threads.Listed | undefined
 }
 
 /** Returns a client as a contact, with their last message. */
-const contactOf = ({ isOnTeam, ...person }: Person, { unread, heads }: Written): Contact => ({
+const contactOf = ({ isOnTeam, ...person }: Person, { unread, heads, listed }: Written): Contact => ({
   ...nameOf(person),
   canWrite: isOnTeam,
   photographId: null,
@@ -171,13 +172,22 @@ const contactOf = ({ isOnTeam, ...person }: Person, { unread, heads }: Written):
   successor: null,
   isReadByTeam: false,
   unreadCount: unread.get(person.id) ?? 0,
-  lastMessage: lastOf(heads.find(({ clientId }) => clientId === person.id)),
+  lastMessage: lastOf(
+    heads.find(({ clientId }) => clientId === person.id),
+    listed,
+  ),
 })
 
-const headsOf = (db: Ctx['db'], people: { id: UserId }[], memberId: UserId | undefined) => {
+const headsOf = (db: Ctx['db'], people: { id: UserId }[], listed: threads.Listed | undefined) => {
   const ids = people.map(({ id }) => id)
-  return ids.length === 0 ? [] : threads.headsWith(db, ids, memberId)
+  return ids.length === 0 ? [] : threads.headsWith(db, ids, listed)
 }
+
+/** Returns whose conversations are in somebody's list of clients. Undefined if all are. */
+const listedFor = ({ db, actor }: Reader): threads.Listed | undefined =>
+  may(actor.roles, 'messages.oversee')
+    ? undefined
+    : { memberId: actor.id, actedFor: actedForBy(db, actor), left: leftTo({ db, actor }) }
 
 /** Unread first, then by last message. The rest stay in order of name. */
 const byUrgency = (a: Contact, b: Contact) => {
@@ -200,10 +210,15 @@ const nameOf = ({
 
 const shortened = (content: string) => content.slice(0, 200).toWellFormed()
 
-const lastOf = (head: Head | undefined): Contact['lastMessage'] =>
+const lastOf = (head: Head | undefined, listed?: threads.Listed): Contact['lastMessage'] =>
   head === undefined
     ? null
-    : { senderId: head.senderId, content: shortened(head.content), createdAt: head.createdAt }
+    : {
+        senderId: head.senderId,
+        content: shortened(head.content),
+        createdAt: head.createdAt,
+        answeredForId: listed && head.memberId !== listed.memberId ? head.memberId : null,
+      }
 
 /**
  * Returns unread messages that clients have written to this person, to somebody they cover for, or to somebody who has

@@ -6,6 +6,7 @@ import { people } from '#contract/firm/people.ts'
 import { absences } from '#contract/firm/teams.ts'
 import { home } from '#contract/home/home.ts'
 import { messages } from '#contract/messages.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { openPage } from '#server/testing/live-stream.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
@@ -48,6 +49,22 @@ test('what a client wrote to someone who left the firm waits for whoever took ov
   expect(await unreadOf(omar)).toMatchObject({ total: 0 })
   await priya.ask(messages.send, { receiverId: ana.user.id, content: 'Not yet.' })
   expect(await unreadOf(priya)).toMatchObject({ total: 0 })
+})
+
+test('what a client last wrote to someone who left is in the list of whoever answers, and of no other colleague', async () => {
+  const { marcus, priya, omar, ana, leave } = await openTeam()
+  const listedFor = async (person: Client, search?: string) =>
+    (await person.ask(messages.contacts, { search })).find(({ id }) => id === ana.user.id)?.lastMessage ??
+    null
+  expect(await listedFor(priya)).toBeNull()
+  await leave()
+  const left = { content: 'Has the registry replied?', answeredForId: marcus.user.id }
+  expect(await listedFor(priya)).toMatchObject(left)
+  expect(await listedFor(priya, ana.user.lastName)).toMatchObject(left)
+  expect(await listedFor(omar)).toBeNull()
+  portal.wait(minutes(1))
+  await priya.ask(messages.send, { receiverId: ana.user.id, content: 'Not yet.' })
+  expect(await listedFor(priya)).toMatchObject({ content: 'Not yet.', answeredForId: null })
 })
 
 test('it is counted what somebody has neither read nor answered, and what of it passes to a successor', async () => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { messages } from '#contract/messages.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { openPages, strangerId } from '#web/shell/testing.tsx'
-import { answer } from '#web/testing.tsx'
+import { answer, idOf } from '#web/testing.tsx'
 import { anaId, contactOf, messageOf, priyaId } from './testing.ts'
 
 // Compiles the pages' chunks once, so that no test waits for them.
@@ -80,7 +82,32 @@ test('a client of a team reads who can see what they wrote to somebody who has l
   expect(screen.queryByText('priya.raman@hartley-rowe.example')).toBeNull()
 })
 
-test('the list of clients says that nothing was written with the reader, who may read what a leaver wrote', async () => {
+test('whoever answers for a leaver reads in the list what the client last wrote, and opens where it was written', async () => {
+  const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
+  const priya = { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, isOnTeam: false }
+  const { content, senderId, createdAt } = received
+  const ana = contactOf({
+    id: anaId,
+    firstName: 'Ana',
+    lastName: 'Silva',
+    lastMessage: { content, senderId, createdAt, answeredForId: priyaId },
+  })
+  const zoe = contactOf({ id: UserId.parse(idOf(3)), firstName: 'Zoe', lastName: 'Ali' })
+  openPages(`/firm/messages?with=${zoe.id}`, {
+    user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
+    answers: [
+      answer(messages.contacts, () => [ana, zoe]),
+      answer(messages.colleagues, ({ id }) => (id === anaId ? [{ ...priya, hasLeft: true }] : [])),
+      answer(messages.list, ({ memberId }) => (memberId === priyaId ? [received] : [])),
+      answer(messages.markRead, () => received),
+    ],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /Ana Silva.*When do we exchange\?/ }))
+  expect(await screen.findByText(/^Priya Raman has left the firm\./)).toBeVisible()
+  expect(screen.getAllByText('When do we exchange?')).toHaveLength(2)
+})
+
+test('the list of clients says that nothing was written with the reader', async () => {
   const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
   const priya = { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, isOnTeam: false }
   openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { photographPath } from '#contract/accounts/photographs.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { aboutParameter, type Contact, messages } from '#contract/messages.ts'
+import { aboutParameter, type Contact, memberParameter, messages } from '#contract/messages.ts'
 import { dateTimeText, dayOf, shortDateText, timeText, today } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { useFirm } from '#web/platform/firm.ts'
@@ -42,8 +42,13 @@ const Messages = () => {
   const selected = contacts.find(({ id }) => id === wanted)
   // On a phone a contact is chosen first, so the subject stays in the address until then.
   const about = isNarrow && params.get(aboutParameter)
-  const select = ({ id }: Contact) =>
-    setParams({ with: id, ...(about && { [aboutParameter]: about }) }, { replace: !isNarrow })
+  const select = ({ id, lastMessage }: Contact) => {
+    const of = lastMessage?.answeredForId
+    setParams(
+      { with: id, ...(of && { [memberParameter]: of }), ...(about && { [aboutParameter]: about }) },
+      { replace: !isNarrow },
+    )
+  }
   const { isGone } = useDeepLinkTarget('with', { things: contacts, from: messages.contacts })
   const gone = isGone && <NotFoundNotice thing="conversation">Choose someone from the list.</NotFoundNotice>
   const list = <ContactList contacts={contacts} selected={selected?.id} onSelect={select} />
@@ -224,7 +229,6 @@ const LastWords = ({ contact: { id, lastMessage, unreadCount } }: { contact: Con
   const user = useUser()
   const by = lastMessage?.senderId === user.id ? 'You: ' : ''
   // An administrator's list shows colleagues' messages too.
-  // What a colleague and the client wrote isn't in the list of somebody who may read it in the colleague's place.
   const nothing = user.role === 'client' ? 'No messages yet' : 'No messages with you yet'
   const isColleague = lastMessage && by === '' && lastMessage.senderId !== id
   return (

@@ -48,15 +48,27 @@ const headsWhere = (db: Db, where: SQL | undefined): Promise<Head[]> =>
 export const headsOfClient = (db: Db, clientId: UserId) =>
   headsWhere(db, eq(messageThreads.clientId, clientId))
 
-/** Returns the last messages with these clients, newest first: of one member, or of all. */
-export const headsWith = (db: Db, clients: Clients, memberId?: UserId) =>
-  headsWhere(
+/** Whose conversations somebody's list shows: their own, and those that they answer in a colleague's place. */
+export interface Listed extends Pick<Unread, 'memberId' | 'actedFor' | 'left'> {}
+
+/** Returns the last messages with these clients, newest first: those that somebody's list shows, or of all members. */
+export async function headsWith(db: Db, clients: Clients, listed?: Listed): Promise<Head[]> {
+  const isOfClients = isOfAny(messageThreads.clientId, clients)
+  if (!listed) return headsWhere(db, isOfClients)
+  const { memberId, actedFor, left } = listed
+  const own = await headsWhere(db, and(isOfClients, eq(messageThreads.memberId, memberId)))
+  // Apart, so that PostgreSQL looks up both by the index of the member.
+  const others = await headsWhere(
     db,
     and(
-      isOfAny(messageThreads.clientId, clients),
-      memberId === undefined ? undefined : eq(messageThreads.memberId, memberId),
+      isOfClients,
+      ne(messageThreads.memberId, memberId),
+      isInArray(messageThreads.memberId, sql`${selectOf(actedFor)} union all ${left.members}`),
+      or(isAmong(messageThreads.memberId, actedFor), isLeftTo(left, messageThreads)),
     ),
   )
+  return [...own, ...others].toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+}
 
 /** Returns the members who have a conversation with a client. */
 export const listMembers = async (db: Db, clientId: UserId) => {
