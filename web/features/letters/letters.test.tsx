@@ -181,11 +181,12 @@ test('what was typed into a template is lost neither by Escape nor by a reload w
   expect(asksBeforeUnload()).toBe(false)
   await userEvent.type(screen.getByLabelText(/What has changed/), 'Shorter')
   expect(asksBeforeUnload()).toBe(true)
-  await userEvent.keyboard('{Escape}')
-  await press('Cancel')
-  await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' })
-  await press('Keep editing')
-  expect(screen.getByLabelText(/What has changed/)).toHaveValue('Shorter')
+  for (const leave of [() => userEvent.keyboard('{Escape}'), () => press('Cancel'), () => press('Close')]) {
+    await leave()
+    await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' })
+    await press('Keep editing')
+    expect(screen.getByLabelText(/What has changed/)).toHaveValue('Shorter')
+  }
   await press('Cancel')
   await press('Discard changes')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -16,6 +16,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
+import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 
 /** The steps that new cases start with, by type of case. */
@@ -92,10 +93,11 @@ const AddDialog = ({ close }: { close: () => void }) => {
     start: { type: '' },
     done: ({ id }) => navigate(templatePath(id)),
   })
+  const { cancel, question } = useDiscardQuestion(form.formState.isDirty, close)
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={cancel}
       title="New template"
       description="It starts as a copy of the general one."
     >
@@ -106,10 +108,15 @@ const AddDialog = ({ close }: { close: () => void }) => {
           required
           {...form.field('type')}
         />
-        <FormFooter form={form} cancel={close}>
+        <FormFooter form={form} cancel={cancel}>
           Create draft
         </FormFooter>
       </form>
+      <DiscardQuestion
+        {...question}
+        title="Discard what you wrote?"
+        description="It will be lost. No template is created."
+      />
     </Dialog>
   )
 }

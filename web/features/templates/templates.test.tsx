@@ -2,9 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { accounts } from '#contract/accounts/accounts.ts'
+import { templates } from '#contract/templates/templates.ts'
 import { sourcesForm } from '#contract/templates/testing/sources-form.ts'
-import { asksBeforeUnload } from '#web/testing.tsx'
+import { personOf } from '#web/features/accounts/testing.ts'
+import { answer, asksBeforeUnload, show } from '#web/testing.tsx'
 import { keyFrom } from './draft.ts'
+import { TemplatesPage } from './page.tsx'
 import { open, press, step, titles } from './testing.tsx'
 
 const funds = step('funds', { asks: 'firm_form', form: sourcesForm })
@@ -101,12 +105,14 @@ test('what was typed into a step is lost neither by Escape nor by a reload witho
   await screen.findByRole('dialog', { name: 'Edit step' })
   await userEvent.type(dialog().getByLabelText(/^Words below/), 'Both sides, please.')
   expect(asksBeforeUnload()).toBe(true)
-  await userEvent.keyboard('{Escape}')
-  await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
-  const question = within(await screen.findByRole('alertdialog', { name: /^Discard your changes/ }))
-  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(dialog().getByLabelText(/^Words below/)).toHaveValue('Both sides, please.')
+  const click = (name: string) => userEvent.click(dialog().getByRole('button', { name }))
+  for (const leave of [() => userEvent.keyboard('{Escape}'), () => click('Cancel'), () => click('Close')]) {
+    await leave()
+    const question = within(await screen.findByRole('alertdialog', { name: /^Discard your changes/ }))
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(dialog().getByLabelText(/^Words below/)).toHaveValue('Both sides, please.')
+  }
   await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
   await press('Discard changes')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -114,6 +120,46 @@ test('what was typed into a step is lost neither by Escape nor by a reload witho
   await press('Edit Send one')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a step that was only read closes by Escape without a question', async () => {
+  open(step('one'))
+  await press('Edit Send one')
+  await screen.findByRole('dialog', { name: 'Edit step' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a note about what has changed is lost neither by Escape nor by a reload without being asked', async () => {
+  const { notes } = open(step('one'), step('two'))
+  await press('Move Send one down')
+  await press('Publish')
+  const note = await screen.findByLabelText(/^What has changed/)
+  await userEvent.type(note, 'Two comes first')
+  expect(asksBeforeUnload()).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Discard your note?' })
+  await press('Keep editing')
+  expect(note).toHaveValue('Two comes first')
+  await userEvent.keyboard('{Escape}')
+  await press('Discard changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(notes).toEqual([])
+})
+
+test('the name of a new template is not lost by Escape without being asked', async () => {
+  show(<TemplatesPage />, [
+    answer(accounts.current, () => personOf({ role: 'administrator' })),
+    answer(templates.list, () => []),
+  ])
+  await press('New template')
+  const name = await screen.findByLabelText(/^Type of case/)
+  await userEvent.type(name, 'Lease extension')
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' })
+  await press('Keep editing')
+  expect(name).toHaveValue('Lease extension')
 })
 
 test('a step without a title shows an error at its field', async () => {

@@ -116,7 +116,7 @@ export const DialogFooter = ({ children }: { children: ReactNode }) => (
   <div className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col">{children}</div>
 )
 
-interface FormFooterProps {
+export interface FormFooterProps {
   /** What a command form returns, or the same of another one. */
   form: { fault: string | undefined; busy: boolean }
   cancel: () => void

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import {
   kindNames,
   LetterKind,
@@ -20,7 +20,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, FormFooter, type FormFooterProps } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { templateAnswers } from '../hooks.ts'
 import { Trial } from './letter-sheet.tsx'
@@ -32,19 +32,42 @@ interface TemplateDialogProps {
 }
 
 /** Edits a template, with a preview for a case before it is published. */
-export const TemplateDialog = ({ template, close }: TemplateDialogProps) => (
-  <Dialog
-    open
-    size="large"
-    // Otherwise Escape, or a press beside the dialog, would lose the text.
-    dismissible={false}
-    onOpenChange={close}
-    title={template ? `Edit ${template.name}` : 'New template'}
-    description="Nothing changes for anyone until you publish."
-  >
-    {template ? <NextVersion template={template} close={close} /> : <NewTemplate close={close} />}
-  </Dialog>
-)
+export const TemplateDialog = ({ template, close }: TemplateDialogProps) =>
+  template ? <NextVersion template={template} close={close} /> : <NewTemplate close={close} />
+
+interface FrameProps extends Pick<TemplateDialogProps, 'close'> {
+  title: string
+  form: FormFooterProps['form'] & { props: ComponentProps<'form'>; formState: { isDirty: boolean } }
+  children: ReactNode
+}
+
+/** The dialog around a form. However it is left, it asks before what was typed is lost. */
+const Frame = ({ title, form, close, children }: FrameProps) => {
+  const { isDirty } = form.formState
+  const { cancel, question } = useDiscardQuestion(isDirty, close)
+  useUnloadQuestion(isDirty)
+  return (
+    <Dialog
+      open
+      size="large"
+      onOpenChange={cancel}
+      title={title}
+      description="Nothing changes for anyone until you publish."
+    >
+      <form {...form.props} className="grid gap-5">
+        {children}
+        <FormFooter form={form} cancel={cancel}>
+          Publish
+        </FormFooter>
+      </form>
+      <DiscardQuestion
+        {...question}
+        title="Discard what you wrote?"
+        description="It will be lost. Nothing is published."
+      />
+    </Dialog>
+  )
+}
 
 const useDone = (close: () => void) => {
   const cache = useQueryClient()
@@ -60,21 +83,10 @@ const NewTemplate = ({ close }: Pick<TemplateDialogProps, 'close'>) => {
     start: { name: '', kind: 'letter', text: starter, questions: [] },
     done: useDone(close),
   })
-  const { isDirty } = form.formState
-  const { cancel, question } = useDiscardQuestion(isDirty, close)
-  useUnloadQuestion(isDirty)
   return (
-    <form {...form.props} className="grid gap-5">
+    <Frame title="New template" form={form} close={close}>
       <TextFields form={form} />
-      <FormFooter form={form} cancel={cancel}>
-        Publish
-      </FormFooter>
-      <DiscardQuestion
-        {...question}
-        title="Discard what you wrote?"
-        description="It will be lost. Nothing is published."
-      />
-    </form>
+    </Frame>
   )
 }
 
@@ -86,11 +98,8 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
     start: { key, basedOn: version, note: '', name, kind, text, questions },
     done: useDone(close),
   })
-  const { isDirty } = form.formState
-  const { cancel, question } = useDiscardQuestion(isDirty, close)
-  useUnloadQuestion(isDirty)
   return (
-    <form {...form.props} className="grid gap-5">
+    <Frame title={`Edit ${name}`} form={form} close={close}>
       <TextFields form={form} />
       <TextField
         label="What has changed"
@@ -98,15 +107,7 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
         required
         {...form.field('note')}
       />
-      <FormFooter form={form} cancel={cancel}>
-        Publish
-      </FormFooter>
-      <DiscardQuestion
-        {...question}
-        title="Discard what you wrote?"
-        description="It will be lost. Nothing is published."
-      />
-    </form>
+    </Frame>
   )
 }
 

@@ -4,7 +4,9 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, templates } from '#contract/templates/templates.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -28,10 +30,13 @@ export const PublishDialog = ({ template, steps, revision, published, close }: P
       close()
     },
   })
+  const { isDirty } = form.formState
+  const { cancel, question } = useDiscardQuestion(isDirty, close)
+  useUnloadQuestion(isDirty)
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={cancel}
       title="Publish this template"
       description="New cases start from it. Cases under way keep their version; each case page shows what would change."
     >
@@ -43,10 +48,15 @@ export const PublishDialog = ({ template, steps, revision, published, close }: P
           required
           {...form.field('note')}
         />
-        <FormFooter form={form} cancel={close}>
+        <FormFooter form={form} cancel={cancel}>
           Publish
         </FormFooter>
       </form>
+      <DiscardQuestion
+        {...question}
+        title="Discard your note?"
+        description="It will be lost. The draft is saved, and nothing is published."
+      />
     </Dialog>
   )
 }

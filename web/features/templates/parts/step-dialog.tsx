@@ -45,14 +45,7 @@ export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps)
     setErrors(invalidInput(checked.error).fields)
   }
   return (
-    // Otherwise Escape, or a press beside the dialog, would lose what was typed.
-    <Dialog
-      open
-      dismissible={false}
-      onOpenChange={close}
-      size="large"
-      title={isNew ? 'New step' : 'Edit step'}
-    >
+    <Dialog open onOpenChange={cancel} size="large" title={isNew ? 'New step' : 'Edit step'}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <WhatFields step={step} set={set} errors={errors} />
         <WhoseFields step={step} set={set} errors={errors} />
