@@ -105,37 +105,39 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
         </p>
       </header>
       <Panes
-        left={
-          <>
-            {isIdentity ? (
-              <Pictures check={check} />
-            ) : (
-              <DescriptionList variant="stacked" facts={factsOf(check)} />
-            )}
-          </>
-        }
-        right={
-          <>
-            <QueueNotice held={held} />
-            <div className="flex flex-wrap gap-2.5">
-              {held.isWaiting && !isTaken && (
-                <CheckActions
-                  clientId={client.id}
-                  taskId={taskId}
-                  subject={held.title}
-                  isIdentity={isIdentity}
-                  submittedAt={completedAt}
-                  goOn={goOn}
-                />
-              )}
-              <QueueButtons held={held} goOn={goOn} />
-              <Withdraw check={check} />
-            </div>
-            <Accepted check={check} />
-            <Facts check={check} />
-            {isIdentity && <Findings check={check} />}
-          </>
-        }
+        left={{
+          label: isIdentity ? 'Document and photos' : 'Bank details',
+          content: isIdentity ? (
+            <Pictures check={check} />
+          ) : (
+            <DescriptionList variant="stacked" facts={factsOf(check)} />
+          ),
+        }}
+        right={{
+          label: 'Decision and findings',
+          content: (
+            <>
+              <QueueNotice held={held} />
+              <div className="flex flex-wrap gap-2.5">
+                {held.isWaiting && !isTaken && (
+                  <CheckActions
+                    clientId={client.id}
+                    taskId={taskId}
+                    subject={held.title}
+                    isIdentity={isIdentity}
+                    submittedAt={completedAt}
+                    goOn={goOn}
+                  />
+                )}
+                <QueueButtons held={held} goOn={goOn} />
+                <Withdraw check={check} />
+              </div>
+              <Accepted check={check} />
+              <Facts check={check} />
+              {isIdentity && <Findings check={check} />}
+            </>
+          ),
+        }}
       />
     </FullHeight>
   )
@@ -204,7 +206,7 @@ const Pictures = ({ check }: { check: ReviewedVerification }) => {
         <li key={document.id} className="grid content-start gap-1.5">
           <img
             src={urlOf(reviews.preview, { id: document.id, width: 640 })}
-            alt={documentName(document)}
+            alt={`${documentName(document)}: ${document.filename}`}
             className="h-[min(16.5rem,30dvh)] w-full rounded-md border border-line bg-sunken object-contain"
           />
           <p className="flex flex-wrap items-center gap-2">

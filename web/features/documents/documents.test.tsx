@@ -199,7 +199,7 @@ test('a photo is shown as it is, else as its preview, else as a download', async
   await press('Preview me.jpg')
   const dialog = screen.getByRole('dialog')
   expect(within(dialog).getByText('Verified on 4 November 2026')).toBeInTheDocument()
-  const picture = within(dialog).getByRole('img', { name: 'me.jpg' })
+  const picture = within(dialog).getByRole('img', { name: 'Proof of address: me.jpg' })
   expect(picture).toHaveAttribute('src', `/api/documents/${photo.id}/file`)
   fireEvent.error(picture)
   expect(picture).toHaveAttribute('src', `/api/documents/${photo.id}/preview`)

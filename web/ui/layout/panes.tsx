@@ -11,11 +11,22 @@ export const FullHeight = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
+interface Pane {
+  /** What a screen reader calls the pane, so that the two can be told apart and moved between. */
+  label: string
+  content: ReactNode
+}
+
 /** Two cards beside each other, each scrolling by itself where it is higher than the window. Stacked on a phone. */
-export const Panes = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
+export const Panes = ({ left, right }: Record<'left' | 'right', Pane>) => (
   <div className="grid items-start gap-5 lg:min-h-0 lg:flex-1 lg:grid-cols-2 lg:grid-rows-[minmax(0,1fr)]">
-    {[left, right].map((content, at) => (
-      <Card key={at === 0 ? 'left' : 'right'} className="grid gap-4 lg:max-h-full lg:overflow-y-auto">
+    {[left, right].map(({ label, content }, at) => (
+      <Card
+        key={at === 0 ? 'left' : 'right'}
+        role="region"
+        aria-label={label}
+        className="grid gap-4 lg:max-h-full lg:overflow-y-auto"
+      >
         {content}
       </Card>
     ))}

@@ -111,7 +111,7 @@ const Picture = ({ document, regions }: ShownProps) => {
     <div className="relative mx-auto w-fit overflow-clip rounded-lg border border-line bg-sunken">
       <img
         src={address}
-        alt={filename}
+        alt={`${titleOf(document)}: ${filename}`}
         onError={() => setFailures((count) => count + 1)}
         className="max-h-[70dvh] w-auto max-w-full"
       />

@@ -58,26 +58,32 @@ const Review = ({ id }: { id: DocumentId }) => {
         </p>
       </header>
       <Panes
-        left={
-          <>
-            <DocumentContent document={document} />
-            <div className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
-              <DownloadLink document={document} />
-              {document.hasActiveContent && (
-                <p>This file contains active content. Open the original with care.</p>
-              )}
-            </div>
-          </>
-        }
-        right={
-          <>
-            <QueueNotice held={held} />
-            <Decision document={document} goOn={() => void navigate(place.after ?? list.page)} />
-            <Notes document={document} />
-            <Comparison document={document} />
-            <Findings document={document} />
-          </>
-        }
+        left={{
+          label: `${title}: ${filename}`,
+          content: (
+            <>
+              <DocumentContent document={document} />
+              <div className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+                <DownloadLink document={document} />
+                {document.hasActiveContent && (
+                  <p>This file contains active content. Open the original with care.</p>
+                )}
+              </div>
+            </>
+          ),
+        }}
+        right={{
+          label: 'Decision and findings',
+          content: (
+            <>
+              <QueueNotice held={held} />
+              <Decision document={document} goOn={() => void navigate(place.after ?? list.page)} />
+              <Notes document={document} />
+              <Comparison document={document} />
+              <Findings document={document} />
+            </>
+          ),
+        }}
       />
     </FullHeight>
   )
@@ -109,11 +115,16 @@ const Comparison = ({ document: { numberAsked, beside } }: { document: ReviewedD
             <li key={other.id} className="grid content-start gap-1.5">
               <img
                 src={urlOf(reviews.preview, { id: other.id, width: 640 })}
-                alt={titleOf(other)}
+                alt={wholeTitleOf(other)}
                 loading="lazy"
                 className="h-44 w-full rounded-md border border-line bg-sunken object-contain"
               />
-              <TextLink to={reviewPath(other.id)}>{titleOf(other)}</TextLink>
+              <TextLink to={reviewPath(other.id)} aria-label={`Open ${wholeTitleOf(other)}`}>
+                {titleOf(other)}
+              </TextLink>
+              <span className="text-sm text-ink-soft wrap-anywhere">
+                <bdi>{other.filename}</bdi> · {dateTimeText(other.createdAt)}
+              </span>
             </li>
           ))}
         </ul>
@@ -121,6 +132,10 @@ const Comparison = ({ document: { numberAsked, beside } }: { document: ReviewedD
     )}
   </>
 )
+
+/** Two photos of a face are both called “Selfie”, and may have one filename. */
+const wholeTitleOf = (document: ReviewedDocument['beside'][number]) =>
+  `${titleOf(document)}, ${document.filename}, ${dateTimeText(document.createdAt)}`
 
 /** Notes on a document for the firm only, in addition to its verdict. */
 const Notes = ({ document: { notes, isSuperseded } }: { document: ReviewedDocument }) => (
