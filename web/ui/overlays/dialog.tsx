@@ -1,6 +1,15 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../actions/button.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
@@ -40,8 +49,9 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   const returnFocus = useReturnFocus(trigger !== undefined)
+  const { questions, change } = useAskedClose(onOpenChange)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} />
@@ -73,12 +83,40 @@ export const Dialog = ({
               {description}
             </Radix.Description>
           )}
-          {children && <div className="mt-5">{children}</div>}
+          <CloseQuestions value={questions}>
+            {children && <div className="mt-5">{children}</div>}
+          </CloseQuestions>
           {footer && <DialogFooter>{footer}</DialogFooter>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Asks the latest of the questions of what the dialog holds instead of closing it. */
+const useAskedClose = (onOpenChange: DialogProps['onOpenChange']) => {
+  const [questions] = useState(() => new Set<() => void>())
+  const change = (isOpen: boolean) => {
+    const ask = isOpen ? undefined : [...questions].at(-1)
+    if (ask) ask()
+    else onOpenChange?.(isOpen)
+  }
+  return { questions, change }
+}
+
+/** What is asked instead of closing the dialog around it. */
+const CloseQuestions = createContext<Set<() => void> | null>(null)
+
+/** While something runs that closing would stop, has the dialog around it ask. Not of a dialog with a trigger. */
+export const useCloseQuestion = (isRunning: boolean, ask: () => void) => {
+  const questions = use(CloseQuestions)
+  const asked = useEffectEvent(ask)
+  useEffect(() => {
+    if (!isRunning || !questions) return
+    const question = () => asked()
+    questions.add(question)
+    return () => void questions.delete(question)
+  }, [isRunning, questions])
 }
 
 /**

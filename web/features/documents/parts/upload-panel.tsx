@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClientDocument, documents } from '#contract/documents/documents.ts'
 import { verdictFor } from '#contract/documents/verdict.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
-import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
+import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { DialogFooter, useCloseQuestion } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { fileAccept, fileHint, keepFailed, notesOf, sizeText } from '../copy.ts'
 import { uploadWords, useKeepDocument, useLatest } from '../hooks.ts'
@@ -41,6 +43,7 @@ export const UploadPanel = ({
 }: UploadPanelProps) => {
   const uploading = useUploading({ done })
   const { file, result, fault, isPending, choose, send, stop, reset, hold, finish } = uploading
+  const question = useStopQuestion({ isPending, stop })
   if (result) return <Found result={result} another={reset} done={finish} hold={hold} />
   const start = () => {
     const input = aim()
@@ -77,8 +80,33 @@ export const UploadPanel = ({
           Upload
         </Button>
       </DialogFooter>
+      <Confirm {...question} {...stopWords} destructive />
     </>
   )
+}
+
+const stopWords = {
+  title: 'Stop sending this document?',
+  // True also while it is being read, when all of it has been sent.
+  description: 'We haven’t confirmed yet that we have it.',
+  confirmLabel: 'Stop sending',
+  cancelLabel: 'Keep sending',
+}
+
+/** Asks before a document that is being sent is lost, by closing the dialog or leaving the page. */
+const useStopQuestion = ({
+  isPending,
+  stop,
+}: Pick<ReturnType<typeof useUploading>, 'isPending' | 'stop'>) => {
+  const [isAsked, setAsked] = useState(false)
+  useUnloadQuestion(isPending, { words: stopWords })
+  useCloseQuestion(isPending, () => setAsked(true))
+  const onConfirm = () => {
+    stop()
+    setAsked(false)
+  }
+  // It closes by itself once the document has arrived.
+  return { open: isAsked && isPending, onOpenChange: setAsked, onConfirm }
 }
 
 const Sending = ({ uploading: { isReading, percent } }: { uploading: ReturnType<typeof useUploading> }) => (
