@@ -11,12 +11,21 @@ export type Serializer = (result: unknown) => string
  * response against the contract, and throws if it has more, fewer or other fields.
  */
 export function serializerOf({ output }: Pick<Endpoint, 'output'>, { isChecked = false } = {}): Serializer {
-  let stringify: Serializer | undefined
   return (result) => {
     if (isChecked) encode(output, result)
-    stringify ??= stringifierOf(jsonSchemaOf(output))
-    return stringify(result)
+    return stringifierFor(output)(result)
   }
+}
+
+/** A process may open several portals, of one contract. What writes an output is made once for all of them. */
+const stringifiers = new WeakMap<z.ZodType, Serializer>()
+
+const stringifierFor = (output: z.ZodType) => {
+  const known = stringifiers.get(output)
+  if (known) return known
+  const made: Serializer = stringifierOf(jsonSchemaOf(output))
+  stringifiers.set(output, made)
+  return made
 }
 
 /**
