@@ -179,7 +179,7 @@ const ifNear = (term: string, { text, isAlike }: Comparison) => {
  */
 export const sharedParts = (term: string) => {
   if (!/^[a-z\d]{3,}$/.test(term)) return null
-  const trigrams = new Set([...term.slice(2)].map((_, at) => term.slice(at, at + 3)))
+  const trigrams = new Set(Array.from({ length: term.length - 2 }, (_, at) => term.slice(at, at + 3)))
   const atEnds = [term.slice(0, 2), term.slice(-2)]
   const areEndsEnough = addedAtEnds / (trigrams.size + addedAtEnds) >= wordThreshold
   return [...trigrams, ...(areEndsEnough ? atEnds : [])]

@@ -80,6 +80,13 @@ const queueItemOf = (check: ReviewedVerification): OpenQueueItem => ({
   title: `${checkNames[check.verificationType]} of ${fullName(check.client)}`,
 })
 
+const Evidence = ({ check }: { check: ReviewedVerification }) =>
+  check.verificationType === 'id' ? (
+    <Pictures check={check} />
+  ) : (
+    <DescriptionList variant="stacked" facts={factsOf(check)} />
+  )
+
 const Open = ({ check }: { check: ReviewedVerification }) => {
   const { taskId, client, verificationType, completedAt } = check
   const held = queueItemOf(check)
@@ -107,11 +114,7 @@ const Open = ({ check }: { check: ReviewedVerification }) => {
       <Panes
         left={{
           label: isIdentity ? 'Document and photos' : 'Bank details',
-          content: isIdentity ? (
-            <Pictures check={check} />
-          ) : (
-            <DescriptionList variant="stacked" facts={factsOf(check)} />
-          ),
+          content: <Evidence check={check} />,
         }}
         right={{
           label: 'Decision and findings',

@@ -110,10 +110,10 @@ const CloseQuestions = createContext<Set<() => void> | null>(null)
 /** While something runs that closing would stop, has the dialog around it ask. Not of a dialog with a trigger. */
 export const useCloseQuestion = (isRunning: boolean, ask: () => void) => {
   const questions = use(CloseQuestions)
-  const asked = useEffectEvent(ask)
+  const askNow = useEffectEvent(ask)
   useEffect(() => {
     if (!isRunning || !questions) return
-    const question = () => asked()
+    const question = () => askNow()
     questions.add(question)
     return () => void questions.delete(question)
   }, [isRunning, questions])

@@ -14,7 +14,6 @@ import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from 
 import {
   chargedTo,
   heldBy,
-  idsOf,
   isRunBy,
   isUnrestricted,
   type MatterReader,
