@@ -65,7 +65,7 @@ export const matterParties = {
     }),
     audience: 'firm',
     action: 'matters.run',
-    summary: 'The people of the firm who can be in charge of a case, or named on a restricted one',
+    summary: 'Everyone at the firm who can be in charge of a case, or named on a restricted one',
   }),
   add: create('/api/firm/cases/:id/parties', {
     input: ofMatter.extend({
