@@ -113,10 +113,11 @@ export const search = (db: Db, reader: MatterReader, { words, limit }: { words: 
   const text = wordsOfMatter(matters)
   const { id, clientId, reference, title } = matters
   const isReadFirst = 'clientId' in reader || !reader.isAll
+  const among = 'clientId' in reader || reader.isAll ? of(db, reader) : ofList(db, reader)
   return db
     .select({ id, clientId, reference, title, likeness: likeness(text, words) })
     .from(matters)
-    .where(isLikeliest({ id, text, words, among: of(db, reader), isReadFirst }))
+    .where(isLikeliest({ id, text, words, among, isReadFirst }))
     .orderBy(desc(likeness(text, words)), desc(matters.id))
     .limit(limit)
 }
