@@ -81,7 +81,7 @@ interface Wanted {
  * Selects the rows whose texts are most like these words, each way of matching only where the ones before it found too
  * little: rows that hold every word as typed; if they are few, rows like every word; if there is neither, rows like any
  * word, so that a common word does not crowd out the row that was meant. An index with `gin_trgm_ops` on the text serves
- * each.
+ * each, unless the rows are read first.
  *
  * A reference that is found as typed is not sought among those like it: most of a hundred thousand are. For the same
  * reason, a word with a digit must match a whole word.
