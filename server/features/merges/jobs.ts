@@ -12,7 +12,8 @@ declare module '#server/platform/jobs/queue.ts' {
 }
 
 export const mergesJobs = ({ clock, transaction }: JobContext): JobTable => ({
-  // What an undo needs, with the titles of closed tasks and what the merged record said, is not kept for longer than a merge can be undone.
+  // What an undo needs, with the titles of closed tasks and what the merged record said, is not kept for longer than a
+  // merge can be undone.
   eraseMergeRows: {
     schedule: '41 * * * *',
     run: () =>

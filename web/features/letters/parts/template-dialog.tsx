@@ -35,14 +35,14 @@ interface TemplateDialogProps {
 export const TemplateDialog = ({ template, close }: TemplateDialogProps) =>
   template ? <NextVersion template={template} close={close} /> : <NewTemplate close={close} />
 
-interface FrameProps extends Pick<TemplateDialogProps, 'close'> {
+interface FormDialogProps extends Pick<TemplateDialogProps, 'close'> {
   title: string
   form: FormFooterProps['form'] & { props: ComponentProps<'form'>; formState: { isDirty: boolean } }
   children: ReactNode
 }
 
 /** The dialog around a form. However it is left, it asks before what was typed is lost. */
-const Frame = ({ title, form, close, children }: FrameProps) => {
+const FormDialog = ({ title, form, close, children }: FormDialogProps) => {
   const { isDirty } = form.formState
   const { cancel, question } = useDiscardQuestion(isDirty, close)
   useUnloadQuestion(isDirty)
@@ -84,9 +84,9 @@ const NewTemplate = ({ close }: Pick<TemplateDialogProps, 'close'>) => {
     done: useDone(close),
   })
   return (
-    <Frame title="New template" form={form} close={close}>
+    <FormDialog title="New template" form={form} close={close}>
       <TextFields form={form} />
-    </Frame>
+    </FormDialog>
   )
 }
 
@@ -99,7 +99,7 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
     done: useDone(close),
   })
   return (
-    <Frame title={`Edit ${name}`} form={form} close={close}>
+    <FormDialog title={`Edit ${name}`} form={form} close={close}>
       <TextFields form={form} />
       <TextField
         label="What has changed"
@@ -107,7 +107,7 @@ const NextVersion = ({ template, close }: TemplateDialogProps & { template: Lett
         required
         {...form.field('note')}
       />
-    </Frame>
+    </FormDialog>
   )
 }
 
