@@ -9,6 +9,7 @@ import { type Foundation, openApp } from '#server/app.ts'
 import { demoFirm } from '#server/demo/firm.ts'
 import { openStaffAccount } from '#server/features/accounts/service.ts'
 import { saveFirm } from '#server/features/settings/service.ts'
+import { openHasher } from '#server/platform/crypto/secrets.ts'
 import { type Connection, openDatabase } from '#server/platform/db/database.ts'
 import { openReplica } from '#server/platform/db/replica.ts'
 import { openLog } from '#server/platform/diagnostics/log.ts'
@@ -39,8 +40,11 @@ interface Options {
   watched?: Foundation['watched']
 }
 
+/** The same algorithm as everywhere, at the least it can cost: a twelfth of the work of these tests would be hashing. */
+const leastCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 const password = 'correct horse battery'
-/** Shared by all of the firm's people, because hashing is slow by design. */
+/** Shared by all of the firm's people. */
 let passwordHash: Promise<string> | undefined
 let people = 0
 
@@ -57,7 +61,7 @@ export async function openPortal(options: Options = {}) {
   const bus = await openBus(database.connection, log)
   const links = { linkOrigin: 'https://portal.example', smtp: null }
   const config = { dataFolder: folder, isDemo, isSecure, isRateLimited, ...links, ...options.settings }
-  const opened = await openPorts(config, { database, log })
+  const opened = await openPorts(config, { database, log, hasher: openHasher(leastCost) })
   const inspector = options.ports?.inspector ?? inspectorWithLongTimeout()
   // Ports that change while the portal runs are getters, which a spread would read only once.
   const instead = Object.getOwnPropertyDescriptors({ ...options.ports, inspector })

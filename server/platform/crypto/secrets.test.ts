@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { MasterKey } from '../files/keyring.ts'
-import { openSecrets } from './secrets.ts'
+import { openHasher, openSecrets } from './secrets.ts'
 
 const newKey = (id: string): MasterKey => ({ id, secret: randomBytes(32) })
 const ringOf = (...keys: [MasterKey, ...MasterKey[]]) => ({
@@ -37,4 +37,13 @@ test('after a rotation older secrets still open', () => {
   const [old, next] = [newKey('00000000000000aa'), newKey('00000000000000bb')]
   const sealed = openSecrets(ringOf(old)).seal('a key', 'here')
   expect(openSecrets(ringOf(next, old)).open(sealed, 'here')).toBe('a key')
+})
+
+test('a password is hashed as OWASP recommends, and only the same password matches', async () => {
+  const hasher = await openHasher()
+  const stored = await hasher.hash('correct horse battery')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await hasher.verify(stored, 'correct horse battery')).toBe(true)
+  expect(await hasher.verify(stored, 'correct horse batteri')).toBe(false)
+  expect(await hasher.verify(null, 'correct horse battery')).toBe(false)
 })

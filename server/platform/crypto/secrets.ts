@@ -53,8 +53,15 @@ export const openSecrets = (keyring: Keyring): Secrets => ({
 const keyOf = ({ secret }: MasterKey, use = 'portico secrets 1') =>
   Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 
-/** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What argon2id takes to hash a password: memory in KiB, passes over it, and lanes. */
+interface HashCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** OWASP's parameters: 19 MiB, two passes, one lane. */
+const recommended: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 const waitingAtMost = 60
 
@@ -65,7 +72,7 @@ export interface Hasher {
 }
 
 /** Hashes few passwords at once, since more would slow down every other request. */
-export async function openHasher(): Promise<Hasher> {
+export async function openHasher(cost = recommended): Promise<Hasher> {
   const limit = openSemaphore(atOnce, waitingAtMost)
   const nobody = await hash('a password that nobody has', cost)
   return {

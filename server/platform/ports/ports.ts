@@ -129,7 +129,7 @@ type Wanted = Pick<Config, 'dataFolder' | 'isDemo' | 'isSecure' | 'isRateLimited
 
 export async function openPorts(
   config: Wanted,
-  { database, log }: { database: Database; log: Log },
+  { database, log, hasher = openHasher() }: { database: Database; log: Log; hasher?: Promise<Hasher> },
 ): Promise<Ports> {
   const protects = await protectedStorage(config, database.db)
   const keyring = await openKeyring(join(config.dataFolder, 'keys', 'files.json'), { protects })
@@ -170,7 +170,7 @@ export async function openPorts(
     }),
     texts: openTwilio({ address: config.texts?.url ?? twilioUrl, fixed: config.texts?.connection ?? null }),
     identityReports: openGbg({ fixed: config.gbg?.connection ?? null, base: config.gbg?.url ?? null }),
-    hasher: await openHasher(),
+    hasher: await hasher,
     secrets,
     sealer: openSealer({
       path: join(config.dataFolder, 'keys', 'seal.json'),
