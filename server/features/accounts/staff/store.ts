@@ -17,11 +17,10 @@ import { idsOf as photographsOf } from '../photographs/store.ts'
 import { actingFor, assignedTeamOf } from '../responsible/store.ts'
 import { clientContacts, users, wordsOfUser } from '../schema.ts'
 import { type Asking, clientsOf } from '../scope/store.ts'
-import { canLookAfter, unassignedClients } from '../scope/unassigned/store.ts'
+import { canLookAfter, unassignedAmong } from '../scope/unassigned/store.ts'
 import { detailColumns, holds, rolesHeld } from '../store.ts'
 import { inspectedCases } from './schema.ts'
 
-const clients = alias(users, 'clients')
 const isActive = isNull(users.deactivatedAt)
 const isOfFirm = and(asConstant(ne(users.role, 'client')), isActive)
 
@@ -76,10 +75,6 @@ export const listWatchersOfAny = async (
     inArray(users.id, actingFor(db, clientIds)),
     inArray(users.id, assignedTeamOf(db, clientIds)),
   )
-  const unassigned = db
-    .select({ id: clients.id })
-    .from(clients)
-    .where(and(isAmong(clients.id, clientIds), inArray(clients.id, unassignedClients(db))))
   const inspecting = db
     .select({ id: inspectedCases.auditorId })
     .from(inspectedCases)
@@ -98,7 +93,7 @@ export const listWatchersOfAny = async (
     ),
     and(
       rolesWith(({ isUnassigned }) => isUnassigned),
-      exists(unassigned),
+      exists(unassignedAmong(db, clientIds)),
     ),
     and(
       rolesWith(({ isNamed }) => isNamed),

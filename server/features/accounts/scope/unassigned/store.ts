@@ -17,6 +17,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import { looksAfterClients, StaffRole } from '#contract/kit/rights.ts'
 import { asConstant } from '#server/platform/db/constant.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
+import { isAmong } from '#server/platform/db/ids.ts'
 import { clientContacts, users } from '../../schema.ts'
 import { teamMembers } from '../../staff/schema.ts'
 
@@ -39,11 +40,8 @@ const staffWho = (db: Db, condition: SQL | undefined) =>
 export const unableStaff = (db: Db) =>
   staffWho(db, or(isNotNull(users.deactivatedAt), sql`not (${canLookAfter})`))
 
-/**
- * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
- * team have left, or there were none. They are the administrators' until somebody is assigned.
- */
-export const unassignedClients = (db: Db): SQLWrapper => {
+/** Of a client: nobody works with them by name or in their team, but for who has left or looks after no clients. */
+const hasNoTeam = (db: Db) => {
   // As arrays, so that PostgreSQL looks each of the few people up instead of reading every client.
   const present = sql`any(array(${staffWho(db, and(isNull(users.deactivatedAt), canLookAfter))}))`
   const contacts = db
@@ -54,19 +52,30 @@ export const unassignedClients = (db: Db): SQLWrapper => {
     .select({ id: teamMembers.memberId })
     .from(teamMembers)
     .where(and(eq(teamMembers.teamId, users.teamId), sql`${teamMembers.memberId} = ${present}`))
-  const isNobodys = and(notExists(contacts), notExists(team))
-  const clientsWho = (condition: SQL) =>
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(isClient, isNull(users.mergedIntoId), condition, isNobodys))
+  return and(notExists(contacts), notExists(team))
+}
+
+const clientsWho = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isClient, isNull(users.mergedIntoId), condition, hasNoTeam(db)))
+
+const isLedByUnable = (db: Db) => sql`${users.feeEarnerId} = any(array(${unableStaff(db)}))`
+
+/**
+ * Selects the clients whom nobody looks after: their fee earner, the others who worked with them and the people of their
+ * team have left, or there were none. They are the administrators' until somebody is assigned.
+ */
+export const unassignedClients = (db: Db): SQLWrapper => {
   // Each part is a look-up by the index of fee earners. As an array, so that their cases are looked up too.
-  const ids = union(
-    clientsWho(isNull(users.feeEarnerId)),
-    clientsWho(sql`${users.feeEarnerId} = any(array(${unableStaff(db)}))`),
-  )
+  const ids = union(clientsWho(db, isNull(users.feeEarnerId)), clientsWho(db, isLedByUnable(db)))
   return sql`(select unnest(array(${ids})))`
 }
+
+/** Selects those of these clients whom nobody looks after, without a look at the others. */
+export const unassignedAmong = (db: Db, ids: readonly UserId[]) =>
+  clientsWho(db, and(isAmong(users.id, ids), or(isNull(users.feeEarnerId), isLedByUnable(db))))
 
 /** With more than these, each query looks them up. */
 const mostUnassigned = 1000
