@@ -27,7 +27,6 @@ const openSending = async () => {
     ],
   )
   await userEvent.upload(screen.getByLabelText('Choose a file'), bill(), { applyAccept: false })
-  expect(asksBeforeUnload()).toBe(false)
   await press('Upload')
   await waitFor(() => expect(wire.isSending()).toBe(true))
   const arrive = () =>
@@ -55,7 +54,7 @@ test.each([
   expect(close).toHaveBeenCalled()
 })
 
-test('whoever stops sending keeps the chosen file, and can close the dialog then', async () => {
+test('whoever stops sending keeps the chosen file, and is asked before closing the dialog discards it', async () => {
   const { close } = await openSending()
   await userEvent.keyboard('{Escape}')
   await question()
@@ -63,5 +62,7 @@ test('whoever stops sending keeps the chosen file, and can close the dialog then
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull())
   expect(screen.getByRole('button', { name: 'Change' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Leave without uploading?' })
+  await press('Discard file')
   expect(close).toHaveBeenCalled()
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cardPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Payment, payments } from '#contract/payments/payments.ts'
-import { answer, show, stubCanvas } from '#web/testing.tsx'
+import { answer, asksBeforeUnload, show, stubCanvas } from '#web/testing.tsx'
 import { CardPage } from './card-page.tsx'
 import { feesOf, hosted, paymentOf, portalWith } from './testing.ts'
 
@@ -199,4 +199,19 @@ test('the form follows the portal into the dark and back', async () => {
   await waitFor(() => expect(shown.updates).toMatchObject([{ appearance: { theme: 'night' } }]))
   document.documentElement.dataset.theme = 'light'
   await waitFor(() => expect(shown.updates).toHaveLength(2))
+})
+
+test('a typed name on the card is not lost without a question, and none stands in the way of paying', async () => {
+  const left = watchLeaving()
+  const { tell } = openStripe()
+  page(() => ({ payment: begun, form }))
+  await screen.findByText('£342.50')
+  await waitFor(() => expect(document.querySelector('iframe')).not.toBeNull())
+  await tell('ready')
+  expect(asksBeforeUnload()).toBe(false)
+  await userEvent.type(await screen.findByLabelText('Name on card'), 'Amara Okafor')
+  expect(asksBeforeUnload()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Pay £342.50' }))
+  await waitFor(() => expect(left).toHaveLength(1))
+  expect(asksBeforeUnload()).toBe(false)
 })

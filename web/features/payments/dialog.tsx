@@ -9,6 +9,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
+import { Confirm, useLossQuestion } from '#web/ui/overlays/confirm.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import {
@@ -21,7 +22,7 @@ import {
   walletPayment,
 } from './hooks.ts'
 import { paymentBadges } from './parts/history.tsx'
-import { BankDetailsPromise, CheckingCallout, PayProgress } from './parts/notices.tsx'
+import { BankDetailsPromise, CheckingCallout, discardCardWords, PayProgress } from './parts/notices.tsx'
 import { CardFields, TestCards } from './parts/payment-form.tsx'
 import { openingPage } from './parts/payment-page.tsx'
 import { Receipt } from './parts/receipt.tsx'
@@ -108,6 +109,9 @@ interface PayForTaskProps extends Pick<PaymentTaskProps, 'task' | 'close'> {
 const PayForTaskHere = ({ task, close, paying }: PayForTaskProps) => {
   const [method, setMethod] = useState<CardMethod>('card')
   const form = useRulesForm(cardOnTask(today()), { start: noCard })
+  const isTyped = Object.values(form.watch()).some((typed) => typed !== '')
+  // Once the bank is asked nothing is lost: the result is shown wherever the client is then.
+  const { question, leave } = useLossQuestion(isTyped && !paying.isPending, discardCardWords)
   const payByCard = form.handleSubmit(
     ({ cardNumber }) => paying.pay(cardPayment(task, sandboxTokenOf(cardNumber))),
     (faults) => toastFirst(Object.values(faults).map((fault) => fault?.message)),
@@ -149,11 +153,12 @@ const PayForTaskHere = ({ task, close, paying }: PayForTaskProps) => {
         <PayProgress {...paying} />
       </div>
       <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={() => leave(close)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={paying.isPending} busyText="Asking your bank…">
           {`Pay ${formatPounds(amountDue(task))}`}
         </Button>
       </DialogFooter>
+      <Confirm {...question} />
     </form>
   )
 }

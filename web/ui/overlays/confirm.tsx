@@ -1,7 +1,8 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type LeaveWords, useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '../actions/button.tsx'
-import { DialogFooter, dialogClass, scrimClass, useReturnFocus } from './dialog.tsx'
+import { DialogFooter, dialogClass, scrimClass, useCloseQuestion, useReturnFocus } from './dialog.tsx'
 
 export interface ConfirmProps {
   open?: boolean
@@ -73,5 +74,32 @@ export const useDiscardQuestion = (isChanged: boolean, close: () => void) => {
   return {
     cancel: () => (isChanged ? setLeaving(true) : close()),
     question: { open: isLeaving, onOpenChange: setLeaving, onConfirm: close },
+  }
+}
+
+/**
+ * Asks before what was typed or chosen in the dialog around it is lost, however the dialog is closed or its page left.
+ * `question` is of a `Confirm` beside it; `leave` is for a button of its own that closes the dialog.
+ */
+export const useLossQuestion = (isUnsaved: boolean, words: LeaveWords) => {
+  const [held, setHeld] = useState<{ close: () => void } | null>(null)
+  const [isGivenUp, setGivenUp] = useState(false)
+  const ask = (close: () => void) => setHeld({ close })
+  useUnloadQuestion(isUnsaved && !isGivenUp, { words })
+  useCloseQuestion(isUnsaved && !isGivenUp, ask)
+  const close = useEffectEvent(() => held?.close())
+  // Only once the frame knows: a dialog that has an address closes by leaving it, and the frame would ask again.
+  useEffect(() => {
+    if (isGivenUp) close()
+  }, [isGivenUp])
+  return {
+    leave: (closeNow: () => void) => (isUnsaved ? ask(closeNow) : closeNow()),
+    question: {
+      ...words,
+      open: held !== null && isUnsaved && !isGivenUp,
+      onOpenChange: () => setHeld(null),
+      onConfirm: () => setGivenUp(true),
+      destructive: true,
+    },
   }
 }

@@ -95,28 +95,29 @@ export const Dialog = ({
 
 /** Asks the latest of the questions of what the dialog holds instead of closing it. */
 const useAskedClose = (onOpenChange: DialogProps['onOpenChange']) => {
-  const [questions] = useState(() => new Set<() => void>())
+  const [questions] = useState(() => new Set<CloseQuestion>())
   const change = (isOpen: boolean) => {
     const ask = isOpen ? undefined : [...questions].at(-1)
-    if (ask) ask()
+    if (ask) ask(() => onOpenChange?.(false))
     else onOpenChange?.(isOpen)
   }
   return { questions, change }
 }
 
-/** What is asked instead of closing the dialog around it. */
-const CloseQuestions = createContext<Set<() => void> | null>(null)
+/** What is asked instead of closing the dialog around it. `close` closes it after all. */
+type CloseQuestion = (close: () => void) => void
+const CloseQuestions = createContext<Set<CloseQuestion> | null>(null)
 
-/** While something runs that closing would stop, has the dialog around it ask. Not of a dialog with a trigger. */
-export const useCloseQuestion = (isRunning: boolean, ask: () => void) => {
+/** While closing would stop or lose something, has the dialog around it ask. Not of a dialog with a trigger. */
+export const useCloseQuestion = (isNeeded: boolean, ask: CloseQuestion) => {
   const questions = use(CloseQuestions)
   const askNow = useEffectEvent(ask)
   useEffect(() => {
-    if (!isRunning || !questions) return
-    const question = () => askNow()
+    if (!isNeeded || !questions) return
+    const question: CloseQuestion = (close) => askNow(close)
     questions.add(question)
     return () => void questions.delete(question)
-  }, [isRunning, questions])
+  }, [isNeeded, questions])
 }
 
 /**

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Confirm, useLossQuestion } from '#web/ui/overlays/confirm.tsx'
 import { DialogFooter, useCloseQuestion } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { fileAccept, fileHint, keepFailed, notesOf, sizeText } from '../copy.ts'
@@ -43,7 +43,9 @@ export const UploadPanel = ({
 }: UploadPanelProps) => {
   const uploading = useUploading({ done })
   const { file, result, fault, isPending, choose, send, stop, reset, hold, finish } = uploading
-  const question = useStopQuestion({ isPending, stop })
+  const stopping = useStopQuestion({ isPending, stop })
+  const isUnsent = file !== null && result === null && !isPending
+  const { question: discarding } = useLossQuestion(isUnsent, discardWords)
   if (result) return <Found result={result} another={reset} done={finish} hold={hold} />
   const start = () => {
     const input = aim()
@@ -80,9 +82,17 @@ export const UploadPanel = ({
           Upload
         </Button>
       </DialogFooter>
-      <Confirm {...question} {...stopWords} destructive />
+      <Confirm {...stopping} {...stopWords} destructive />
+      <Confirm {...discarding} />
     </>
   )
+}
+
+const discardWords = {
+  title: 'Leave without uploading?',
+  description: 'The file you chose hasn’t been uploaded yet.',
+  confirmLabel: 'Discard file',
+  cancelLabel: 'Keep file',
 }
 
 const stopWords = {

@@ -7,11 +7,13 @@ import { formatPounds } from '#contract/kit/money.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import type { Payment, payments } from '#contract/payments/payments.ts'
 import { useRulesForm } from '#web/platform/form.ts'
+import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { discardCardWords } from './notices.tsx'
 
 // Otherwise Stripe would track how the client uses the page, which is more than a payment needs.
 loadStripe.setLoadParameters({ advancedFraudSignals: false })
@@ -22,7 +24,10 @@ type Form = NonNullable<Output<typeof payments.form>['form']>
 export const CardForm = ({ form, payment }: { form: Form; payment: Payment }) => {
   const { place, opened, state, kind } = useStripeForm(form)
   const rules = useRulesForm(kind === 'card' ? withName : nameless, { start: { name: '' } })
-  const { pay, fault } = useCardPayment({ opened, kind, payment })
+  const { pay, fault, isLeaving } = useCardPayment({ opened, kind, payment })
+  // Only of the name: what is typed in Stripe's form isn't ours to know. A bank may open its own page while we pay.
+  const isTyped = rules.watch('name') !== ''
+  useUnloadQuestion(isTyped && !rules.busy && !isLeaving, { words: discardCardWords })
 
   if (state === 'blocked') return <Blocked />
   return (
@@ -65,7 +70,11 @@ interface CardPaymentOptions extends Pick<StripeForm, 'opened' | 'kind'> {
 /** Confirms the payment with Stripe, and leaves the page unless there is something to mend on it. */
 const useCardPayment = ({ opened, kind, payment }: CardPaymentOptions) => {
   const [fault, setFault] = useState<string>()
-  const leave = () => location.assign(returnPathOf(payment))
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    location.assign(returnPathOf(payment))
+  }
 
   const pay = async ({ name }: { name: string }) => {
     setFault(undefined)
@@ -91,7 +100,7 @@ const useCardPayment = ({ opened, kind, payment }: CardPaymentOptions) => {
       setFault(unanswered)
     }
   }
-  return { pay, fault }
+  return { pay, fault, isLeaving }
 }
 
 const nameless = z.object({ name: z.string() })

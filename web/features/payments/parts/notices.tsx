@@ -64,6 +64,14 @@ const useIsSlow = (isPending: boolean) => {
   return isSlow
 }
 
+/** What is asked before typed card details are lost. */
+export const discardCardWords = {
+  title: 'Leave without paying?',
+  description: 'The card details you’ve entered will be lost.',
+  confirmLabel: 'Discard details',
+  cancelLabel: 'Keep editing',
+}
+
 /** A payment whose result is not known yet. The client need not do anything. */
 export const CheckingCallout = ({ title }: { title: string }) => (
   <Callout tone="info" icon={<Clock />} title={title} announce="status">

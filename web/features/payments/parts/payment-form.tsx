@@ -10,6 +10,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { CardNumberField, ExpiryField, SecurityCodeField } from '#web/ui/fields/digits-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Confirm, useLossQuestion } from '#web/ui/overlays/confirm.tsx'
 import {
   cardPayment,
   pagePayment,
@@ -19,7 +20,7 @@ import {
   type Wallet,
   walletPayment,
 } from '../hooks.ts'
-import { BankDetailsPromise, PayProgress } from './notices.tsx'
+import { BankDetailsPromise, discardCardWords, PayProgress } from './notices.tsx'
 import { openingPage } from './payment-page.tsx'
 import { useWayToPay, WayToPayChoice } from './way-to-pay.tsx'
 
@@ -80,6 +81,9 @@ const FormHere = ({ tasks, chosen, close }: PaymentFormProps) => {
   const { pay, method, ...progress } = usePay(close, close)
   const task = tasks.find(({ id }) => id === form.watch('taskId'))
   const amount = formatPounds(form.watch('amount'))
+  const isTyped = form.watch(cardFields).some((typed) => typed !== '')
+  // Once the bank is asked nothing is lost: the result is shown wherever the client is then.
+  const { question } = useLossQuestion(isTyped && !progress.isPending, discardCardWords)
 
   const payByWallet = async (wallet: Wallet) => {
     if ((await form.check(['taskId', 'amount'])) && task) await pay(walletPayment(task, wallet))
@@ -119,11 +123,14 @@ const FormHere = ({ tasks, chosen, close }: PaymentFormProps) => {
         Your card number stays on this page. We never see it.
       </p>
       <BankDetailsPromise />
+      <Confirm {...question} />
     </form>
   )
 }
 
 type Form = ReturnType<typeof usePaymentForm>
+
+const cardFields = ['cardNumber', 'cardholderName', 'expiryDate', 'cvc'] as const
 
 const usePaymentForm = (chosen: Task | null) => {
   const form = useRulesForm(paymentOnPage(today()), {
@@ -139,8 +146,7 @@ const usePaymentForm = (chosen: Task | null) => {
   return {
     ...form,
     fill: (card: { cardNumber: string; cardholderName: string; expiryDate: string; cvc: string }) => {
-      for (const name of ['cardNumber', 'cardholderName', 'expiryDate', 'cvc'] as const)
-        form.control(name).onChange(card[name])
+      for (const name of cardFields) form.control(name).onChange(card[name])
     },
   }
 }
