@@ -93,6 +93,8 @@ export interface Caller {
   agent: string
   cookies: Record<string, string | undefined>
   idempotencyKey: string | undefined
+  /** Whether the connection was closed meanwhile, so that nobody reads the response: the page was left or reloaded. */
+  hasLeft: () => boolean
   /** The raw body and the headers, one of which holds its signature. Only for an endpoint that keeps its body. */
   signed?: SignedRequest
 }

@@ -30,7 +30,7 @@ import { resolveAccount } from './processor/settings.ts'
 import { charge, overdue, timeoutOf, tokenOf } from './service/charge-card.ts'
 import { leavePage, openPage } from './service/checkout.ts'
 import { refuseOtherAmount, refuseWhileUnanswered } from './service/refusals.ts'
-import { confirm, settle } from './service/settlement/settle-payment.ts'
+import { confirm, notifyPayer, settle } from './service/settlement/settle-payment.ts'
 import type { PaymentRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -87,7 +87,8 @@ export async function pay(
   const settled = await charge(processor, chargeRequest, (outcome) =>
     ctx.transaction(async (step) => {
       const end = await settle(step, payment.id, outcome)
-      if (end.isFirstNews) await confirm(step, end.payment)
+      const report = ctx.caller.hasLeft() ? notifyPayer : confirm
+      if (end.isFirstNews) await report(step, end.payment)
       return end
     }),
   )

@@ -177,6 +177,7 @@ export const callerOf = (request: FastifyRequest): Caller => {
     agent: oneLine(request.headers['user-agent'] ?? '', 200),
     cookies: request.cookies,
     idempotencyKey: typeof key === 'string' ? key : undefined,
+    hasLeft: () => request.raw.socket.destroyed,
     ...(request.bodyText !== undefined && { signed: { body: request.bodyText, headers: request.headers } }),
   }
 }

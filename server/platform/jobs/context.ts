@@ -14,7 +14,14 @@ export interface JobContext {
 /** Takes the place of the actor. */
 export const nobody: Pick<MultiStepCtx, 'actor' | 'caller' | 'setCookie' | 'refuseAs'> = {
   actor: visitor,
-  caller: { requestId: 'job', address: '', agent: '', cookies: {}, idempotencyKey: undefined },
+  caller: {
+    requestId: 'job',
+    address: '',
+    agent: '',
+    cookies: {},
+    idempotencyKey: undefined,
+    hasLeft: () => false,
+  },
   setCookie: () => {},
   refuseAs: () => {},
 }

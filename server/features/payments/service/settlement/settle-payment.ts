@@ -171,7 +171,7 @@ async function ownersOf({ db }: Ctx, { clientId, taskId }: PaymentRow) {
   return new Set([clientId, ...shared.map((row) => row.clientId)])
 }
 
-/** Notifies a client who is not waiting for the response, or was given another one before. */
+/** Notifies a client who is not waiting for the response, such as one who left the page, or was given another one before. */
 export const notifyPayer = async (ctx: Ctx, payment: PaymentRow) =>
   notify(ctx, payment.clientId, {
     topic: 'payments',
