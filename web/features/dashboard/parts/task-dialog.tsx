@@ -1,10 +1,11 @@
 import { CalendarPlus } from 'lucide-react'
-import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, lazy, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formFor } from '#contract/forms/forms.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { isFinished, type Task, tasks } from '#contract/tasks.ts'
 import { doneByWords, SharedLine, toastCompleted } from '#web/features/tasks/hooks.tsx'
 import { useCommand } from '#web/platform/queries.ts'
+import { UnsavedOnPage } from '#web/platform/unload-question.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { FirmContactLine } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -24,14 +25,31 @@ export const OpenTaskDialog = ({ tasks }: { tasks: Task[] }) => {
   const isUnknown = id !== null && !task
   const [seen, setSeen] = useState(task)
   if (task && task !== seen) setSeen(task)
+  const kept = useKept(isUnknown && seen?.id === id ? seen : undefined)
   const giveUp = useEffectEvent(() => {
     toast(seen && seen.id === id ? goneWords(seen) : unknownWords)
-    leave()
+    if (!kept) leave()
   })
   useEffect(() => {
     if (isUnknown) giveUp()
   }, [isUnknown])
-  return <TaskDialog task={task} leave={leave} />
+  return <TaskDialog task={task ?? kept} leave={leave} />
+}
+
+/**
+ * Returns the task that has left the list for as long as its dialog stays open: closing it by itself would lose a chosen
+ * file, or stop one that is being sent before the portal could say why it refuses it.
+ */
+const useKept = (gone: Task | undefined) => {
+  const unsaved = use(UnsavedOnPage)
+  const [kept, setKept] = useState<Task>()
+  // Decided as it leaves. What is unsaved may be sent or discarded later, and its result is still to be read.
+  const [wasGone, setWasGone] = useState(gone)
+  if (gone !== wasGone) {
+    setWasGone(gone)
+    setKept(unsaved && unsaved.size > 0 ? gone : undefined)
+  }
+  return kept
 }
 
 const unknownWords = {
