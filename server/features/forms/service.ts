@@ -88,7 +88,7 @@ async function submit(
   await refuseUnseen(ctx.db, { clientId: task.clientId, taskId: id, ...basis, submittedAt })
   if (newest) await ctx.publish('answersCorrected', { clientId: task.clientId, taskId: id })
   if (sharing) await endShared(ctx, { task, sharing, draftVersion })
-  else await removeLeft(ctx, task)
+  else await removeLeft(ctx, task, { version: draftVersion })
   await store.removeDraft(ctx.db, task.clientId, id)
   const version = (newest?.version ?? 0) + 1
   if (!isRepeated) await keepVersion(ctx, task, { form, version, questions, formData: answers })
@@ -120,7 +120,8 @@ export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.save
   const sharing = await sharingOf(ctx, task)
   if (task.status === 'pending') await startTask(ctx, task)
   if (sharing) return withSubmission(await saveSharedDraft(ctx, { task, sharing }, typed), newest)
-  await removeLeft(ctx, task)
+  const { isPrivate = false, version } = typed.shared ?? {}
+  await removeLeft(ctx, task, { version: isPrivate ? undefined : version })
   return withSubmission(await saveOwnDraft(ctx, typed, newest?.submittedAt ?? null), newest)
 }
 

@@ -45,9 +45,19 @@ export async function findLeft(
   return row && { formData: seenBy(actor.id, row), step: row.step, savedAt: row.savedAt }
 }
 
-/** Removes a shared draft once the only client who still has a task of it has saved or submitted their own. */
-export const removeLeft = async ({ db, actor }: Ctx<Client>, { sharedId }: TaskRow) => {
-  if (sharedId !== null && !actor.isGuest) await store.removeShared(db, sharedId)
+/**
+ * Removes a shared draft once the only client who still has a task of it has saved or submitted their own. A page that
+ * was opened while it was shared says which version it has read: what was typed since is not removed unseen.
+ */
+export async function removeLeft(
+  { db, actor }: Ctx<Client>,
+  { sharedId }: TaskRow,
+  { version }: { version: number | undefined },
+) {
+  if (sharedId === null || actor.isGuest) return
+  const row = await store.findShared(db, sharedId)
+  if (version !== undefined) await refuseOlder(db, { row, version, me: actor.id })
+  await store.removeShared(db, sharedId)
 }
 
 /** Returns the draft as this client sees it: their private one if they keep one, otherwise the shared one. */

@@ -109,7 +109,8 @@ function useSaver(id: TaskId, loaded: Loaded) {
   const { formData, step, base, unsaved, shared } = loaded
   return {
     id,
-    shared,
+    // It is no longer shared once the others are taken off the case.
+    shared: useRef(shared),
     meet: loaded.meet,
     showInvalid: loaded.showInvalid,
     cache: useQueryClient(),
@@ -128,7 +129,7 @@ function useSaver(id: TaskId, loaded: Loaded) {
   }
 }
 
-const isOwn = ({ shared, isPrivate }: Saver) => shared === undefined || isPrivate.current
+const isOwn = ({ shared, isPrivate }: Saver) => shared.current === undefined || isPrivate.current
 
 const ownBasis = ({ base }: Saver) => ({
   basedOn: dateOf(base.current.savedAt),
@@ -136,19 +137,20 @@ const ownBasis = ({ base }: Saver) => ({
 })
 
 const basisOf = (saver: Saver) => ({
-  ...(saver.shared && {
+  ...(saver.shared.current && {
     shared: { version: saver.base.current.version, isPrivate: saver.isPrivate.current },
   }),
   ...(isOwn(saver) && ownBasis(saver)),
 })
 
 /** Fetches the draft that was saved elsewhere and merges it with this one, so that nothing of either is lost. */
-async function bringTogether({ id, base, unanswered, meet }: Saver, typedHere: () => DraftValues) {
+async function bringTogether({ id, base, shared, unanswered, meet }: Saver, typedHere: () => DraftValues) {
   const theirs = await ask(forms.draft, { id })
   // The user may have typed on meanwhile.
   const mine = typedHere()
   const previous = base.current
   base.current = baseOf(theirs)
+  shared.current = theirs.shared
   const isByUser = theirs.shared?.isPrivate !== false || theirs.shared.savedBy?.isYou === true
   // A save that the portal has carried out, and whose answer never came.
   if (isByUser && unanswered.current.some((values) => areSameAnswers(values, theirs.formData)))
@@ -174,9 +176,10 @@ async function send(saver: Saver, typed: Typed, { isMerged = false } = {}): Prom
   try {
     const draft = await ask(forms.saveDraft, { id, ...typed, ...basisOf(saver) })
     saver.base.current = baseOf(draft)
+    saver.shared.current = draft.shared
     saver.unanswered.current = []
     saver.hasToasted.current = false
-    cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && { ...old, ...draft })
+    cache.setQueryData(query(forms.draft, { id }).queryKey, (old) => old && withSaved(old, draft))
     if (next.current) remember(saver, next.current)
     else saver.storage.clear()
     saving.end({ isMore: next.current !== null })
@@ -190,6 +193,9 @@ async function send(saver: Saver, typed: Typed, { isMerged = false } = {}): Prom
     fail(saver, error)
   }
 }
+
+/** A draft that is no longer shared says nothing of it. */
+const withSaved = ({ shared: _, ...read }: Draft, saved: Draft): Draft => ({ ...read, ...saved })
 
 async function sendTogether(saver: Saver, typed: Typed): Promise<void> {
   const { next, known } = saver

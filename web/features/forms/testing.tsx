@@ -71,7 +71,8 @@ export const open = (task: Task, { draft = noDraft, versions = [], complete, rea
     answer(forms.saveDraft, async ({ id: _, ...typed }) => {
       await save?.(typed)
       const { formData, step } = typed
-      const kept = { formData, step, savedAt: new Date() }
+      const { shared } = server.draft
+      const kept = { formData, step, savedAt: new Date(), ...(shared && { shared }) }
       server.draft = { ...server.draft, ...kept }
       saved.push({ formData, step })
       return kept

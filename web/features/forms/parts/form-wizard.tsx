@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
@@ -16,10 +16,11 @@ import { Answered } from './submitted.tsx'
 export const FormWizard = (options: WizardOptions) => {
   const wizard = useWizard(options)
   const { form, step, plan, isLast } = wizard
+  const [sharedAtFirst] = useState(wizard.shared)
   return (
     <form {...form.props} onSubmit={wizard.onSubmit} className="grid gap-5">
-      <Together {...wizard} />
-      {wizard.met && <MetNotice met={wizard.met} plan={plan} />}
+      <Together {...wizard} sharedAtFirst={sharedAtFirst} />
+      {wizard.met && <MetNotice met={wizard.met} plan={plan} wasShared={sharedAtFirst !== undefined} />}
       <StepHead {...wizard} />
       <FormFault>{form.fault}</FormFault>
       {isLast && <Review {...wizard} />}
@@ -32,8 +33,8 @@ export const FormWizard = (options: WizardOptions) => {
 /**
  * For a form that several clients share: says who started it, who typed last, and what someone typed at the same time.
  */
-const Together = ({ shared, isPrivate, keepPrivate }: Wizard) => {
-  if (!shared) return null
+const Together = ({ shared, sharedAtFirst, isPrivate, keepPrivate }: TogetherProps) => {
+  if (!shared) return sharedAtFirst ? <NoLongerShared others={sharedAtFirst.with} /> : null
   const { savedBy, startedBy } = shared
   const others = shared.with.join(' and ')
   const isTheirs = savedBy !== null && !savedBy.isYou
@@ -68,7 +69,28 @@ const Together = ({ shared, isPrivate, keepPrivate }: Wizard) => {
   )
 }
 
-const MetNotice = ({ met: { merged, theirs }, plan }: Pick<Wizard, 'plan'> & { met: Met }) => {
+interface TogetherProps extends Pick<Wizard, 'shared' | 'isPrivate' | 'keepPrivate'> {
+  /** As it was when the form was opened. */
+  sharedAtFirst: Wizard['shared']
+}
+
+/** The firm has taken the others off the case while the form was open. */
+const NoLongerShared = ({ others }: { others: readonly string[] }) => (
+  <Callout tone="info" announce="status" title={`You no longer share this form with ${others.join(' and ')}`}>
+    What’s been typed is kept, and you can carry on.
+  </Callout>
+)
+
+const elsewhere = 'This form was also filled in elsewhere'
+
+interface MetNoticeProps extends Pick<Wizard, 'plan'> {
+  met: Met
+  /** Whether somebody else may have typed it who shares the form no longer. */
+  wasShared: boolean
+}
+
+const MetNotice = ({ met: { merged, theirs }, plan, wasShared }: MetNoticeProps) => {
+  const words = wasShared && !theirs.shared ? elsewhere : 'You also typed in this form elsewhere'
   const other = theirs.shared?.savedBy?.isYou === false ? theirs.shared.savedBy.name : null
   const overlaps = merged.overlaps.map((field) => answerOn(plan, field, theirs.formData))
   const shown = new Map(overlaps.map((answer) => [answer.label, answer]))
@@ -76,9 +98,7 @@ const MetNotice = ({ met: { merged, theirs }, plan }: Pick<Wizard, 'plan'> & { m
     <Callout
       tone="warn"
       announce="status"
-      title={
-        other === null ? 'You also typed in this form elsewhere' : `${other} typed here at the same time`
-      }
+      title={other === null ? words : `${other} typed here at the same time`}
     >
       <p>We’ve put both together. Please check the answers before you submit.</p>
       <ul className="mt-1 list-disc pl-4 empty:hidden">

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { forms } from '#contract/forms/forms.ts'
+import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
+import { TaskId, tasks } from '#contract/tasks.ts'
+import { type Client, openPortal } from '#server/testing/portal.ts'
+
+const portal = await openPortal()
+const priya = await portal.staff('fee_earner')
+
+const fundsOf = async (client: Client) => {
+  const list = await client.ask(tasks.list, {})
+  return TaskId.parse(list.find(({ title }) => title === 'Where your money comes from')?.id)
+}
+
+/** A couple who share the form of their case, and the firm, which takes Tom off it. */
+async function openCouple() {
+  const ana = await portal.client({ firstName: 'Ana', lastName: 'Silva' })
+  const tom = await portal.client({ firstName: 'Tom', lastName: 'Silva' })
+  const house = { title: 'A house', type: 'Purchase', priority: 'low', description: 'A house' } as const
+  const next = { whose: 'client', nextStep: 'Answer our questions' } as const
+  const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...house, ...next })
+  const blank = { email: '', phone: '', number: '', detail: '' }
+  const joint = { kind: 'person', name: 'Tom Silva', role: 'joint_client', ...blank } as const
+  const { id: partyId } = await priya.ask(matterParties.add, { id, clientId: tom.user.id, ...joint })
+  const task = await fundsOf(ana)
+  return {
+    ana,
+    tom,
+    task,
+    save: async (client: Client, formData: Record<string, string>, version: number) =>
+      client.ask(forms.saveDraft, {
+        id: client === ana ? task : await fundsOf(client),
+        formData,
+        step: 1,
+        shared: { version, isPrivate: false },
+      }),
+    leave: () => priya.ask(matterParties.remove, { id, partyId }),
+    read: () => ana.ask(forms.draft, { id: task }),
+  }
+}
+
+test('what a joint client typed last before they were taken off the case is not overwritten by the other unseen', async () => {
+  const { ana, tom, task, save, leave, read } = await openCouple()
+  await save(ana, { price: '385000' }, 0)
+  await save(tom, { price: '385000', own_money: '60000' }, 1)
+  await leave()
+  const unseen = save(ana, { price: '390000' }, 1)
+  await expect(unseen).rejects.toMatchObject({ code: 'conflict', reason: 'draft_changed' })
+  const left = await read()
+  expect(left).toMatchObject({ formData: { price: '385000', own_money: '60000' } })
+  expect(left.shared).toBeUndefined()
+  const formData = { price: '390000', own_money: '60000' }
+  await ana.ask(forms.saveDraft, { id: task, formData, step: 1, basedOn: left.savedAt })
+  expect(await read()).toMatchObject({ formData })
+})
+
+test('what is typed on a page that shared a form is saved after the other client was taken off the case', async () => {
+  const { ana, save, leave, read } = await openCouple()
+  await save(ana, { price: '385000' }, 0)
+  await leave()
+  await save(ana, { price: '390000' }, 1)
+  await save(ana, { price: '395000' }, 1)
+  expect(await read()).toMatchObject({ formData: { price: '395000' } })
+})
