@@ -116,11 +116,21 @@ export const messages = {
         hasLeft: newInOutput(z.boolean(), false),
         /** Works with the client. Someone who has left the firm doesn't, and need not once they are back. */
         isOnTeam: newInOutput(z.boolean(), true),
+        /** They have left the firm, and something that the client wrote to them waits on the user's start page. */
+        isWaiting: newInOutput(z.boolean(), false),
       }),
     ),
     audience: 'firm',
     action: 'messages.read',
     summary: 'Colleagues whose messages with this client the user may read: all, or those they answer for',
+  }),
+  settle: command('/api/contacts/:id/settled', {
+    input: z.strictObject({ id: UserId, memberId: UserId }),
+    output: z.strictObject({ success: z.literal(true) }),
+    audience: 'firm',
+    action: 'messages.write',
+    summary:
+      'Says that what a client wrote to a colleague who has left the firm needs no reply, by whoever answers for them',
   }),
   list: list('/api/messages', {
     item: Message,

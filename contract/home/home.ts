@@ -46,7 +46,7 @@ export const promised: Record<WaitingKind, Promised> = {
     workingDays: 1,
   },
   messages: {
-    title: 'Unread messages',
+    title: 'Messages to answer',
     action: 'messages.write',
     page: pages.firmMessages,
     workingDays: 1,

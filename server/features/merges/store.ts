@@ -168,9 +168,10 @@ export async function movePartiesBack(db: Db, mergeId: MergeId, mergedId: UserId
 /** Rebuilds the message threads of both clients, each with its last message. Returns the members with a new thread. */
 async function saveThreads(db: Db, { keptId, mergedId }: Pair) {
   const { rows } = await db.execute<{ member_id: string; is_new: boolean }>(sql`
-    insert into message_threads (client_id, member_id, last_id)
-    select distinct on (client_id, member_id) client_id, member_id, id from messages
-    where client_id in (${keptId}, ${mergedId}) order by client_id, member_id, id desc
+    insert into message_threads (client_id, member_id, last_id, left_from_id)
+    select distinct on (client_id, member_id) client_id, member_id, id, (
+      select left_from_id from message_threads t where t.client_id = ${mergedId} and t.member_id = messages.member_id)
+    from messages where client_id in (${keptId}, ${mergedId}) order by client_id, member_id, id desc
     on conflict (client_id, member_id) do update set last_id = excluded.last_id
     returning member_id, (xmax = 0) as is_new`)
   return rows.filter((row) => row.is_new).map((row) => row.member_id)

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { Output } from '#contract/kit/endpoint.ts'
+import { type Output, pageSize } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { may } from '#contract/kit/rights.ts'
@@ -25,6 +25,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { fileScopeOf } from '#server/features/tasks/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import { selectOf } from '#server/platform/db/ids.ts'
 import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
 import { answeredFor, leftTo, listAway, listSuccessors } from './stand-ins.ts'
@@ -242,9 +243,26 @@ export async function listWaitingMessages({ db, actor }: Ctx<Staff>, wanted: Wai
   })
 }
 
+/** Returns the people who have left the firm and to whom this client wrote something that waits for the user. */
+async function listWaitingFor({ db, actor, now }: Ctx<Member>, clientId: UserId, memberIds: UserId[]) {
+  if (actor.role === 'client' || memberIds.length === 0) return []
+  const whose = {
+    memberId: actor.id,
+    actedFor: [],
+    left: leftTo({ db, actor }),
+    clients: selectOf([clientId]),
+  }
+  const rows = await threads.listWaiting(db, whose, { lateBefore: now, limit: pageSize })
+  return rows.map(({ memberId }) => memberId).filter((id) => memberIds.includes(id))
+}
+
 const unread = preparedForStaff(({ db, actor }, wanted: Placeholders<WaitingWanted>) => {
   const [actedFor, left] = [actedForBy(db, actor), leftTo({ db, actor })]
-  return threads.listUnread(db, { memberId: actor.id, actedFor, left, clients: clientsOf(db, actor) }, wanted)
+  return threads.listWaiting(
+    db,
+    { memberId: actor.id, actedFor, left, clients: clientsOf(db, actor) },
+    wanted,
+  )
 })
 
 /**
@@ -252,9 +270,10 @@ const unread = preparedForStaff(({ db, actor }, wanted: Placeholders<WaitingWant
  * may read: everyone's if they oversee messages, otherwise those of the colleagues they answer for.
  */
 export async function listColleagues(
-  { db, actor }: Ctx<Member>,
+  ctx: Ctx<Member>,
   clientId: UserId,
 ): Promise<Output<typeof contract.colleagues>> {
+  const { db, actor } = ctx
   const { id } = await findClientOf(db, actor, clientId)
   const team = await listTeam(db, id)
   const spoken = await threads.listMembers(db, id)
@@ -262,6 +281,7 @@ export async function listColleagues(
   const people = [...team, ...(await Promise.all(gone.map((member) => getAccount(db, member))))]
   const ids = people.map((person) => person.id)
   const [answered, former] = [await answeredFor({ db, actor }, id, ids), await listFormer(db, ids)]
+  const waiting = await listWaitingFor(ctx, id, answered)
   const isOpen = (person: { id: UserId }) =>
     may(actor.roles, 'messages.oversee') || answered.includes(person.id)
   return people.filter(isOpen).map(({ id: memberId, firstName, lastName }) => ({
@@ -271,5 +291,6 @@ export async function listColleagues(
     isCovered: answered.includes(memberId),
     isOnTeam: team.some((person) => person.id === memberId),
     hasLeft: former.includes(memberId),
+    isWaiting: waiting.includes(memberId),
   }))
 }

@@ -6,6 +6,7 @@ import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { listColleagues, listContacts, pairToRead, viewerOf } from './contacts.ts'
 import { messagesJobs } from './jobs.ts'
+import { keepUnanswered, settle } from './leavers.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -16,6 +17,7 @@ export const messagesFeature = feature<{ findDocuments: service.FindDocuments }>
     routesOf(messages, {
       contacts: (ctx, { search }) => listContacts(ctx, search),
       colleagues: (ctx, { id }) => listColleagues(ctx, id),
+      settle,
       list: listMessages,
       send: multiStep((ctx, input) => service.send(ctx, input, findDocuments)),
       markRead: service.markRead,
@@ -27,6 +29,7 @@ export const messagesFeature = feature<{ findDocuments: service.FindDocuments }>
     documentRemoved: service.dropAttachment,
     supportAsked: service.writeForSupport,
     clientReset: service.eraseMessages,
+    staffDeparted: keepUnanswered,
   },
   jobs: messagesJobs,
   personalData,

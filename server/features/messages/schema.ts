@@ -15,8 +15,17 @@ export const messageThreads = pgTable(
     memberId: uuid().notNull().$type<UserId>(),
     /** Null until there is a message. */
     lastId: uuid().$type<MessageId>(),
+    /**
+     * The first message that the member had not answered when they left the firm. Null for all others, and once one of
+     * those who answer in their place has written to the client, or has said that it needs no reply.
+     */
+    leftFromId: uuid().$type<MessageId>(),
   },
-  (t) => [primaryKey({ columns: [t.clientId, t.memberId] }), index().on(t.memberId, t.lastId)],
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.memberId] }),
+    index().on(t.memberId, t.lastId),
+    index('message_threads_left').on(t.memberId).where(sql`left_from_id is not null`),
+  ],
 )
 
 /** The text by which a message is searched. */

@@ -13,6 +13,7 @@ import { keyOf, keyReused } from '#server/platform/http/idempotency.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { linkForCover, linkOf, pairToRead, pairToWrite, viewerOf } from './contacts.ts'
 import { clearAnswered, clearCoverNotices, ringCover, ringFor } from './jobs.ts'
+import { settleAnswered } from './leavers.ts'
 import { answeredFor } from './stand-ins.ts'
 import type { MessageRow, Pair } from './store.ts'
 import * as store from './store.ts'
@@ -55,6 +56,7 @@ async function deliver(
   const known = key === null ? null : await store.findByKey(ctx.db, ctx.actor.id, key)
   if (known && !(await isSame(ctx, known, { receiverId, content, attachments }))) throw reused()
   const message = known ?? (await post(ctx, pair, { senderId: ctx.actor.id, content, key }))
+  if (ctx.actor.role !== 'client') await settleAnswered(ctx, pair.clientId)
   if (!known && attachments.length > 0) {
     const documentIds = [...new Set(attachments)]
     await attach(ctx, message, await findDocuments(ctx, { clientId: pair.clientId, documentIds }))

@@ -17,7 +17,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import * as threads from './threads/store.ts'
+import { type LeftTo, listLeftTo } from './threads/left-to.ts'
 
 type Reader = Pick<Ctx<Member>, 'db' | 'actor'>
 type Team = Awaited<ReturnType<typeof listTeam>>
@@ -38,14 +38,11 @@ export async function answeredFor(
   const covered = ids.filter((id) => acting.get(id) === actor.id)
   const former = await listOnceFormer(db, ids)
   if (former.length === 0) return covered
-  return [
-    ...covered,
-    ...(await threads.listLeftTo(db, leftTo({ db, actor }), { clientId, memberIds: former })),
-  ]
+  return [...covered, ...(await listLeftTo(db, leftTo({ db, actor }), { clientId, memberIds: former }))]
 }
 
 /** Returns whose messages from which clients somebody answers, because those people have left the firm. */
-export const leftTo = ({ db, actor }: { db: Db; actor: Asking }): threads.LeftTo => {
+export const leftTo = ({ db, actor }: { db: Db; actor: Asking }): LeftTo => {
   return {
     members: onceFormerStaff(db),
     working: clientsOfReturned(db),

@@ -92,7 +92,7 @@ test('waiting items are listed with the oldest named, and each has a link', asyn
   expect(screen.getAllByText('1 late')).toHaveLength(2)
   const line = screen.getByRole('link', { name: 'Amara Okafor · 2 messages' })
   expect(line).toHaveAttribute('href', '/firm/messages?with=x')
-  expect(screen.getByRole('link', { name: 'Unread messages' })).toHaveAttribute('href', '/firm/messages')
+  expect(screen.getByRole('link', { name: 'Messages to answer' })).toHaveAttribute('href', '/firm/messages')
   expect(screen.getByRole('link', { name: 'Refunds due' })).toHaveAttribute('href', '/firm/refunds')
 })
 

@@ -50,7 +50,14 @@ test.each([
   ],
 ])('whoever took over is asked to answer in their own messages: %o', async (facts, words) => {
   const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
-  const priya = { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, isOnTeam: false }
+  const priya = {
+    id: priyaId,
+    firstName: 'Priya',
+    lastName: 'Raman',
+    isCovered: true,
+    isOnTeam: false,
+    isWaiting: false,
+  }
   openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
     user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
     answers: [
@@ -84,7 +91,14 @@ test('a client of a team reads who can see what they wrote to somebody who has l
 
 test('whoever answers for a leaver reads in the list what the client last wrote, and opens where it was written', async () => {
   const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
-  const priya = { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, isOnTeam: false }
+  const priya = {
+    id: priyaId,
+    firstName: 'Priya',
+    lastName: 'Raman',
+    isCovered: true,
+    isOnTeam: false,
+    isWaiting: false,
+  }
   const { content, senderId, createdAt } = received
   const ana = contactOf({
     id: anaId,
@@ -109,7 +123,14 @@ test('whoever answers for a leaver reads in the list what the client last wrote,
 
 test('the list of clients says that nothing was written with the reader', async () => {
   const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
-  const priya = { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, isOnTeam: false }
+  const priya = {
+    id: priyaId,
+    firstName: 'Priya',
+    lastName: 'Raman',
+    isCovered: true,
+    isOnTeam: false,
+    isWaiting: false,
+  }
   openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
     user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
     answers: [
@@ -122,4 +143,28 @@ test('the list of clients says that nothing was written with the reader', async 
   await screen.findByText('When do we exchange?')
   expect(screen.getByText('No messages with you yet')).toBeVisible()
   expect(screen.queryByText('No messages yet')).toBeNull()
+})
+
+test('whoever answers for a leaver takes a conversation that needs no reply off their start page, once', async () => {
+  const received = messageOf(2, { senderId: anaId, content: 'Thank you' })
+  const priya = { id: priyaId, firstName: 'Priya', lastName: 'Raman', isCovered: true, isOnTeam: false }
+  const settled: unknown[] = []
+  openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
+    user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
+    answers: [
+      answer(messages.contacts, () => [contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })]),
+      answer(messages.colleagues, () => [{ ...priya, hasLeft: true, isWaiting: settled.length === 0 }]),
+      answer(messages.list, () => [received]),
+      answer(messages.markRead, () => received),
+      answer(messages.settle, (input) => {
+        settled.push(input)
+        return { success: true as const }
+      }),
+    ],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'No reply needed' }))
+  expect(await screen.findByText('No longer on your start page')).toBeInTheDocument()
+  expect(settled).toEqual([{ id: anaId, memberId: priyaId }])
+  expect(screen.queryByRole('button', { name: 'No reply needed' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Write to Ana' })).toHaveFocus()
 })

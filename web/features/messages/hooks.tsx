@@ -71,6 +71,10 @@ export const useKeepSent = () => {
 
 export const useMarkMessageRead = () => useCommand(messages.markRead, { refreshes: [] })
 
+/** Takes what a client wrote to somebody who has left from the start page of those who answer in their place. */
+export const useSettle = () =>
+  useCommand(messages.settle, { refreshes: [messages.colleagues, messages.list] })
+
 export type Colleague = Output<typeof messages.colleagues>[number]
 
 /**

@@ -228,6 +228,7 @@ test('whoever covers for a colleague reads what the client wrote to them, and an
           isCovered: true,
           hasLeft: false,
           isOnTeam: true,
+          isWaiting: false,
         },
       ]),
       answer(messages.list, ({ memberId }) => {

@@ -7,6 +7,11 @@ export const rows: RowsOf<Pick<typeof api, 'messages'>> = {
     ask: ({ clientId }) => ({ id: clientId }),
     answers: overseers(),
   },
+  // Nobody here has left the firm.
+  'messages.settle': {
+    ask: ({ clientId, adviserId }) => ({ id: clientId, memberId: adviserId }),
+    answers: overseers(404),
+  },
   // The adviser only works for owners. Everyone else here cannot write to them.
   'messages.list': {
     ask: ({ adviserId }) => ({ contactId: adviserId }),

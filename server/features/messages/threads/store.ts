@@ -15,7 +15,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import type { MessageId } from '#contract/messages.ts'
@@ -25,6 +25,7 @@ import { timesOf } from '#server/platform/db/times.ts'
 import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { messages, messageThreads } from '../schema.ts'
 import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
+import { isLeftTo, type LeftTo, leftOpen } from './left-to.ts'
 
 const head = {
   clientId: messageThreads.clientId,
@@ -162,49 +163,7 @@ export const countUnanswered = async (db: Db, clients: SQLWrapper, span: Span) =
   return rows[0]?.count ?? 0
 }
 
-/** What somebody answers of what clients wrote to people who have left the firm. */
-export interface LeftTo {
-  members: SQLWrapper
-  /** Pairs of a client and a member who is back and works with the client again. */
-  working: SQLWrapper
-  /** The clients whom they are responsible for. */
-  led: SQLWrapper
-  /** The clients whom they look after with others, as nobody is responsible by name. */
-  shared: SQLWrapper
-  /** Pairs of a client and a member of whose shared messages nothing is shown. Undefined if there are none. */
-  closed: SQLWrapper | undefined
-}
-
-type PairOf = Record<'clientId' | 'memberId', PgColumn>
-
-const isLeftTo = ({ working, led, shared, closed }: LeftTo, { clientId, memberId }: PairOf) => {
-  const isNone = (pairs: SQLWrapper) => sql`(${clientId}, ${memberId}) not in ${pairs}`
-  return and(
-    or(inArray(clientId, led), and(inArray(clientId, shared), closed && isNone(closed))),
-    isNone(working),
-  )
-}
-
-/** Returns those of these people who have left whose conversation with the client is left to somebody. */
-export const listLeftTo = async (
-  db: Db,
-  left: LeftTo,
-  { clientId, memberIds }: { clientId: UserId; memberIds: readonly UserId[] },
-) => {
-  const rows = await db
-    .select({ id: messageThreads.memberId })
-    .from(messageThreads)
-    .where(
-      and(
-        eq(messageThreads.clientId, clientId),
-        inArray(messageThreads.memberId, [...memberIds]),
-        isLeftTo(left, messageThreads),
-      ),
-    )
-  return rows.map(({ id }) => id)
-}
-
-interface Unread {
+export interface Unread {
   memberId: UserId
   /** This person and those they stand in for now. */
   actedFor: Ids
@@ -213,17 +172,11 @@ interface Unread {
 }
 
 /**
- * Returns the conversations of these people with messages that they have not read, each with the time of the first,
- * longest waiting first. Of somebody for whom this person answers, only what came after either of the two last wrote
- * to the client.
+ * Selects what these people have not read. Of somebody for whom this person answers, only what came after either of the
+ * two last wrote to the client.
  */
-export const listUnread = (
-  db: Db,
-  { memberId, actedFor, left, clients }: Unread,
-  { lateBefore, limit }: WaitingParams,
-) => {
+const unreadOf = (db: Db, { memberId, actedFor, left, clients }: Unread) => {
   const { id, clientId, createdAt } = messages
-  const since = min(createdAt)
   const own = alias(messages, 'own')
   const answered = db
     .select({ id: own.id })
@@ -237,14 +190,7 @@ export const listUnread = (
       ),
     )
   return db
-    .select({
-      id: sql<MessageId>`(array_agg(${id} order by ${id}))[1]`,
-      clientId,
-      memberId: messages.memberId,
-      messages: count(),
-      since: sql<Date>`${since}`.mapWith(createdAt),
-      ...waitingCounts(lt(since, lateBefore)),
-    })
+    .select({ id, clientId, memberId: messages.memberId, createdAt })
     .from(messages)
     .where(
       and(
@@ -257,7 +203,28 @@ export const listUnread = (
         or(eq(messages.memberId, memberId), notExists(answered)),
       ),
     )
-    .groupBy(clientId, messages.memberId)
+}
+
+/**
+ * Returns the conversations in which clients wait for these people, each with the time of the first message, longest
+ * waiting first: those with messages that they have not read, and of people who have left the firm also with what they
+ * had read and not answered.
+ */
+export const listWaiting = (db: Db, whose: Unread, { lateBefore, limit }: WaitingParams) => {
+  const waiting = unionAll(unreadOf(db, whose), leftOpen(db, whose)).as('waiting')
+  const { id, clientId, memberId, createdAt } = waiting
+  const since = min(createdAt)
+  return db
+    .select({
+      id: sql<MessageId>`(array_agg(${id} order by ${id}))[1]`,
+      clientId,
+      memberId,
+      messages: count(),
+      since: sql<Date>`${since}`.mapWith(messages.createdAt),
+      ...waitingCounts(lt(since, lateBefore)),
+    })
+    .from(waiting)
+    .groupBy(clientId, memberId)
     .orderBy(asc(since))
     .limit(limit)
 }

@@ -11,7 +11,6 @@ import { logToConsole } from '#web/platform/console.ts'
 import { useFirm } from '#web/platform/firm.ts'
 import { clearTyping, useIsTyping } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
@@ -20,7 +19,7 @@ import { type Colleague, useColleagues, useConversation, useMarkMessageRead } fr
 import { Composer, type Outbox } from './composer.tsx'
 import { rowsOf } from './message.tsx'
 import { Timeline } from './timeline.tsx'
-import { AwayNotice, ClosedWords, nameOf } from './who-answers.tsx'
+import { AwayNotice, ClosedFooter, nameOf } from './who-answers.tsx'
 
 interface ConversationProps {
   contact: Contact
@@ -110,16 +109,11 @@ const ConversationBody = ({ contact, outbox, memberId, colleagues, onMember }: C
         {contact.canWrite && isOwn ? (
           <Composer contact={contact} onWrite={outbox.write} />
         ) : (
-          <div className="flex flex-wrap items-center gap-3 px-5 py-4">
-            <p className="text-sm wrap-anywhere text-ink-soft">
-              <ClosedWords contact={contact} colleague={isOwn ? undefined : member} />
-            </p>
-            {contact.canWrite && (
-              <Button size="small" onClick={() => onMember(user.id)}>
-                {`Write to ${contact.firstName}`}
-              </Button>
-            )}
-          </div>
+          <ClosedFooter
+            contact={contact}
+            colleague={isOwn ? undefined : member}
+            onWrite={() => onMember(user.id)}
+          />
         )}
       </div>
     </>

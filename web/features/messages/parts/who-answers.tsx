@@ -1,8 +1,11 @@
+import { useRef } from 'react'
 import { fullName } from '#contract/kit/names.ts'
 import { type Contact, messagesPathOf } from '#contract/messages.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
-import type { Colleague } from '../hooks.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { type Colleague, useSettle } from '../hooks.tsx'
 
 /** Tells a client who answers while the person they write to is away. */
 export const AwayNotice = ({ contact, away }: { contact: Contact; away: NonNullable<Contact['away']> }) => (
@@ -15,14 +18,60 @@ export const AwayNotice = ({ contact, away }: { contact: Contact; away: NonNulla
   </p>
 )
 
-/** Says why the user can't write here, and who answers instead. */
-export const ClosedWords = ({
-  contact,
-  colleague,
-}: {
+interface ClosedProps {
   contact: Contact
   colleague: Colleague | undefined
-}) => {
+}
+
+/** Stands where a message is written in other conversations, with what the user can do instead. */
+export const ClosedFooter = ({ contact, colleague, onWrite }: ClosedProps & { onWrite: () => void }) => {
+  const write = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="flex flex-wrap items-center gap-3 px-5 py-4">
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        <ClosedWords contact={contact} colleague={colleague} />
+      </p>
+      {contact.canWrite && (
+        <Button ref={write} size="small" onClick={onWrite}>
+          {`Write to ${contact.firstName}`}
+        </Button>
+      )}
+      {colleague?.isWaiting && (
+        <NoReplyNeeded contact={contact} colleague={colleague} onDone={() => write.current?.focus()} />
+      )}
+    </div>
+  )
+}
+
+interface NoReplyProps {
+  contact: Contact
+  colleague: Colleague
+  /** Called before the button disappears, so that the focus isn't lost with it. */
+  onDone: () => void
+}
+
+const NoReplyNeeded = ({ contact, colleague, onDone }: NoReplyProps) => {
+  const command = useSettle()
+  const settle = () =>
+    command.mutate(
+      { id: contact.id, memberId: colleague.id },
+      {
+        onSuccess: () => {
+          onDone()
+          toast({ title: 'No longer on your start page', variant: 'success' })
+        },
+        onError: ({ message }) => toast({ title: 'Not saved', description: message, variant: 'error' }),
+      },
+    )
+  return (
+    <Button size="small" busy={command.isPending} onClick={settle}>
+      No reply needed
+    </Button>
+  )
+}
+
+/** Says why the user can't write here, and who answers instead. */
+const ClosedWords = ({ contact, colleague }: ClosedProps) => {
   const name = nameOf(contact)
   if (colleague?.hasLeft && colleague.isCovered)
     return `${nameOf(colleague)} has left the firm. Please answer ${name} in your own messages.`

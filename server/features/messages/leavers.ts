@@ -1,0 +1,51 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import { notFound } from '#contract/kit/problem.ts'
+import type { messages as contract } from '#contract/messages.ts'
+import { findClientOf, listOnceFormer, listTeam } from '#server/features/accounts/service.ts'
+import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
+import { before, days } from '#server/platform/time/durations.ts'
+import { answeredFor, leftTo } from './stand-ins.ts'
+import * as store from './store.ts'
+import * as left from './threads/left-to.ts'
+
+/**
+ * What a client wrote last and longer ago than this was most likely a "thank you": whoever takes over would find hundreds
+ * of them.
+ */
+const openFor = days(30)
+
+/** Keeps what somebody who leaves the firm has not answered, for those who answer in their place from now on. */
+export const keepUnanswered = ({ db, now }: Ctx, { personId }: DomainEvents['staffDeparted']) =>
+  left.updateLeft(db, personId, before(now, openFor))
+
+/** Takes what the writer answers, in their own name, from the lists of all who answer for the same people. */
+export async function settleAnswered(ctx: Ctx<Member>, clientId: UserId) {
+  const leavers = await left.listLeavers(ctx.db, clientId)
+  if (leavers.length === 0) return
+  const answered = await answeredFor(ctx, clientId, leavers)
+  await left.updateSettled(ctx.db, clientId, [...answered, ...leavers.filter((id) => id === ctx.actor.id)])
+  await refreshLists(ctx, clientId)
+}
+
+/** Records that a conversation with somebody who has left needs no reply. What was unread counts as read from now on. */
+export async function settle(ctx: Ctx<Staff>, { id, memberId }: Input<typeof contract.settle>) {
+  const { db, actor, now } = ctx
+  const { id: clientId } = await findClientOf(db, actor, id)
+  const memberIds = await listOnceFormer(db, [memberId])
+  const isTheirs = (await left.listLeftTo(db, leftTo(ctx), { clientId, memberIds })).length > 0
+  if (!isTheirs) return notFound('contact')
+  const pair = { clientId, memberId }
+  await store.holdThread(db, pair)
+  const last = await store.findLast(db, pair)
+  if (last) await store.updateRead(db, memberId, { pair, upTo: last.id, readAt: now })
+  await left.updateSettled(db, clientId, [memberId])
+  await ctx.invalidate(clientId, 'messages')
+  await refreshLists(ctx, clientId)
+  return { success: true as const }
+}
+
+async function refreshLists(ctx: Ctx, clientId: UserId) {
+  for (const { id } of await listTeam(ctx.db, clientId)) await ctx.invalidate(id, 'messages')
+}

@@ -1,0 +1,112 @@
+import { and, eq, gte, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { UserId } from '#contract/accounts/accounts.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { isInArray, isLookedUpIn } from '#server/platform/db/ids.ts'
+import { messages, messageThreads } from '../schema.ts'
+import type { Pair } from '../store.ts'
+
+/** What somebody answers of what clients wrote to people who have left the firm. */
+export interface LeftTo {
+  members: SQLWrapper
+  /** Pairs of a client and a member who is back and works with the client again. */
+  working: SQLWrapper
+  /** The clients whom they are responsible for. */
+  led: SQLWrapper
+  /** The clients whom they look after with others, as nobody is responsible by name. */
+  shared: SQLWrapper
+  /** Pairs of a client and a member of whose shared messages nothing is shown. Undefined if there are none. */
+  closed: SQLWrapper | undefined
+}
+
+type PairOf = Record<'clientId' | 'memberId', PgColumn>
+
+/** Selects the conversations with people who have left that are left to somebody. */
+export const isLeftTo = ({ working, led, shared, closed }: LeftTo, { clientId, memberId }: PairOf) => {
+  const isNone = (pairs: SQLWrapper) => sql`(${clientId}, ${memberId}) not in ${pairs}`
+  return and(
+    or(inArray(clientId, led), and(inArray(clientId, shared), closed && isNone(closed))),
+    isNone(working),
+  )
+}
+
+/** Returns those of these people who have left whose conversation with the client is left to somebody. */
+export const listLeftTo = async (
+  db: Db,
+  left: LeftTo,
+  { clientId, memberIds }: { clientId: UserId; memberIds: readonly UserId[] },
+) => {
+  const rows = await db
+    .select({ id: messageThreads.memberId })
+    .from(messageThreads)
+    .where(
+      and(
+        eq(messageThreads.clientId, clientId),
+        inArray(messageThreads.memberId, [...memberIds]),
+        isLeftTo(left, messageThreads),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Keeps, in each conversation of somebody who leaves the firm that ends with words of the client since this time, from
+ * which message on nobody has answered.
+ */
+export const updateLeft = async (db: Db, memberId: UserId, since: Date) => {
+  await db.execute(sql`
+    update ${messageThreads} as thread set left_from_id = (
+      select question.id from ${messages} as question
+      where question.client_id = thread.client_id and question.member_id = thread.member_id
+        and question.id > coalesce(
+          (select answer.id from ${messages} as answer
+            where answer.client_id = thread.client_id and answer.member_id = thread.member_id
+              and answer.sender_id = thread.member_id
+            order by answer.id desc limit 1),
+          '00000000-0000-0000-0000-000000000000')
+      order by question.id limit 1)
+    from ${messages} as latest
+    where thread.member_id = ${memberId} and latest.id = thread.last_id
+      and latest.sender_id = thread.client_id and latest.created_at >= ${since.toISOString()}::timestamptz`)
+}
+
+const isOpen: SQL = isNotNull(messageThreads.leftFromId)
+
+/** Returns the people who left something of this client unanswered. */
+export const listLeavers = async (db: Db, clientId: UserId) => {
+  const rows = await db
+    .select({ id: messageThreads.memberId })
+    .from(messageThreads)
+    .where(and(eq(messageThreads.clientId, clientId), isOpen))
+  return rows.map(({ id }) => id)
+}
+
+/** Takes what a client wrote to these people from the lists of those who answer in their place. */
+export const updateSettled = async (db: Db, clientId: UserId, memberIds: readonly UserId[]) => {
+  await db
+    .update(messageThreads)
+    .set({ leftFromId: null })
+    .where(and(eq(messageThreads.clientId, clientId), inArray(messageThreads.memberId, [...memberIds])))
+}
+
+/** Selects what people who have left had read and not answered, of what is left to somebody. */
+export const leftOpen = (db: Db, { left, clients }: { left: LeftTo; clients: SQLWrapper }) => {
+  const { id, clientId, memberId, createdAt } = messages
+  const isSame = (pair: Pick<typeof messageThreads, keyof Pair>) =>
+    and(eq(clientId, pair.clientId), eq(memberId, pair.memberId))
+  return db
+    .select({ id, clientId, memberId, createdAt })
+    .from(messageThreads)
+    .innerJoin(messages, and(isSame(messageThreads), gte(id, messageThreads.leftFromId)))
+    .where(
+      and(
+        isOpen,
+        isInArray(messageThreads.memberId, left.members),
+        isLeftTo(left, messageThreads),
+        isLookedUpIn(messageThreads.clientId, clients),
+        eq(messages.senderId, clientId),
+        // The others are among the unread ones.
+        isNotNull(messages.readAt),
+      ),
+    )
+}
