@@ -1,8 +1,9 @@
-import { ChevronDown, Search } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { classes } from '../classes.ts'
 import { type CommonFieldProps, controlClass, Field, useFieldIds } from './field.tsx'
-import { splitFieldProps, TextField } from './text-field.tsx'
+import { ChoiceSearch } from './search-choices.tsx'
+import { splitFieldProps } from './text-field.tsx'
 
 interface Choice<V extends string = string> {
   value: V
@@ -56,21 +57,7 @@ export const SearchSelect = ({ search, searchLabel, choices, onChange, ...rest }
   const isLeftOut = chosen !== null && !choices.some(({ value }) => value === chosen.value)
   return (
     <div className="grid gap-2.5">
-      {search && (
-        <TextField
-          label={searchLabel}
-          hideLabel
-          type="search"
-          placeholder={`${searchLabel}...`}
-          autoComplete="off"
-          before={<Search className="size-4!" />}
-          value={search.typed}
-          onChange={({ target }) => search.onType(target.value)}
-        />
-      )}
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {search && search.typed.trim() !== '' && choices.length === 0 && 'No one found with this name'}
-      </p>
+      {search && <ChoiceSearch label={searchLabel} {...search} isEmpty={choices.length === 0} />}
       <SelectField
         {...rest}
         choices={isLeftOut ? [chosen, ...choices] : choices}

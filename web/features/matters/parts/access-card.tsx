@@ -7,7 +7,7 @@ import { useMay, useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
-import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { SearchCheckboxes } from '#web/ui/fields/search-choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -98,14 +98,13 @@ const AccessForm = ({ file, close }: AccessDialogProps) => {
         save({ isRestricted: true, memberIds }, close)
       }}
     >
-      <CheckboxGroup
+      <SearchCheckboxes
         label="People"
         hint="You are always included"
+        searchLabel="Search people"
         value={chosen}
         choices={nameable.map(({ id, name }) => ({ value: id as string, label: name, disabled: id === me }))}
-        onChange={({ target }) =>
-          choose(target.checked ? [...chosen, target.value] : chosen.filter((id) => id !== target.value))
-        }
+        onValue={choose}
       />
       <DialogFooter>
         <Button onClick={close}>Cancel</Button>
