@@ -36,8 +36,12 @@ const Messages = () => {
   const outbox = useOutbox()
   const contacts = useContacts()
   const [params, setParams] = useSearchParams()
-  // The list's order changes with new messages, but the conversation that was opened by default stays open.
-  const [first] = useState(contacts[0]?.id)
+  const { role } = useUser()
+  // The list's order changes with new messages, but the conversation that was opened by default stays open. The firm has
+  // no first contact: only a client who waits is opened by itself.
+  const [first] = useState(
+    () => (role === 'client' ? contacts[0] : contacts.find(({ unreadCount }) => unreadCount > 0))?.id,
+  )
   const wanted = params.get('with') ?? (isNarrow ? null : first)
   const selected = contacts.find(({ id }) => id === wanted)
   // On a phone a contact is chosen first, so the subject stays in the address until then.
@@ -75,11 +79,24 @@ const Messages = () => {
           <Opened contact={selected} outbox={outbox} />
         ) : (
           <div className="grid place-content-center">
-            <Empty title="Select a contact">Your conversation will appear here.</Empty>
+            <NothingOpen contacts={contacts} />
           </div>
         )}
       </div>
     </Page>
+  )
+}
+
+const NothingOpen = ({ contacts }: { contacts: Contact[] }) => {
+  const { role } = useUser()
+  const mayWrite = useMay()('messages.write')
+  const isAllRead = contacts.length > 0 && contacts.every(({ unreadCount }) => unreadCount === 0)
+  if (role === 'client' || !mayWrite || !isAllRead)
+    return <Empty title="Select a contact">Your conversation will appear here.</Empty>
+  return (
+    <Empty title="You have no unread messages">
+      Select a client to read your conversation or write to them.
+    </Empty>
   )
 }
 
