@@ -2,9 +2,8 @@ import { and, eq, gte, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { isInArray, isLookedUpIn } from '#server/platform/db/ids.ts'
+import { isInArray } from '#server/platform/db/ids.ts'
 import { messages, messageThreads } from '../schema.ts'
-import type { Pair } from '../store.ts'
 
 /** What somebody answers of what clients wrote to people who have left the firm. */
 export interface LeftTo {
@@ -89,24 +88,26 @@ export const updateSettled = async (db: Db, clientId: UserId, memberIds: readonl
     .where(and(eq(messageThreads.clientId, clientId), inArray(messageThreads.memberId, [...memberIds])))
 }
 
-/** Selects what people who have left had read and not answered, of what is left to somebody. */
-export const leftOpen = (db: Db, { left, clients }: { left: LeftTo; clients: SQLWrapper }) => {
-  const { id, clientId, memberId, createdAt } = messages
-  const isSame = (pair: Pick<typeof messageThreads, keyof Pair>) =>
-    and(eq(clientId, pair.clientId), eq(memberId, pair.memberId))
+const { id, clientId, memberId, readAt, createdAt } = messages
+export const waitingColumns = { id, clientId, memberId, readAt, createdAt }
+
+/** Selects what people who have left had read and not answered. */
+export const leftOpen = (db: Db, { members }: LeftTo) => {
+  const thread = messageThreads
   return db
-    .select({ id, clientId, memberId, createdAt })
+    .select(waitingColumns)
     .from(messageThreads)
-    .innerJoin(messages, and(isSame(messageThreads), gte(id, messageThreads.leftFromId)))
+    .innerJoin(
+      messages,
+      and(eq(clientId, thread.clientId), eq(memberId, thread.memberId), gte(id, thread.leftFromId)),
+    )
     .where(
       and(
         isOpen,
-        isInArray(messageThreads.memberId, left.members),
-        isLeftTo(left, messageThreads),
-        isLookedUpIn(messageThreads.clientId, clients),
+        isInArray(thread.memberId, members),
         eq(messages.senderId, clientId),
         // The others are among the unread ones.
-        isNotNull(messages.readAt),
+        isNotNull(readAt),
       ),
     )
 }

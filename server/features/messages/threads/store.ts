@@ -6,6 +6,7 @@ import {
   eq,
   gt,
   inArray,
+  isNotNull,
   lt,
   min,
   ne,
@@ -25,7 +26,7 @@ import { timesOf } from '#server/platform/db/times.ts'
 import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
 import { messages, messageThreads } from '../schema.ts'
 import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
-import { isLeftTo, type LeftTo, leftOpen } from './left-to.ts'
+import { isLeftTo, type LeftTo, leftOpen, waitingColumns } from './left-to.ts'
 
 const head = {
   clientId: messageThreads.clientId,
@@ -171,12 +172,25 @@ export interface Unread {
   clients: SQLWrapper
 }
 
+/** With a limit, PostgreSQL finds these rows by themselves, and then once which clients are left to a person. */
+const all = 1_000_000_000
+
 /**
- * Selects what these people have not read. Of somebody for whom this person answers, only what came after either of the
- * two last wrote to the client.
+ * Returns the conversations in which clients wait for these people, each with the time of the first message, longest
+ * waiting first: those with messages that they have not read, and of people who have left the firm also with what they
+ * had read and not answered. Of somebody for whom this person answers, only what came after either of the two last wrote
+ * to the client.
  */
-const unreadOf = (db: Db, { memberId, actedFor, left, clients }: Unread) => {
-  const { id, clientId, createdAt } = messages
+export const listWaiting = (
+  db: Db,
+  { memberId, actedFor, left, clients }: Unread,
+  { lateBefore, limit }: WaitingParams,
+) => {
+  const found = unionAll(unreadBy(db, actedFor, left), leftOpen(db, left))
+    .limit(all)
+    .as('found')
+  const { id, clientId, createdAt } = found
+  const since = min(createdAt)
   const own = alias(messages, 'own')
   const answered = db
     .select({ id: own.id })
@@ -184,47 +198,42 @@ const unreadOf = (db: Db, { memberId, actedFor, left, clients }: Unread) => {
     .where(
       and(
         eq(own.clientId, clientId),
-        or(eq(own.memberId, memberId), eq(own.memberId, messages.memberId)),
+        or(eq(own.memberId, memberId), eq(own.memberId, found.memberId)),
         eq(own.senderId, own.memberId),
         gt(own.id, id),
       ),
     )
   return db
-    .select({ id, clientId, memberId: messages.memberId, createdAt })
-    .from(messages)
-    .where(
-      and(
-        // All of them at first, so that PostgreSQL reads only unread messages, by the index of the member.
-        isInArray(messages.memberId, sql`${selectOf(actedFor)} union all ${left.members}`),
-        or(isAmong(messages.memberId, actedFor), isLeftTo(left, messages)),
-        eq(messages.senderId, clientId),
-        isUnread,
-        isLookedUpIn(clientId, clients),
-        or(eq(messages.memberId, memberId), notExists(answered)),
-      ),
-    )
-}
-
-/**
- * Returns the conversations in which clients wait for these people, each with the time of the first message, longest
- * waiting first: those with messages that they have not read, and of people who have left the firm also with what they
- * had read and not answered.
- */
-export const listWaiting = (db: Db, whose: Unread, { lateBefore, limit }: WaitingParams) => {
-  const waiting = unionAll(unreadOf(db, whose), leftOpen(db, whose)).as('waiting')
-  const { id, clientId, memberId, createdAt } = waiting
-  const since = min(createdAt)
-  return db
     .select({
       id: sql<MessageId>`(array_agg(${id} order by ${id}))[1]`,
       clientId,
-      memberId,
+      memberId: found.memberId,
       messages: count(),
       since: sql<Date>`${since}`.mapWith(messages.createdAt),
       ...waitingCounts(lt(since, lateBefore)),
     })
-    .from(waiting)
-    .groupBy(clientId, memberId)
+    .from(found)
+    .where(
+      and(
+        or(isAmong(found.memberId, actedFor), isLeftTo(left, found)),
+        isLookedUpIn(clientId, clients),
+        or(eq(found.memberId, memberId), isNotNull(found.readAt), notExists(answered)),
+      ),
+    )
+    .groupBy(clientId, found.memberId)
     .orderBy(asc(since))
     .limit(limit)
 }
+
+/** Selects what clients wrote and these people, or anybody who has left, have not read. */
+const unreadBy = (db: Db, actedFor: Ids, left: LeftTo) =>
+  db
+    .select(waitingColumns)
+    .from(messages)
+    .where(
+      and(
+        isInArray(messages.memberId, sql`${selectOf(actedFor)} union all ${left.members}`),
+        eq(messages.senderId, messages.clientId),
+        isUnread,
+      ),
+    )
