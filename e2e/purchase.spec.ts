@@ -101,7 +101,7 @@ async function inviteCouple(page: Page) {
   await dialog.getByLabel('Type').selectOption('Purchase')
   await dialog.getByLabel('Description').fill('A house with a garden, bought by two.')
   await expectAccessibleAsWorn(page, 'inviting clients')
-  await dialog.getByRole('button', { name: 'Send 2 invitations' }).click()
+  await dialog.getByRole('button', { name: 'Create 2 links' }).click()
   // The demo sends no email, so it says so and shows the links.
   const links = page.getByRole('dialog', { name: 'Share these links' })
   await links.getByLabel('Link for Grace Lindholm', { exact: true }).waitFor()

@@ -64,4 +64,9 @@ test('without a mail server whoever invites reads that they pass on a link, not 
   await userEvent.click(await screen.findByRole('button', { name: 'Invite a client' }))
   const words = /give you a link to pass on\. They choose a password with it\.$/
   expect(await screen.findByText(words)).toBeVisible()
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a joint client' }))
+  expect(dialog.getByRole('button', { name: 'Create 2 links' })).toBeVisible()
+  expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()
 })

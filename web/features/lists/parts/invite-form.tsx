@@ -11,6 +11,7 @@ import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { taskSteps } from '#contract/matters/next-action.ts'
 import { NewMatterFields } from '#web/features/matters/dialog.tsx'
 import { counted } from '#web/platform/clock.ts'
+import { useKnownFirm } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
@@ -89,6 +90,7 @@ interface InviteFormProps {
 export const InviteForm = ({ close, share }: InviteFormProps) => {
   const mayDo = useMay()
   const cache = useQueryClient()
+  const sendsEmail = useKnownFirm().firm?.sendsEmail ?? true
   const sent = useSent(share)
   const form = useInvitations(async (invited, wanted) => {
     close()
@@ -129,10 +131,15 @@ export const InviteForm = ({ close, share }: InviteFormProps) => {
         </AsyncBoundary>
       )}
       <FormFooter form={form} cancel={close}>
-        {clients.length === 1 ? 'Send invitation' : `Send ${counted(clients.length, 'invitation')}`}
+        {submitLabel(clients.length, { sendsEmail })}
       </FormFooter>
     </form>
   )
+}
+
+const submitLabel = (clients: number, { sendsEmail }: { sendsEmail: boolean }) => {
+  if (!sendsEmail) return clients === 1 ? 'Create link' : `Create ${counted(clients, 'link')}`
+  return clients === 1 ? 'Send invitation' : `Send ${counted(clients, 'invitation')}`
 }
 
 interface ClientFieldsProps {
