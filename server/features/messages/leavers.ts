@@ -6,9 +6,9 @@ import type { messages as contract } from '#contract/messages.ts'
 import { findClientOf, listOnceFormer, listTeam } from '#server/features/accounts/service.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { before, days } from '#server/platform/time/durations.ts'
+import * as left from './leavers/store.ts'
 import { answeredFor, leftTo } from './stand-ins.ts'
 import * as store from './store.ts'
-import * as left from './threads/left-to.ts'
 
 /**
  * What a client wrote last and longer ago than this was most likely a "thank you": whoever takes over would find hundreds

@@ -17,7 +17,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import type { Ctx, Member } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type LeftTo, listLeftTo } from './threads/left-to.ts'
+import { type LeftTo, listLeftTo } from './leavers/store.ts'
 
 type Reader = Pick<Ctx<Member>, 'db' | 'actor'>
 type Team = Awaited<ReturnType<typeof listTeam>>

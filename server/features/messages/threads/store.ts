@@ -24,9 +24,9 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Ids, isAmong, isInArray, isLookedUpIn, selectOf } from '#server/platform/db/ids.ts'
 import { timesOf } from '#server/platform/db/times.ts'
 import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
+import { isLeftTo, type LeftTo, leftOpen, waitingColumns } from '../leavers/store.ts'
 import { messages, messageThreads } from '../schema.ts'
 import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
-import { isLeftTo, type LeftTo, leftOpen, waitingColumns } from './left-to.ts'
 
 const head = {
   clientId: messageThreads.clientId,
