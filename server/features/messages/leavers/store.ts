@@ -91,23 +91,38 @@ export const updateSettled = async (db: Db, clientId: UserId, memberIds: readonl
 const { id, clientId, memberId, readAt, createdAt } = messages
 export const waitingColumns = { id, clientId, memberId, readAt, createdAt }
 
+/** More than there ever are: a query with a limit is planned by itself. */
+export const all = 1_000_000_000
+
 /** Selects what people who have left had read and not answered. */
 export const leftOpen = (db: Db, { members }: LeftTo) => {
   const thread = messageThreads
-  return db
+  // Looked up for each of the few conversations. In a plain join, PostgreSQL reads all messages of the firm as long as it
+  // hasn't counted how few conversations are open.
+  const written = db
     .select(waitingColumns)
-    .from(messageThreads)
-    .innerJoin(
-      messages,
-      and(eq(clientId, thread.clientId), eq(memberId, thread.memberId), gte(id, thread.leftFromId)),
-    )
+    .from(messages)
     .where(
       and(
-        isOpen,
-        isInArray(thread.memberId, members),
+        eq(clientId, thread.clientId),
+        eq(memberId, thread.memberId),
+        gte(id, thread.leftFromId),
         eq(messages.senderId, clientId),
         // The others are among the unread ones.
         isNotNull(readAt),
       ),
     )
+    .limit(all)
+    .as('written')
+  return db
+    .select({
+      id: written.id,
+      clientId: written.clientId,
+      memberId: written.memberId,
+      readAt: written.readAt,
+      createdAt: written.createdAt,
+    })
+    .from(thread)
+    .crossJoinLateral(written)
+    .where(and(isOpen, isInArray(thread.memberId, members)))
 }

@@ -24,7 +24,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type Ids, isAmong, isInArray, isLookedUpIn, selectOf } from '#server/platform/db/ids.ts'
 import { timesOf } from '#server/platform/db/times.ts'
 import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
-import { isLeftTo, type LeftTo, leftOpen, waitingColumns } from '../leavers/store.ts'
+import { all, isLeftTo, type LeftTo, leftOpen, waitingColumns } from '../leavers/store.ts'
 import { messages, messageThreads } from '../schema.ts'
 import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
 
@@ -172,9 +172,6 @@ export interface Unread {
   clients: SQLWrapper
 }
 
-/** With a limit, PostgreSQL finds these rows by themselves, and then once which clients are left to a person. */
-const all = 1_000_000_000
-
 /**
  * Returns the conversations in which clients wait for these people, each with the time of the first message, longest
  * waiting first: those with messages that they have not read, and of people who have left the firm also with what they
@@ -186,6 +183,7 @@ export const listWaiting = (
   { memberId, actedFor, left, clients }: Unread,
   { lateBefore, limit }: WaitingParams,
 ) => {
+  // Found by themselves, and then once which clients are left to a person.
   const found = unionAll(unreadBy(db, actedFor, left), leftOpen(db, left))
     .limit(all)
     .as('found')
