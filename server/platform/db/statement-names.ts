@@ -4,11 +4,8 @@ import { minutes } from '../time/durations.ts'
 const longFrom = 60
 /** After how many times a statement runs often: more than a page that somebody opens now and then. */
 const often = 5
-/**
- * The most statements that have a name, because each connection keeps the plans of those that it has run. PostgreSQL's
- * JDBC driver has the same limit.
- */
-const mostNamed = 256
+/** The most statements that have a name, because each connection keeps the plans of those that it has run. */
+export const mostNamed = 512
 /** The most statements that are counted at once. */
 const mostCounted = 1000
 /**
