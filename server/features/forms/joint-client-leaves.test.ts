@@ -1,28 +1,15 @@
 import { expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.ts'
-import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
-import { TaskId, tasks } from '#contract/tasks.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { fundsOf, openCouple as openCoupleOf } from './testing/couple.ts'
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 
-const fundsOf = async (client: Client) => {
-  const list = await client.ask(tasks.list, {})
-  return TaskId.parse(list.find(({ title }) => title === 'Where your money comes from')?.id)
-}
-
 /** A couple who share the form of their case, and the firm, which takes Tom off it. */
 async function openCouple() {
-  const ana = await portal.client({ firstName: 'Ana', lastName: 'Silva' })
-  const tom = await portal.client({ firstName: 'Tom', lastName: 'Silva' })
-  const house = { title: 'A house', type: 'Purchase', priority: 'low', description: 'A house' } as const
-  const next = { whose: 'client', nextStep: 'Answer our questions' } as const
-  const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...house, ...next })
-  const blank = { email: '', phone: '', number: '', detail: '' }
-  const joint = { kind: 'person', name: 'Tom Silva', role: 'joint_client', ...blank } as const
-  const { id: partyId } = await priya.ask(matterParties.add, { id, clientId: tom.user.id, ...joint })
+  const { ana, tom, id, partyId } = await openCoupleOf(portal, priya)
   const task = await fundsOf(ana)
   return {
     ana,
@@ -30,7 +17,7 @@ async function openCouple() {
     task,
     save: async (client: Client, formData: Record<string, string>, version: number) =>
       client.ask(forms.saveDraft, {
-        id: client === ana ? task : await fundsOf(client),
+        id: await fundsOf(client),
         formData,
         step: 1,
         shared: { version, isPrivate: false },

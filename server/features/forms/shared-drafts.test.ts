@@ -1,33 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.ts'
-import { matters } from '#contract/matters/matters.ts'
-import { matterParties } from '#contract/matters/parties.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { fundsOf, openCouple as openCoupleOf } from './testing/couple.ts'
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
 
-const title = 'Where your money comes from'
-
-/** A couple who buy together, each with the shared form of their case. */
-async function openCouple() {
-  const ana = await portal.client({ firstName: 'Ana', lastName: 'Silva' })
-  const tom = await portal.client({ firstName: 'Tom', lastName: 'Silva' })
-  const house = { title: 'A house', type: 'Purchase', priority: 'low', description: 'A house' } as const
-  const next = { whose: 'client', nextStep: 'Answer our questions' } as const
-  const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...house, ...next })
-  const blank = { email: '', phone: '', number: '', detail: '' }
-  const joint = { kind: 'person', name: 'Tom Silva', role: 'joint_client', ...blank } as const
-  await priya.ask(matterParties.add, { id, clientId: tom.user.id, ...joint })
-  return { ana, tom, id }
-}
-
-const fundsOf = async (client: Client) => {
-  const task = (await client.ask(tasks.list, {})).find((candidate) => candidate.title === title)
-  if (!task) throw new Error('There is no shared form')
-  return task.id
-}
+const openCouple = () => openCoupleOf(portal, priya)
 
 const save = async (
   client: Client,

@@ -42,6 +42,16 @@ test('a client is led from somebody who has left the firm to whoever answers now
   expect(conversation.queryByText('priya.raman@hartley-rowe.example')).toBeNull()
 })
 
+/** Whoever has gone, for the person who answers in her place. */
+const priya = {
+  id: priyaId,
+  firstName: 'Priya',
+  lastName: 'Raman',
+  isCovered: true,
+  isOnTeam: false,
+  isWaiting: false,
+}
+
 test.each([
   [{ hasLeft: true }, 'Priya Raman has left the firm. Please answer Ana Silva in your own messages.'],
   [
@@ -50,14 +60,6 @@ test.each([
   ],
 ])('whoever took over is asked to answer in their own messages: %o', async (facts, words) => {
   const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
-  const priya = {
-    id: priyaId,
-    firstName: 'Priya',
-    lastName: 'Raman',
-    isCovered: true,
-    isOnTeam: false,
-    isWaiting: false,
-  }
   openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
     user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
     answers: [
@@ -91,14 +93,6 @@ test('a client of a team reads who can see what they wrote to somebody who has l
 
 test('whoever answers for a leaver reads in the list what the client last wrote, and opens where it was written', async () => {
   const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
-  const priya = {
-    id: priyaId,
-    firstName: 'Priya',
-    lastName: 'Raman',
-    isCovered: true,
-    isOnTeam: false,
-    isWaiting: false,
-  }
   const { content, senderId, createdAt } = received
   const ana = contactOf({
     id: anaId,
@@ -123,14 +117,6 @@ test('whoever answers for a leaver reads in the list what the client last wrote,
 
 test('the list of clients says that nothing was written with the reader', async () => {
   const received = messageOf(2, { senderId: anaId, content: 'When do we exchange?' })
-  const priya = {
-    id: priyaId,
-    firstName: 'Priya',
-    lastName: 'Raman',
-    isCovered: true,
-    isOnTeam: false,
-    isWaiting: false,
-  }
   openPages(`/firm/messages?with=${anaId}&of=${priyaId}`, {
     user: personOf({ id: strangerId, role: 'fee_earner', roles: ['fee_earner'] }),
     answers: [
