@@ -29,6 +29,8 @@ const send = (bytes: Buffer, pace = {}) => {
   everything.push(sending)
   return sending
 }
+/** Keeps the portal from beginning to read any document. */
+const holdReadings = () => records.hold("select pg_advisory_xact_lock(hashtextextended('readings', 0))")
 const restart = async () => {
   portal = await startOpened({ ...environment, PORTICO_DEMO: '0' })
 }
@@ -116,10 +118,12 @@ test('killed at each step of an upload, the portal keeps what it acknowledged an
   }
 
   // After the commit and before the response, which waits for the reading.
+  const letRead = await holdReadings()
   const unanswered = send(await randomPhoto())
   await expect.poll(() => rowsOf(unanswered), soon).toHaveLength(1)
   await portal.end('SIGKILL')
   expect(await unanswered.answer).toBeNull()
+  await letRead()
   await restart()
 
   const listed = await nothingIsLost()
@@ -167,10 +171,27 @@ const acknowledgements = (burst: Sending[], count: number) =>
   })
 
 test('a document whose reading was cut off, even twice, is read in the end', async () => {
-  const unread = () => records.rows('select id from documents where validation is null')
-  expect((await unread()).length).toBeGreaterThan(0)
-  // As if a second kill had hit the job that reads it: a dead worker holds the job.
+  const unread = () =>
+    records.rows<{ filename: string }>('select filename from documents where validation is null')
+  // It is not read before its row is locked. After that, what was read of it cannot be recorded.
+  const letRead = await holdReadings()
+  const sending = send(await randomPhoto())
+  await expect.poll(() => rowsOf(sending), soon).toHaveLength(1)
+  const letRecord = await records.hold('select from documents where filename = $1 for update', [
+    sending.filename,
+  ])
+  await letRead()
+  const isBeingRead = () =>
+    records.rows(
+      `select from document_readings join documents on id = document_id
+       where filename = $1 and attempts = 1 and ended_at is null`,
+      [sending.filename],
+    )
+  await expect.poll(isBeingRead, soon).toHaveLength(1)
   await portal.end('SIGKILL')
+  await letRecord()
+  expect(await unread()).toContainEqual({ filename: sending.filename })
+  // As if a second kill had hit the job that reads it: a dead worker holds the job.
   await records.rows('update document_readings set due_at = now() where ended_at is null')
   await records.rows(
     `update graphile_worker._private_jobs
