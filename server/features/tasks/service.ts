@@ -51,7 +51,7 @@ export {
   selectTasksOf,
   selectWithdrawn as selectWithdrawnTasks,
 } from './scope/store.ts'
-export { alignShared, sharedIdsOf } from './service/align-shared.ts'
+export { alignShared, invalidateSharers, sharedIdsOf } from './service/align-shared.ts'
 export {
   claimByIds as claimTasksByIds,
   findByKind as findTask,

@@ -5,7 +5,9 @@ import { matterParties } from '#contract/matters/parties.ts'
 import { PartyId } from '#contract/matters/party.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
+import { feesOf, pay } from '#server/features/payments/testing.ts'
 import { questionnaire } from '#server/testing/answers.ts'
+import { openPage } from '#server/testing/live-stream.ts'
 import type { Client } from '#server/testing/portal.ts'
 import { step } from './shipped/common.ts'
 import { funds, openMatters, reading } from './testing/matters.ts'
@@ -112,4 +114,33 @@ test('answers that serve another case too can still be corrected by somebody who
   await remove(kept.id)
   await expect(saveDraft('Inspector')).rejects.toMatchObject(refusal)
   await expect(complete('Inspector')).rejects.toMatchObject(refusal)
+})
+
+test('a fee that a joint client’s own list had asked for is theirs alone after they are taken off the case', async () => {
+  const [ana, ben] = [await portal.client({ firstName: 'Ana' }), await portal.client({ firstName: 'Ben' })]
+  const { amount } = await feesOf(ben)
+  const words = { title: 'Pay search fees', description: '{amount}' } as const
+  const { type } = await publish(
+    step({ ...words, key: 'fees', asks: 'payment', amount, account: 'client', everyone: 'any' }),
+  )
+  const { id } = await start(ana, type)
+  await join(id, ben, 'joint_client')
+  expect(await feesOf(ben)).toMatchObject({ isShared: true })
+  await remove(id)
+  expect(await feesOf(ben)).toMatchObject({ isShared: false })
+  await pay(ana)
+  expect(await feesOf(ben)).toMatchObject({ status: 'pending', doneBy: null })
+  expect(await pay(ben)).toMatchObject({ status: 'completed' })
+})
+
+test('the open page of a client hears that the others of a shared form have left, whether they had begun it or not', async () => {
+  const [begun, untouched] = [await openCouple(), await openCouple()]
+  await save(begun.ben, ['gift'])
+  const address = new URL(await portal.app.listen({ port: 0, host: '127.0.0.1' }))
+  for (const { ana, id } of [begun, untouched]) {
+    const page = await openPage(ana, { address, db: portal.db })
+    await remove(id)
+    expect((await page.received()).topics).toContain('tasks')
+    expect(await formOf(ana)).toMatchObject({ isShared: false })
+  }
 })

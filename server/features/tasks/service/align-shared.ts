@@ -34,3 +34,8 @@ export const sharedIdsOf = async (db: Db, task: TaskRow): Promise<TaskId[]> => [
   task.id,
   ...(await store.listShared(db, task)).map(({ id }) => id),
 ]
+
+/** Has the open pages of the others who share a task ask again with whom they do, as it is about to change. */
+export async function invalidateSharers(ctx: Ctx, task: TaskRow) {
+  for (const { clientId } of await store.listShared(ctx.db, task)) await ctx.invalidate(clientId, 'tasks')
+}

@@ -5,7 +5,13 @@ import type { TemplateStep } from '#contract/templates/step.ts'
 import { matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { listStandingPayments } from '#server/features/payments/service.ts'
 import { listTasksTaken } from '#server/features/signatures/service.ts'
-import { claimTasksByIds, rewordTask, sharedIdsOf, type TaskRow } from '#server/features/tasks/service.ts'
+import {
+  claimTasksByIds,
+  invalidateSharers,
+  rewordTask,
+  sharedIdsOf,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type LinkedTask, listLinked, peopleIn, type RunMatter } from './matter-state.ts'
@@ -33,6 +39,7 @@ export async function endSharing(ctx: Ctx, { link, task }: LinkedTask & { task: 
   const isDone = task.status === 'completed'
   if (isDone && task.formId === null) return
   if (!isDone && (await isUnderWay(ctx.db, task))) return
+  await invalidateSharers(ctx, task)
   await rewordTask(ctx, task, { sharedId: null })
   if (!isDone) await matterTasks.remove(ctx.db, link)
 }

@@ -16,6 +16,7 @@ import { notify } from '#server/features/notifications/service.ts'
 import {
   alignShared,
   claimTasksByIds,
+  invalidateSharers,
   removeTask,
   renewTask,
   rewordTask,
@@ -130,6 +131,7 @@ async function withdraw(ctx: Ctx, { link, task: listed }: LinkedTask) {
   // The client may be about to begin it. Once the row is locked, they either have, or can't.
   const [task] = await untouchedAmong(ctx.db, await claimTasksByIds(ctx.db, [listed.id]))
   if (!task) return false
+  await invalidateSharers(ctx, task)
   await matterTasks.remove(ctx.db, link)
   if (!link.isAdopted) await removeTask(ctx, task)
   else if (task.matterId === link.matterId) await release(ctx, task)
@@ -137,13 +139,13 @@ async function withdraw(ctx: Ctx, { link, task: listed }: LinkedTask) {
 }
 
 /**
- * Gives a client's own task back to them. What they sent for a restricted matter stays with that matter, so they get
- * the task anew.
+ * Gives a client's own task back to them alone. What they sent for a restricted matter stays with that matter, so they
+ * get the task anew.
  */
 async function release(ctx: Ctx, task: TaskRow) {
   const isRestricted = (await listNamedOn(ctx.db, task.matterId)) !== null
   if (isRestricted) await renewTask(ctx, task)
-  else await rewordTask(ctx, task, { matterId: null })
+  else await rewordTask(ctx, task, { matterId: null, sharedId: null })
 }
 
 async function moveDueDates(ctx: Ctx, state: MatterState) {
