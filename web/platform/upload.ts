@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import type { Endpoint, Input, Output } from '#contract/kit/endpoint.ts'
 import type { Problem } from '#contract/kit/problem.ts'
@@ -8,22 +8,35 @@ import { answered, parsedBody, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
 import { refresh } from './queries.ts'
 
+interface UploadOptions {
+  refreshes: Endpoint[]
+  /** Called if leaving the page stops an upload that has not been answered. */
+  onStopped?: () => void
+}
+
 /** Uploads one file and reports its real progress. Leaving the page stops the upload. */
-export function useUpload<E extends Endpoint>(endpoint: E, { refreshes }: { refreshes: Endpoint[] }) {
+export function useUpload<E extends Endpoint>(endpoint: E, { refreshes, onStopped }: UploadOptions) {
   const cache = useQueryClient()
   const [sent, setSent] = useState(0)
   const running = useRef<AbortController>(null)
   const keyFor = useKeys()
   const stop = () => running.current?.abort()
-  useEffect(() => stop, [])
+  const leave = useEffectEvent(() => {
+    if (running.current) onStopped?.()
+    stop()
+  })
+  useEffect(() => () => leave(), [])
 
   const upload = useMutation<Output<E>, Problem, { file: File; input: Input<E> }>({
     mutationFn: ({ file, input }) => {
-      running.current = new AbortController()
+      const sending = new AbortController()
+      running.current = sending
       setSent(0)
-      const { signal } = running.current
       const headers = { 'idempotency-key': keyFor(file, input) }
-      return sendFile(endpoint, input, { file, headers, onProgress: setSent, signal })
+      const { signal } = sending
+      return sendFile(endpoint, input, { file, headers, onProgress: setSent, signal }).finally(() => {
+        if (running.current === sending) running.current = null
+      })
     },
     onSuccess: () => refresh(cache, refreshes),
     onError: () => setSent(0),

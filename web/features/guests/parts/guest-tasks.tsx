@@ -225,9 +225,17 @@ const Answering = ({ task }: { task: Task }) => {
   )
 }
 
+const notSent = { title: 'This wasn’t sent', variant: 'warning' } as const
+
 const Sending = ({ task }: { task: Task }) => {
   const cache = useQueryClient()
-  const upload = useUpload(documents.upload, { refreshes: [tasks.list, documents.list] })
+  const onStopped = () => {
+    // One that has arrived may be in the list before the portal has answered.
+    const current = cache.getQueryData<Task[]>(query(tasks.list, {}).queryKey)
+    const known = current?.find(({ id }) => id === task.id)
+    if (!known || !isFinished(known)) toast({ ...notSent, description: task.title, duration: 15_000 })
+  }
+  const upload = useUpload(documents.upload, { refreshes: [tasks.list, documents.list], onStopped })
   const send = (file: File) =>
     upload.mutate(
       { file, input: { taskId: task.id, documentType: task.title } },
@@ -237,7 +245,7 @@ const Sending = ({ task }: { task: Task }) => {
           const isClosed = reason === 'case_closed'
           if (code !== 'not_found' && !isClosed) return
           // The task leaves the list, and its own message with it.
-          if (isClosed) toast({ title: 'This wasn’t sent', description: message, variant: 'warning' })
+          if (isClosed) toast({ ...notSent, description: message })
           else toast({ title: 'We no longer need this, so it wasn’t sent', description: task.title })
           void refresh(cache, [tasks.list])
         },
