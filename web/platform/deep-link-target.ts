@@ -20,6 +20,8 @@ export const useDeepLinkTarget = <T extends { id: string }>(
   const id = address.get(name)
   const thing = id === null ? undefined : things?.find((candidate) => candidate.id === id)
   return {
+    /** The id in the address. Null if it names none. */
+    id,
     thing,
     /** The named thing is not in the list: it was deleted, withdrawn, or belongs to someone else. */
     isGone: id !== null && things !== undefined && thing === undefined && !isAsking,

@@ -10,6 +10,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { highlightClass, NotFoundNotice, useHighlight } from '#web/ui/data/deep-link-target.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
+import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -34,12 +35,15 @@ const Signatures = () => {
   useTellSealed(all)
   const [sought, setSought] = useState('')
   const {
+    id,
     thing: target,
     isGone,
     name: open,
   } = useDeepLinkTarget('sign', { things: all, from: signatures.requests })
   const found = all.filter((request) => isFound(request, sought))
   const signing = target && isOpen(target) ? target : null
+  const [opened, setOpened] = useState(signing)
+  if (signing && signing !== opened) setOpened(signing)
   const [tab, setTab] = useState(target && !isOpen(target) ? 'signed' : 'open')
   const listOf = (requests: SignatureRequest[], empty: [title: string, words: string]) => (
     <List requests={requests} empty={sought.trim() ? nothingFound : empty} target={target} sign={open} />
@@ -47,7 +51,7 @@ const Signatures = () => {
   const [toSign, signed] = [found.filter(isOpen), found.filter((request) => !isOpen(request))]
   return (
     <Page title="E-Signatures" lead={lead}>
-      {isGone && <NotFoundNotice thing="document">{takenBack}</NotFoundNotice>}
+      {isGone && <Gone opened={opened?.id === id ? opened : null} />}
       <div className="max-w-100">
         <TextField
           label="Search documents"
@@ -83,8 +87,18 @@ const Signatures = () => {
 const isFound = ({ name, description }: SignatureRequest, sought: string) =>
   `${name} ${description}`.toLocaleLowerCase('en-GB').includes(sought.trim().toLocaleLowerCase('en-GB'))
 
-const takenBack =
-  'The firm may have withdrawn it, or its case may be closed. If so, you don’t need to sign it now.'
+/** Shown in place of a document that isn’t there, which the client may have been signing just now. */
+const Gone = ({ opened }: { opened: SignatureRequest | null }) =>
+  opened ? (
+    <Callout announce="status" title={`“${opened.name}” no longer needs your signature`}>
+      We’ve withdrawn it, or its case has been closed. You haven’t signed it. If we need your signature after
+      all, we’ll tell you.
+    </Callout>
+  ) : (
+    <NotFoundNotice thing="document">
+      The firm may have withdrawn it, or its case may be closed. If so, you don’t need to sign it now.
+    </NotFoundNotice>
+  )
 
 const nothingFound: [string, string] = [
   'No documents found',

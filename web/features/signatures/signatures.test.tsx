@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { consent, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
+import { refresh } from '#web/platform/queries.ts'
 import { answer, expectTwoLines, show, stubCanvas, twoLines } from '#web/testing.tsx'
 import { SignaturesPage } from './page.tsx'
 import { portalWith, requestOf, signatureOf } from './testing.ts'
@@ -25,8 +26,8 @@ const open = (sent: SignatureRequest[], { give, at = '/signatures' }: { give?: G
     ),
     ...(give ? [answer(signatures.create, give)] : []),
   ]
-  show(<SignaturesPage />, [...more, ...portalWith(state)], { at })
-  return { state, user: userEvent.setup() }
+  const { cache } = show(<SignaturesPage />, [...more, ...portalWith(state)], { at })
+  return { state, cache, user: userEvent.setup() }
 }
 
 const cards = () => screen.getAllByRole('listitem').map((card) => card.textContent)
@@ -273,6 +274,16 @@ test('a link to a document that was withdrawn says so', async () => {
   const words =
     'The firm may have withdrawn it, or its case may be closed. If so, you don’t need to sign it now.'
   expect(screen.getByText(words)).toBeInTheDocument()
+})
+
+test('a document that is withdrawn while its client is signing it is named, and not called missing', async () => {
+  const { state, cache, user } = open([requestOf(1)])
+  await startSigning(user)
+  state.sent = []
+  await act(() => refresh(cache, [signatures.requests]))
+  expect(await screen.findByText('“Transfer deed 1” no longer needs your signature')).toBeVisible()
+  expect(screen.getByText(/You haven’t signed it/)).toBeVisible()
+  expect(screen.queryByText("We couldn't find that document")).not.toBeInTheDocument()
 })
 
 test('a line break in what the firm says of a document to sign is kept', async () => {
