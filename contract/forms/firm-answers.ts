@@ -187,10 +187,13 @@ const shownField = (field: FirmField, answers: Answers) => {
   }))
 }
 
+/** The text of a question without an answer. */
+export const notGiven = 'Not given'
+
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
 const textOf = ({ kind, offers }: AnyField, answer: unknown): string => {
-  if (isBlank(answer)) return 'Not given'
+  if (isBlank(answer)) return notGiven
   const labelOf = (value: unknown) => offers.find((offer) => offer.value === value)?.label ?? String(value)
   if (kind === 'choice') return labelOf(answer)
   if (kind === 'several') return (answer as unknown[]).map(labelOf).join('; ')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { User } from '#contract/accounts/accounts.ts'
-import { type FirmForm, fieldsOf } from '#contract/forms/firm-form.ts'
+import { notGiven } from '#contract/forms/firm-answers.ts'
+import { type FirmField, type FirmForm, fieldsOf } from '#contract/forms/firm-form.ts'
 import {
   type BuiltInForm,
   type Draft,
@@ -101,10 +102,30 @@ export const answerOn = (
   const question = fieldsOf(plan.questions ?? { sections: [] }).find(
     ({ key }) => field === key || field.startsWith(`${key}-`),
   )
-  if (question) return { label: question.label, text: String(values[field] ?? '') }
-  const shown = plan.shown(values as PageValues).flatMap(({ answers }) => answers)
-  return shown.find((answer) => answer.name === name) ?? { label: field, text: String(values[field] ?? '') }
+  if (question) return firmAnswerOn(plan, question, { field, values })
+  return shownOn(plan, name, values) ?? { label: field, text: typedIn(values, field) }
 }
+
+/** Returns an answer to a question of the firm's own, or what was typed if that is not a valid answer yet. */
+const firmAnswerOn = (
+  plan: FormPlan,
+  { key, kind, label }: FirmField,
+  { field, values }: { field: string; values: DraftValues },
+) => {
+  const typed = typedIn(values, field)
+  if (field === `${key}-rows`) return { label, text: `${typed || 'None'} in the list` }
+  const row = field.slice(key.length + 1).split('-')[0]
+  const shown = shownOn(plan, kind === 'group' ? `${key}.${row}` : key, values)
+  return shown && (typed === '' || shown.text !== notGiven) ? shown : { label, text: typed }
+}
+
+const shownOn = (plan: FormPlan, name: string, values: DraftValues) =>
+  plan
+    .shown(values as PageValues)
+    .flatMap(({ answers }) => answers)
+    .find((answer) => answer.name === name)
+
+const typedIn = (values: DraftValues, field: string) => String(values[field] ?? '')
 
 /** Returns the step, from 1, with the first of these fields. The last step if none has any. */
 export const stepOf = ({ steps }: FormPlan, wrong: readonly string[]) => {
