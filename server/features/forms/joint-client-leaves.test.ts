@@ -50,3 +50,26 @@ test('what is typed on a page that shared a form is saved after the other client
   await save(ana, { price: '395000' }, 1)
   expect(await read()).toMatchObject({ formData: { price: '395000' } })
 })
+
+test('what a joint client typed before they left is not lost by a draft that the other kept private', async () => {
+  const { ana, tom, task, save, leave, read } = await openCouple()
+  await save(tom, { price: '385000', own_money: '60000' }, 0)
+  const keepPrivate = (formData: Record<string, string>, basedOn: Date | null) =>
+    ana.ask(forms.saveDraft, {
+      id: task,
+      formData,
+      step: 1,
+      basedOn,
+      shared: { version: 1, isPrivate: true },
+    })
+  const { savedAt } = await keepPrivate({ price: '390000' }, null)
+  await leave()
+  await expect(keepPrivate({ price: '391000' }, savedAt)).rejects.toMatchObject({ reason: 'draft_changed' })
+  const left = await read()
+  // Her own answers stay, and his are those that she had not given.
+  expect(left).toMatchObject({ formData: { price: '390000', own_money: '60000' }, savedAt })
+  const formData = { price: '391000', own_money: '60000' }
+  await ana.ask(forms.saveDraft, { id: task, formData, step: 1, basedOn: left.savedAt })
+  await ana.ask(forms.saveDraft, { id: task, formData: { price: '391000' }, step: 1 })
+  expect((await read()).formData).toEqual({ price: '391000' })
+})

@@ -44,7 +44,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { refuseUnseen, saveOwnDraft } from './own-drafts.ts'
 import {
-  findLeft,
+  readOwn,
   readShared,
   refuseOlder,
   removeLeft,
@@ -120,8 +120,7 @@ export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.save
   const sharing = await sharingOf(ctx, task)
   if (task.status === 'pending') await startTask(ctx, task)
   if (sharing) return withSubmission(await saveSharedDraft(ctx, { task, sharing }, typed), newest)
-  const { isPrivate = false, version } = typed.shared ?? {}
-  await removeLeft(ctx, task, { version: isPrivate ? undefined : version })
+  await removeLeft(ctx, task, { version: undefined, ...typed.shared })
   return withSubmission(await saveOwnDraft(ctx, typed, newest?.submittedAt ?? null), newest)
 }
 
@@ -132,8 +131,7 @@ export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.dra
   const sharing = await sharingOf(ctx, task)
   const kept = sharing
     ? await readShared(ctx, task, sharing)
-    : ((await store.findDraft(db, actor.id, id)) ??
-      (await findLeft(ctx, task)) ?? { formData: {}, step: 1, savedAt: null })
+    : ((await readOwn(ctx, task)) ?? { formData: {}, step: 1, savedAt: null })
   const draft = withSubmission(kept, await store.findNewest(db, actor.id, id))
   if (form === 'client_questionnaire') return { ...draft, known: await knownOf(db, actor.id) }
   const questions = await questionsOf(db, task)

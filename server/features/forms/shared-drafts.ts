@@ -36,27 +36,41 @@ export async function sharingOf(
 }
 
 /** Returns what was typed into a shared draft, to the only client who still has a task of it. */
-export async function findLeft(
-  { db, actor }: Ctx<Client>,
-  { sharedId, formId }: TaskRow,
-): Promise<Draft | null> {
+async function findLeft({ db, actor }: Ctx<Client>, { sharedId, formId }: TaskRow): Promise<Draft | null> {
   if (sharedId === null || formId === null || actor.isGuest) return null
   const row = await store.findShared(db, sharedId)
   return row && { formData: seenBy(actor.id, row), step: row.step, savedAt: row.savedAt }
 }
 
 /**
+ * Returns the client's own draft. What was typed into a shared one that is left to them answers what theirs does not:
+ * they had kept theirs private, and have not seen it in the form.
+ */
+export async function readOwn(ctx: Ctx<Client>, task: TaskRow): Promise<Draft | null> {
+  const own = await store.findDraft(ctx.db, ctx.actor.id, task.id)
+  const left = await findLeft(ctx, task)
+  if (!own || !left) return own ?? left
+  const given = Object.entries(own.formData).filter(([, value]) => !isBlank(value))
+  return { ...own, formData: { ...left.formData, ...Object.fromEntries(given) } }
+}
+
+const isBlank = (value: Values[string]) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/**
  * Removes a shared draft once the only client who still has a task of it has saved or submitted their own. A page that
- * was opened while it was shared says which version it has read: what was typed since is not removed unseen.
+ * was opened while it was shared says which version it has read: what was typed since is not removed unseen. Neither is
+ * any of it by a page that kept its draft private.
  */
 export async function removeLeft(
   { db, actor }: Ctx<Client>,
   { sharedId }: TaskRow,
-  { version }: { version: number | undefined },
+  { version, isPrivate = false }: { version: number | undefined; isPrivate?: boolean },
 ) {
   if (sharedId === null || actor.isGuest) return
   const row = await store.findShared(db, sharedId)
-  if (version !== undefined) await refuseOlder(db, { row, version, me: actor.id })
+  if (isPrivate) await refuseOlder(db, { row, version: -1, me: actor.id })
+  else if (version !== undefined) await refuseOlder(db, { row, version, me: actor.id })
   await store.removeShared(db, sharedId)
 }
 
