@@ -103,6 +103,11 @@ test('whoever answers for someone who left says that a conversation needs no rep
   expect(await waitingFor(priya)).toMatchObject({ total: 0 })
   const shown = await priya.ask(messages.list, { contactId: ana.user.id, memberId: marcus.user.id })
   expect(shown.map(({ isRead }) => isRead)).toEqual([true, true])
+  const { rows } = await portal.pool.query(
+    "select actor_id, details from audit where event = 'messages.settled' and subject_id = $1",
+    [ana.user.id],
+  )
+  expect(rows).toEqual([{ actor_id: priya.user.id, details: { memberId: marcus.user.id } }])
 })
 
 /** Ana has a team and no fee earner by name, so all of it answers for Marcus once he has left. */

@@ -4,6 +4,7 @@ import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { messages as contract } from '#contract/messages.ts'
 import { findClientOf, listOnceFormer, listTeam } from '#server/features/accounts/service.ts'
+import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import * as left from './leavers/store.ts'
@@ -41,6 +42,7 @@ export async function settle(ctx: Ctx<Staff>, { id, memberId }: Input<typeof con
   const last = await store.findLast(db, pair)
   if (last) await store.updateRead(db, memberId, { pair, upTo: last.id, readAt: now })
   await left.updateSettled(db, clientId, [memberId])
+  await audit(ctx, 'messages.settled', { subjectId: clientId, details: { memberId } })
   await ctx.invalidate(clientId, 'messages')
   await refreshLists(ctx, clientId)
   return { success: true as const }

@@ -11,6 +11,12 @@ import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
+declare module '#server/platform/audit/audit.ts' {
+  interface AuditEvents {
+    messages: 'messages.settled'
+  }
+}
+
 export const messagesFeature = feature<{ findDocuments: service.FindDocuments }>({
   rank: 'workflow',
   routes: ({ findDocuments }) => [
