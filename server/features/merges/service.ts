@@ -27,6 +27,7 @@ import { findColleagues, notifyColleagues, notifyOfUndo } from './service/notify
 import { preview } from './service/preview-merge.ts'
 import type { MergeRow } from './store.ts'
 import * as store from './store.ts'
+import * as threads from './threads/store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 type Dependencies = Pick<AccountDependencies, 'sessions'>
@@ -98,7 +99,7 @@ export async function merge(
   await accounts.prepareDetails(ctx.db, { id, ...pair })
   await markMergedAnswers(ctx.db, mergedId)
   await store.moveRows(ctx.db, id, pair)
-  await store.rebuildThreads(ctx.db, id, pair)
+  await threads.rebuildThreads(ctx.db, id, pair)
   await accounts.updateMerged(ctx.db, mergedId, { mergedIntoId: keptId, feeEarnerId: null, teamId: null })
   const closed = doubled.closed.length > 0 && { closed: doubled.closed.join('; ') }
   await audit(ctx, 'client.merged', {
@@ -157,13 +158,13 @@ export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<
   const { tasksMovedBy, given, feeEarnerId, teamId } = before
   await store.movePartiesBack(ctx.db, id, mergedId)
   const closedTasks = await takeSnapshots(ctx.db, id)
-  const madeThreads = await store.takeThreads(ctx.db, id)
+  const madeThreads = await threads.takeThreads(ctx.db, id)
   const restoreKeys = await restoreRepeatedKeys(ctx.db, id)
   await store.moveRowsBack(ctx.db, id, row)
   await accounts.restoreDetails(ctx.db, row)
   await unmarkMergedAnswers(ctx.db, mergedId)
   await restoreKeys()
-  await store.rebuildThreadsBack(ctx.db, row, madeThreads)
+  await threads.rebuildThreadsBack(ctx.db, row, madeThreads)
   await store.moveTasksForward(ctx.db, mergedId, tasksMovedBy)
   await restoreDoubled(ctx.db, closedTasks)
   // What was asked once since for cases of both records is asked of each again.
