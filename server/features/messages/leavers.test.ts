@@ -111,8 +111,10 @@ test('whoever answers for someone who left says that a conversation needs no rep
 })
 
 /** Ana has a team and no fee earner by name, so all of it answers for Marcus once he has left. */
-async function openShared() {
+async function openShared({ unread = false } = {}) {
   const team = await openTeam()
+  if (unread)
+    await team.ana.ask(messages.send, { receiverId: team.marcus.user.id, content: 'Are you there?' })
   const { marcus, priya, omar, ana } = team
   opened += 1
   const memberIds = [marcus, priya, omar].map(({ user }) => user.id)
@@ -132,4 +134,17 @@ test('what a team had read and not answered waits for nobody once one of them ha
   expect(await waitingFor(answered.omar)).toMatchObject({ total: 0 })
   await settled.priya.ask(messages.settle, settled.withMarcus)
   expect(await waitingFor(settled.omar)).toMatchObject({ total: 0 })
+})
+
+test('what nobody of a team had read waits for none of them once one of them has answered', async () => {
+  const { marcus, priya, omar, ana } = await openShared({ unread: true })
+  expect(await waitingFor(omar)).toMatchObject({ oldest: [{ title: '2 messages for Marcus Webb' }] })
+  await priya.ask(messages.send, { receiverId: ana.user.id, content: 'Not yet.' })
+  expect(await waitingFor(omar)).toMatchObject({ total: 0 })
+  expect(await isWaitingIn(omar, ana)).not.toContain(true)
+  // What the client writes to one who is still there waits for them alone.
+  await ana.ask(messages.send, { receiverId: omar.user.id, content: 'And you?' })
+  expect(await waitingFor(omar)).toMatchObject({ total: 1 })
+  expect(await waitingFor(priya)).toMatchObject({ total: 0 })
+  expect(await ana.ask(messages.list, { contactId: marcus.user.id })).toHaveLength(2)
 })

@@ -21,31 +21,39 @@ const openFor = days(30)
 export const keepUnanswered = ({ db, now }: Ctx, { personId }: DomainEvents['staffDeparted']) =>
   left.updateLeft(db, personId, before(now, openFor))
 
-/** Takes what the writer answers, in their own name, from the lists of all who answer for the same people. */
+/**
+ * Takes what the writer answers, in their own name, from the lists of all who answer for the same people. What was unread
+ * of it counts as read from now on.
+ */
 export async function settleAnswered(ctx: Ctx<Member>, clientId: UserId) {
   const leavers = await left.listLeavers(ctx.db, clientId)
   if (leavers.length === 0) return
   const answered = await answeredFor(ctx, clientId, leavers)
   await left.updateSettled(ctx.db, clientId, [...answered, ...leavers.filter((id) => id === ctx.actor.id)])
+  for (const memberId of answered) await countAsRead(ctx, { clientId, memberId })
   await refreshLists(ctx, clientId)
 }
 
 /** Records that a conversation with somebody who has left needs no reply. What was unread counts as read from now on. */
 export async function settle(ctx: Ctx<Staff>, { id, memberId }: Input<typeof contract.settle>) {
-  const { db, actor, now } = ctx
+  const { db, actor } = ctx
   const { id: clientId } = await findClientOf(db, actor, id)
   const memberIds = await listOnceFormer(db, [memberId])
   const isTheirs = (await left.listLeftTo(db, leftTo(ctx), { clientId, memberIds })).length > 0
   if (!isTheirs) return notFound('contact')
   const pair = { clientId, memberId }
   await store.holdThread(db, pair)
-  const last = await store.findLast(db, pair)
-  if (last) await store.updateRead(db, memberId, { pair, upTo: last.id, readAt: now })
+  await countAsRead(ctx, pair)
   await left.updateSettled(db, clientId, [memberId])
   await audit(ctx, 'messages.settled', { subjectId: clientId, details: { memberId } })
   await ctx.invalidate(clientId, 'messages')
   await refreshLists(ctx, clientId)
   return { success: true as const }
+}
+
+async function countAsRead({ db, now }: Pick<Ctx, 'db' | 'now'>, pair: store.Pair) {
+  const last = await store.findLast(db, pair)
+  if (last) await store.updateRead(db, pair.memberId, { pair, upTo: last.id, readAt: now })
 }
 
 async function refreshLists(ctx: Ctx, clientId: UserId) {
