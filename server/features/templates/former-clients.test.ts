@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
@@ -6,6 +8,7 @@ import { PartyId } from '#contract/matters/party.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { feesOf, pay } from '#server/features/payments/testing.ts'
+import { migrationsFolder } from '#server/platform/db/baseline.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { openPage } from '#server/testing/live-stream.ts'
 import type { Client } from '#server/testing/portal.ts'
@@ -116,7 +119,8 @@ test('answers that serve another case too can still be corrected by somebody who
   await expect(complete('Inspector')).rejects.toMatchObject(refusal)
 })
 
-test('a fee that a joint client’s own list had asked for is theirs alone after they are taken off the case', async () => {
+/** A couple whose case uses the search fees that each one's own list asks for. */
+const openPayers = async () => {
   const [ana, ben] = [await portal.client({ firstName: 'Ana' }), await portal.client({ firstName: 'Ben' })]
   const { amount } = await feesOf(ben)
   const words = { title: 'Pay search fees', description: '{amount}' } as const
@@ -126,11 +130,28 @@ test('a fee that a joint client’s own list had asked for is theirs alone after
   const { id } = await start(ana, type)
   await join(id, ben, 'joint_client')
   expect(await feesOf(ben)).toMatchObject({ isShared: true })
+  return { ana, ben, id }
+}
+
+test('a fee that a joint client’s own list had asked for is theirs alone after they are taken off the case', async () => {
+  const { ana, ben, id } = await openPayers()
   await remove(id)
   expect(await feesOf(ben)).toMatchObject({ isShared: false })
   await pay(ana)
   expect(await feesOf(ben)).toMatchObject({ status: 'pending', doneBy: null })
   expect(await pay(ben)).toMatchObject({ status: 'completed' })
+})
+
+test('the migration gives those who left before it the tasks of their own list, and others keep theirs', async () => {
+  const [left, stays] = [await openPayers(), await openPayers()]
+  const { id: taskId } = await feesOf(left.ben)
+  const before = await portal.pool.query('select shared_id from tasks where id = $1', [taskId])
+  await remove(left.id)
+  await portal.pool.query('update tasks set shared_id = $2 where id = $1', [taskId, before.rows[0].shared_id])
+  expect(await feesOf(left.ben)).toMatchObject({ isShared: true })
+  await portal.pool.query(await readFile(path.join(migrationsFolder, '0067_former_sharers.sql'), 'utf8'))
+  expect(await feesOf(left.ben)).toMatchObject({ isShared: false })
+  expect(await feesOf(stays.ben)).toMatchObject({ isShared: true })
 })
 
 test('the open page of a client hears that the others of a shared form have left, whether they had begun it or not', async () => {
