@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { forms } from '#contract/forms/forms.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { fundsOf, openCouple as openCoupleOf } from './testing/couple.ts'
 
@@ -72,6 +73,20 @@ describe('the draft of a form that joint clients share', () => {
       reason: 'draft_changed',
     })
     expect((await open(tom)).formData).toEqual({ price: '2' })
+  })
+
+  test('is no correction of what one had kept private and then submitted', async () => {
+    const { ana, tom } = await openCouple()
+    await save(ana, { price: '385000' }, { version: 0, isPrivate: true })
+    await save(tom, { price: '2' }, public0)
+    await ana.ask(forms.complete, { id: await fundsOf(ana), formData: answers })
+    expect(await open(ana)).toMatchObject({ formData: {}, shared: { version: 1, startedBy: null } })
+    portal.wait(minutes(1))
+    await save(tom, { price: '3' }, { version: 1, isPrivate: false })
+    expect(await open(ana)).toMatchObject({
+      formData: { price: '3' },
+      shared: { savedBy: { name: 'Tom Silva' } },
+    })
   })
 
   test('is taken out of the other’s sight by whoever alone has typed in it', async () => {

@@ -74,7 +74,10 @@ export async function removeLeft(
   await store.removeShared(db, sharedId)
 }
 
-/** Returns the draft as this client sees it: their private one if they keep one, otherwise the shared one. */
+/**
+ * Returns the draft as this client sees it: their private one if they keep one, otherwise the shared one. What others
+ * had typed before this client submitted answers of their own is no correction of those.
+ */
 export async function readShared(
   { db, actor }: Ctx<Client>,
   task: TaskRow,
@@ -82,9 +85,12 @@ export async function readShared(
 ): Promise<Draft> {
   const own = await store.findDraft(db, actor.id, task.id)
   const row = await store.findShared(db, sharing.sharedId)
-  const shared = await factsOf(db, { row, sharing, me: actor.id, isPrivate: own !== null })
+  const submitted = await store.findNewest(db, actor.id, task.id)
+  const isOvertaken = row !== null && submitted !== null && row.savedAt <= submitted.submittedAt
+  const facts = await factsOf(db, { row, sharing, me: actor.id, isPrivate: own !== null })
+  const shared = isOvertaken ? { ...facts, startedBy: null, savedBy: null } : facts
   if (own) return { ...own, shared }
-  if (!row) return { formData: {}, step: 1, savedAt: null, shared }
+  if (!row || isOvertaken) return { formData: {}, step: 1, savedAt: null, shared }
   return { formData: seenBy(actor.id, row), step: row.step, savedAt: row.savedAt, shared }
 }
 
