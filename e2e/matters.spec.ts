@@ -203,7 +203,7 @@ async function setNextStep(page: Page) {
 /** The client sees the new stage at once. An undone change disappears again, without a notification. */
 async function moveOn(firm: Page, client: Page) {
   await firm.getByRole('button', { name: 'Move to Identity' }).click()
-  await client.getByText('waiting for your documents').waitFor()
+  await client.getByText('Stage 2 of 6').waitFor()
   await firm.getByRole('button', { name: 'Undo' }).click()
   await client.getByText('Stage 1 of 6').waitFor()
 }

@@ -45,6 +45,40 @@ test('the firm’s own words replace the usual ones, for the current stage only'
   expect(words).toEqual(['waiting for the seller’s solicitors'])
 })
 
+test('a stage waits for the client only while it’s their turn', () => {
+  const moves = [{ stage: 'report_and_signing', at: at(9), words: null }]
+  const wordsWhile = (isClientsTurn: boolean) =>
+    progressOfStages('Purchase', moves, { isOver: false, isClientsTurn }).flatMap(
+      (stage) => stage.words ?? [],
+    )
+  expect(wordsWhile(true)).toEqual(['waiting for you'])
+  expect(wordsWhile(false)).toEqual([])
+})
+
+test('what others are waited for, and the firm’s own words, do not depend on whose turn it is', () => {
+  const wordsOf = (move: Pick<Parameters<typeof statesOf>[0][number], 'stage' | 'words'>) =>
+    progressOfStages('Purchase', [{ ...move, at: at(9) }], {
+      isOver: false,
+      isClientsTurn: false,
+    }).flatMap((stage) => stage.words ?? [])
+  expect(wordsOf({ stage: 'searches', words: null })).toEqual(['waiting for the council'])
+  expect(wordsOf({ stage: 'identity_and_funds', words: 'waiting for you both' })).toEqual([
+    'waiting for you both',
+  ])
+})
+
+test('a closed matter waits for nobody, and its last stage is done', () => {
+  const progressAt = (stage: string, words: string | null = null) =>
+    progressOfStages('Purchase', [{ stage, at: at(9), words }], { isOver: true, isClientsTurn: false })
+  expect(progressAt('registration').at(-1)).toMatchObject({ state: 'done', since: at(9), words: null })
+  expect(progressAt('searches', 'waiting for the council')[3]).toMatchObject({
+    state: 'current',
+    since: at(9),
+    words: null,
+    usually: null,
+  })
+})
+
 test('a stage of another type is not part of the progress, but keeps its name', () => {
   const [first] = progressOfStages('Sale', [{ stage: 'searches', at: at(3), words: null }])
   expect(first?.state).toBe('current')

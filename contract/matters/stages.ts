@@ -6,6 +6,8 @@ interface Stage {
   name: string
   /** What it usually waits for: "the council". */
   waitsFor: string | null
+  /** Whether that is something of the client's: "your documents". */
+  isClients: boolean
   /**
    * How long it usually takes, in working days, if the firm's specification says so. Null otherwise, because nobody has
    * measured it.
@@ -22,12 +24,18 @@ const stage = (
   key,
   name,
   waitsFor,
+  isClients: false,
   usualDays,
 })
 
+const clientsStage = (key: string, name: string, waitsFor: string) => ({
+  ...stage(key, name, waitsFor),
+  isClients: true,
+})
+
 const instruction = stage('instruction', 'Instruction')
-const identity = stage('identity', 'Identity', 'your documents')
-const identityAndFunds = stage('identity_and_funds', 'Identity and funds', 'your documents')
+const identity = clientsStage('identity', 'Identity', 'your documents')
+const identityAndFunds = clientsStage('identity_and_funds', 'Identity and funds', 'your documents')
 const landRegistry = 'HM Land Registry'
 const registration = stage('registration', 'Registration', landRegistry)
 
@@ -39,7 +47,7 @@ const shipped: Record<string, readonly Stage[]> = {
     stage('contract_pack', 'Contract pack', 'the seller’s solicitors'),
     stage('searches', 'Searches', 'the council', 10),
     stage('enquiries', 'Enquiries', 'the seller’s solicitors'),
-    stage('report_and_signing', 'Report and signing', 'you'),
+    clientsStage('report_and_signing', 'Report and signing', 'you'),
     stage('exchange', 'Exchange', 'the seller’s solicitors'),
     stage('completion', 'Completion', 'the completion date'),
     registration,
@@ -47,9 +55,9 @@ const shipped: Record<string, readonly Stage[]> = {
   Sale: [
     instruction,
     identity,
-    stage('sale_pack', 'Contract pack', 'your property forms'),
+    clientsStage('sale_pack', 'Contract pack', 'your property forms'),
     stage('buyers_enquiries', 'Buyer’s enquiries', 'the buyer’s solicitors'),
-    stage('signing', 'Signing', 'you'),
+    clientsStage('signing', 'Signing', 'you'),
     stage('sale_exchange', 'Exchange', 'the buyer’s solicitors'),
     stage('completion', 'Completion', 'the completion date'),
     stage('mortgage_repaid', 'Mortgage repaid', 'your lender'),
@@ -59,7 +67,7 @@ const shipped: Record<string, readonly Stage[]> = {
     identity,
     stage('mortgage_offer', 'Mortgage offer', 'your new lender'),
     stage('title_and_searches', 'Title and searches', landRegistry, 10),
-    stage('signing', 'Signing', 'you'),
+    clientsStage('signing', 'Signing', 'you'),
     stage('completion', 'Completion', 'the completion date'),
     registration,
   ],
@@ -85,15 +93,15 @@ const shipped: Record<string, readonly Stage[]> = {
     instruction,
     identity,
     stage('drafts', 'Drafts'),
-    stage('drafts_approved', 'Your approval', 'you'),
-    stage('signing_and_witnesses', 'Signing and witnesses', 'you'),
+    clientsStage('drafts_approved', 'Your approval', 'you'),
+    clientsStage('signing_and_witnesses', 'Signing and witnesses', 'you'),
     stage('lpa_registration', 'Registration of powers of attorney', 'the Office of the Public Guardian'),
     stage('documents_stored', 'Documents stored'),
   ],
   General: [
     instruction,
     identity,
-    stage('gathering_facts', 'Gathering the facts', 'your documents'),
+    clientsStage('gathering_facts', 'Gathering the facts', 'your documents'),
     stage('work', 'Work under way'),
     stage('conclusion', 'Conclusion'),
     stage('closing', 'Final bill and closing'),
@@ -134,23 +142,37 @@ export interface StageMove {
   words: string | null
 }
 
+interface Standing {
+  /** Whether it is no longer open. Nobody is waited for then, and the last stage is done. */
+  isOver: boolean
+  /** The client is waited for only while it is their turn. */
+  isClientsTurn: boolean
+}
+
 /** Shared rule: the progress of a matter through the stages of its type. Without a move it is at the first stage. */
-export function progressOfStages(type: string, moves: readonly StageMove[]): StageProgress[] {
+export function progressOfStages(
+  type: string,
+  moves: readonly StageMove[],
+  { isOver, isClientsTurn }: Standing = { isOver: false, isClientsTurn: true },
+): StageProgress[] {
   const stages = stagesOfType(type)
   const indexOf = (key: string) => stages.findIndex((candidate) => candidate.key === key)
   const known = moves.filter(({ stage }) => indexOf(stage) >= 0)
   const last = known.at(-1)
   const current = last ? indexOf(last.stage) : 0
-  return stages.map(({ key, name, waitsFor, usualDays }, index) => {
-    const state = index < current ? 'done' : index === current ? 'current' : 'ahead'
+  const done = isOver && current === stages.length - 1 ? stages.length : current
+  return stages.map(({ key, name, waitsFor, isClients, usualDays }, index) => {
+    const state = index < done ? 'done' : index === current ? 'current' : 'ahead'
+    const isUnderWay = state === 'current' && !isOver
+    const usualWords = waitsFor && (isClientsTurn || !isClients) ? `waiting for ${waitsFor}` : null
     const move = known.findLast(({ stage }) => stage === key)
     return {
       key,
       name,
       state,
       since: state === 'ahead' ? null : (move?.at ?? null),
-      words: state === 'current' ? (last?.words ?? (waitsFor && `waiting for ${waitsFor}`)) : null,
-      usually: state === 'current' && usualDays !== null ? `usually ${usualDays} working days` : null,
+      words: isUnderWay ? (last?.words ?? usualWords) : null,
+      usually: isUnderWay && usualDays !== null ? `usually ${usualDays} working days` : null,
     }
   })
 }

@@ -114,8 +114,9 @@ const PartyNames = ({ file: { client, parties } }: PanelProps) => {
 const isJointClient = ({ role }: Pick<Party, 'role'>) => role === 'joint_client'
 
 const stageWords = ({ stages, status }: FirmMatterFile) => {
-  const current = stages.find(({ state }) => state === 'current')
+  const current = stages.find(({ state }) => state === 'current') ?? stages.at(-1)
   if (!current) return status === 'pending' ? 'Not opened yet' : 'None'
+  if (status === 'closed') return `${current.name}${current.state === 'done' ? ', done' : ''}`
   return (
     <>
       {current.name}

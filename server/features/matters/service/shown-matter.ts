@@ -149,6 +149,7 @@ const namesByIds = async (db: Db, ids: (UserId | null)[]): Promise<Names> => {
 const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<ShownToAll, 'clients' | 'people'> => {
   const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
   const { costsEstimate, costsSoFar, costsAt } = row
+  const standing = { isOver: status !== 'open', isClientsTurn: row.assignee === 'client' }
   return {
     id,
     title,
@@ -159,7 +160,7 @@ const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<ShownToA
     description,
     reason,
     move: nextActionIn(row),
-    stages: status === 'open' || moves.length > 0 ? progressOfStages(type, moves) : [],
+    stages: status === 'open' || moves.length > 0 ? progressOfStages(type, moves, standing) : [],
     feeEarner: nameBy(row.feeEarnerId),
     supervisor: nameBy(row.supervisorId),
     dates: row.dates

@@ -74,3 +74,23 @@ test('a stage of another type, and any stage of a closed matter, is refused', as
     reason: 'case_closed',
   })
 })
+
+test('a closed matter no longer says what it waits for, and again does once it is reopened', async () => {
+  const { client, id } = await withOpenMatter()
+  const last = async () => (await client.ask(matters.one, { id })).stages.at(-1)
+  await priya.ask(matters.setStage, { id, stage: 'registration', words: '' })
+  await priya.ask(matters.firmClose, { id })
+  expect(await last()).toMatchObject({ key: 'registration', state: 'done', words: null })
+  const { stages } = await priya.ask(matters.firmOne, { id })
+  expect(stages.at(-1)).toEqual(await last())
+  await priya.ask(matters.reopen, { id, whose: 'firm', thirdParty: '', nextStep: 'Chase the Land Registry' })
+  expect(await last()).toMatchObject({ state: 'current', words: 'waiting for HM Land Registry' })
+})
+
+test('the client is told that a matter closed and no longer of a stage it reached just before', async () => {
+  const { client, id } = await withOpenMatter()
+  await priya.ask(matters.setStage, { id, stage: 'registration', words: '' })
+  await priya.ask(matters.firmClose, { id })
+  await runPutOff()
+  expect(await newStages(client)).toEqual([])
+})

@@ -74,7 +74,7 @@ const Details = ({ id }: { id: MatterId }) => {
       )}
       {clients.length > 0 && (
         <Part title="Clients">
-          <JointClients clients={clients} />
+          <JointClients clients={clients} isOver={file.status === 'closed'} />
         </Part>
       )}
       <InvitedClients id={id} />

@@ -45,17 +45,18 @@ export const KeyDates = ({ dates }: Pick<Matter, 'dates'>) => (
   <DescriptionList variant="stacked" facts={dates.map(({ name, on }) => ({ name, value: dateText(on) }))} />
 )
 
-/** All clients of the case, with the number of tasks each has left. */
-export const JointClients = ({ clients }: Pick<Matter, 'clients'>) => (
+/** All clients of the case, with the number of tasks each has left, or has not done in a case that is over. */
+export const JointClients = ({ clients, isOver }: Pick<Matter, 'clients'> & { isOver: boolean }) => (
   <DescriptionList
     facts={clients.map(({ name, isYou, tasks }) => ({
       name: isYou ? `${name} (you)` : name,
-      value: leftWords(tasks),
+      value: leftWords(tasks, isOver),
     }))}
   />
 )
 
-const leftWords = ({ completed, total }: Matter['clients'][0]['tasks']) => {
+const leftWords = ({ completed, total }: Matter['clients'][0]['tasks'], isOver: boolean) => {
   if (total === 0) return 'No tasks in this case'
+  if (isOver) return completed === total ? 'All tasks done' : `${counted(total - completed, 'task')} not done`
   return completed === total ? 'Nothing left to do' : `${counted(total - completed, 'task')} left`
 }
