@@ -70,6 +70,11 @@ interface CommandProps {
   leave: () => void
 }
 
+/** Sets the next step of an open case, elsewhere than among the commands. */
+export const NextStepForm = ({ file, leave }: Pick<CommandProps, 'file' | 'leave'>) => (
+  <CommandForm act="move" file={file} label="Set next step" done="Next step set" leave={leave} />
+)
+
 /** The form of a command. */
 const CommandForm = ({ act, ...rest }: CommandProps & { act: Act }) => {
   if (act === 'note') return <NoteForm {...rest} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
+import { assigneeWords, type NextAction } from '#contract/matters/next-action.ts'
 import { stagesOfType, undoSeconds } from '#contract/matters/stages.ts'
 import { canDo } from '#contract/matters/states.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -13,12 +14,15 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../../hooks.ts'
+import { NextStepForm } from '../firm-commands.tsx'
 import { StageTracker } from './stage-tracker.tsx'
 
 /** The stage of a matter, and the button that moves it on. */
 export const StageCard = ({ file }: { file: FirmMatterFile }) => {
   const [isChoosing, setChoosing] = useState(false)
   const [justSet, setJustSet] = useState<string | null>(null)
+  /** The next step as it was when a stage was set here. Null once it has been confirmed. */
+  const [stepBefore, setStepBefore] = useState<NextAction | null>(null)
   const maySet = useMay()('matters.run')
   useEffect(() => {
     if (justSet === null) return
@@ -28,13 +32,23 @@ export const StageCard = ({ file }: { file: FirmMatterFile }) => {
   const done = (name: string) => {
     setChoosing(false)
     setJustSet(name)
+    setStepBefore(file.move)
   }
+  const isStepSame = stepBefore !== null && isSameStep(stepBefore, file.move)
   return (
     <Card className="grid gap-4">
       <CardTitle lead="Your client sees this as you see it here.">Stages</CardTitle>
       <StageTracker stages={file.stages} />
       {justSet && canDo('stage', file, 'firm') && (
-        <UndoBar id={file.id} name={justSet} close={() => setJustSet(null)} />
+        <UndoBar
+          id={file.id}
+          name={justSet}
+          close={() => setJustSet(null)}
+          undone={() => setStepBefore(null)}
+        />
+      )}
+      {isStepSame && canDo('move', file, 'firm') && (
+        <StepAfterStage file={file} move={stepBefore} confirm={() => setStepBefore(null)} />
       )}
       {maySet &&
         canDo('stage', file, 'firm') &&
@@ -115,13 +129,60 @@ const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) =>
   )
 }
 
+const isSameStep = (before: NextAction, now: NextAction | null) =>
+  now?.nextStep === before.nextStep && now.whose === before.whose && now.thirdParty === before.thirdParty
+
+interface StepAfterStageProps {
+  file: FirmMatterFile
+  move: NextAction
+  /** The step is still right. */
+  confirm: () => void
+}
+
+/** A new stage leaves the next step as it was, which the client reads above the stage. */
+const StepAfterStage = ({ file, move, confirm }: StepAfterStageProps) => {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <div
+      role="group"
+      aria-label="Next step after this stage"
+      data-print="hide"
+      className="grid gap-3 rounded-xl border border-line px-4 py-3"
+    >
+      <p className="wrap-anywhere">
+        Your client still reads “{assigneeWords(move)}: {move.nextStep}”.
+      </p>
+      {isChanging ? (
+        <NextStepForm file={file} leave={() => setChanging(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-2.5">
+          <Button size="small" onClick={() => setChanging(true)}>
+            Change the next step
+          </Button>
+          <Button size="small" onClick={confirm}>
+            It’s still right
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface UndoBarProps {
+  id: FirmMatterFile['id']
+  name: string
+  close: () => void
+  undone: () => void
+}
+
 /** Shown for ten seconds. The client is notified only after that. */
-const UndoBar = ({ id, name, close }: { id: FirmMatterFile['id']; name: string; close: () => void }) => {
+const UndoBar = ({ id, name, close, undone }: UndoBarProps) => {
   const undo = useCommand(matters.undoStage, { refreshes: firmMatterAnswers })
   const press = () =>
     undo.mutate(
       { id },
       {
+        onSuccess: undone,
         onError: ({ message }) => toast({ title: 'Not undone', description: message, variant: 'error' }),
         onSettled: close,
       },
