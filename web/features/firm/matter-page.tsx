@@ -145,7 +145,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
       ) : (
         <ReachedSpace lines={1 + file.parties.filter(({ role }) => role === 'joint_client').length} />
       )}
-      <MatterHeader file={file} />
+      <MatterHeader file={file} documents={summary?.counts.documents} />
       <Tabs
         label="Case"
         value={open?.value ?? ''}

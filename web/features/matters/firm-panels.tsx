@@ -33,11 +33,16 @@ interface PanelProps {
   file: FirmMatterFile
 }
 
+interface MatterHeaderProps extends PanelProps {
+  /** The number of its documents. Null if the user may not read them, undefined while it is unknown. */
+  documents?: number | null | undefined
+}
+
 /** The header above all tabs of a matter: its parties, stage, risk and next step. */
-export const MatterHeader = ({ file }: PanelProps) => {
+export const MatterHeader = ({ file, documents }: MatterHeaderProps) => {
   const mayDo = useMay()
   const { move } = file
-  const place = move && firmPlaceOf(file, mayDo)
+  const place = move && firmPlaceOf(file, mayDo, documents)
   return (
     <Card className="grid gap-4">
       <dl className="grid gap-x-8 gap-y-2.5 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { may } from '#contract/kit/rights.ts'
+import { taskSteps } from '#contract/matters/next-action.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { AccessCard } from './parts/access-card.tsx'
@@ -16,11 +17,11 @@ test('whoever only reads is led to the messages to read them, and not to a page 
   const reading = (action: Parameters<typeof may>[1]) => may(['compliance_officer'], action)
   const working = (action: Parameters<typeof may>[1]) => may(['fee_earner'], action)
   const requested = fileAt('client', 'Show us where the money comes from')
-  expect(firmPlaceOf(requested, working)?.label).toMatch(/^Write to /)
-  expect(firmPlaceOf(requested, reading)?.label).toBe('Read the messages')
+  expect(firmPlaceOf(requested, working, 1)?.label).toMatch(/^Write to /)
+  expect(firmPlaceOf(requested, reading, 1)?.label).toBe('Read the messages')
   const call = fileAt('firm', 'We call the client')
-  expect(firmPlaceOf(call, working)?.label).toBe('Open Appointments')
-  expect(firmPlaceOf(call, reading)).toBeNull()
+  expect(firmPlaceOf(call, working, 1)?.label).toBe('Open Appointments')
+  expect(firmPlaceOf(call, reading, 1)).toBeNull()
 })
 
 test('a restricted case lists everybody who can find it as one list', async () => {
@@ -41,4 +42,24 @@ test('a node of the previous release does not say who is named, so the card name
   expect(
     await screen.findByText(/^Restricted: only the people named on it and the compliance officer can/),
   ).toBeInTheDocument()
+})
+
+const anything = () => true
+const placesWith = (documents: number | null | undefined) => (whose: 'client' | 'firm', nextStep: string) =>
+  firmPlaceOf(fileAt(whose, nextStep), anything, documents)
+
+test('a next step leads to the documents only if there are any, otherwise to what there is to do', () => {
+  const [withNone, withSome] = [placesWith(0), placesWith(2)]
+  const tasks = { path: '?tab=tasks', label: 'See their tasks' }
+  expect(withSome('client', 'Send us the plan of the shop')?.path).toBe('?tab=documents')
+  expect(withNone('client', 'Send us the plan of the shop')).toEqual(tasks)
+  expect(withSome('firm', taskSteps.review)?.path).toBe('?tab=documents')
+  expect(withNone('firm', taskSteps.review)).toEqual(tasks)
+  expect(withNone('firm', 'Review the completion report')?.label).toBe('Open the letters')
+  expect(withNone('firm', 'We check the title')).toBeNull()
+})
+
+test('a next step leads to no documents that the reader may not read, and to them while their number is unknown', () => {
+  expect(placesWith(null)('client', 'Upload the lease')?.path).toBe('?tab=tasks')
+  expect(placesWith(undefined)('client', 'Upload the lease')?.path).toBe('?tab=documents')
 })

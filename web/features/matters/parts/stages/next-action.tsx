@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { caseLettersPath, pages } from '#contract/kit/pages.ts'
 import type { Action } from '#contract/kit/rights.ts'
 import type { FirmMatterFile, Matter } from '#contract/matters/matters.ts'
-import { type Assignee, type NextAction, placeOfStep } from '#contract/matters/next-action.ts'
+import { type Assignee, type NextAction, placeOfStep, taskSteps } from '#contract/matters/next-action.ts'
 import { messageAbout, messagesPathOf } from '#contract/messages.ts'
 import { dateText, relativeText } from '#web/platform/clock.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -96,9 +96,12 @@ export const StepLink = ({ matter: { title, move } }: { matter: Pick<Matter, 'ti
   )
 }
 
+const documentsTab = { path: '?tab=documents', label: 'Open the documents' }
+const tasksTab = { path: '?tab=tasks', label: 'See their tasks' }
+
 // The firm writes its next steps freely. A verb that fits a single place leads there.
 const firmPlaces = [
-  { verb: /\b(review|check|look)(ing)?\b/i, path: () => '?tab=documents', label: 'Open the documents' },
+  { verb: /\b(review|check|look)(ing)?\b/i, path: () => documentsTab.path, label: documentsTab.label },
   { verb: /\b(letter|report)\b/i, path: caseLettersPath, label: 'Open the letters' },
   {
     verb: /\b(call|meet|book)\b|\bappointment\b/i,
@@ -109,32 +112,39 @@ const firmPlaces = [
 ]
 
 const clientPlaces: Partial<Record<string, { path: string; label: string }>> = {
-  [pages.dashboard]: { path: '?tab=tasks', label: 'See their tasks' },
-  [pages.signatures]: { path: '?tab=tasks', label: 'See their tasks' },
-  [pages.documents]: { path: '?tab=documents', label: 'Open the documents' },
+  [pages.dashboard]: tasksTab,
+  [pages.signatures]: tasksTab,
+  [pages.documents]: documentsTab,
   [pages.payments]: { path: '?tab=money', label: 'Open Money' },
   [pages.appointments]: { path: pages.firmAppointments, label: 'Open Appointments' },
 }
 
 /**
  * Returns where the firm does a matter's next step, or sees how far its client has got with it. Null if unknown, or if
- * the user doesn't have that page.
+ * the user doesn't have that page. It is the documents only if there are any, as far as is known: their number is null
+ * if the user may not read them.
  */
 export const firmPlaceOf = (
   { id, client, move, hiddenIds }: Pick<FirmMatterFile, 'id' | 'client' | 'move' | 'hiddenIds'>,
   mayDo: (action: Action) => boolean,
+  documents: number | null | undefined,
 ): { path: string; label: string } | null => {
+  const hasNone = documents === null || documents === 0
   const isTheirs = ({ path }: { path: string }) =>
     path !== pages.firmAppointments || mayDo('appointments.run')
   if (move === null || move.whose === 'third_party') return null
   if (move.whose === 'firm') {
-    const place = firmPlaces.find(({ verb }) => verb.test(move.nextStep))
-    const found = place && { path: place.path(id), label: place.label }
+    if (hasNone && move.nextStep === taskSteps.review) return tasksTab
+    const found = firmPlaces
+      .filter(({ verb }) => verb.test(move.nextStep))
+      .map(({ path, label }) => ({ path: path(id), label }))
+      .find(({ path }) => !hasNone || path !== documentsTab.path)
     return found && isTheirs(found) ? found : null
   }
   const known = move.taskId ? pages.dashboard : (placeOfStep(move.nextStep)?.path ?? '')
   const path = messagesPathOf({ role: 'fee_earner' }, client.id)
   const found = clientPlaces[known]
+  if (found === documentsTab && hasNone) return tasksTab
   if (found) return isTheirs(found) ? found : null
   if (hiddenIds.includes(client.id)) return null
   return { path, label: mayDo('messages.write') ? `Write to ${client.name}` : 'Read the messages' }
