@@ -71,7 +71,7 @@ test.each([
   {
     role: 'fee_earner',
     buttons: [
-      'Send invitation',
+      'Send invitation for Amara Okafor',
       'Ask for a document',
       'Withdraw the request: Payslips',
       'Accept: Identity of Amara Okafor',

@@ -21,7 +21,7 @@ import { InviteForm, type Unsent } from './parts/invite-form.tsx'
 export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
   const [isOpen, setOpen] = useState(false)
   const [unsent, setUnsent] = useState<Unsent | null>(null)
-  const sendsEmail = useKnownFirm().firm?.sendsEmail ?? true
+  const sendsEmail = useSendsEmail()
   return (
     <>
       <Button
@@ -59,27 +59,58 @@ const ShareLinks = ({ unsent: { invitations, goOn } }: { unsent: Unsent }) => (
 
 type Invited = Pick<ClientFile, 'id' | 'firstName' | 'lastName' | 'email' | 'invitedAt'>
 
-/** Invites a client again who has never signed in, and says when they were last invited. */
-export const InviteAgain = ({ client }: { client: Invited }) => {
+const useSendsEmail = () => useKnownFirm().firm?.sendsEmail ?? true
+
+/** What a new invitation is called: without a mail server the portal makes a link, and sends nothing. */
+const againWords = (wasInvited: boolean, sendsEmail: boolean) =>
+  sendsEmail
+    ? {
+        button: wasInvited ? 'Send invitation again' : 'Send invitation',
+        dialog: wasInvited
+          ? 'They’ll get a new link for choosing a password. The one you sent before stops working.'
+          : 'They’ll get a link for choosing a password.',
+        submit: 'Send invitation',
+      }
+    : {
+        button: wasInvited ? 'Create a new link' : 'Create link',
+        dialog: wasInvited
+          ? 'You’ll get a new link to pass on. The earlier one stops working.'
+          : 'You’ll get a link to pass on. They choose a password with it.',
+        submit: 'Create link',
+      }
+
+interface InviteAgainProps {
+  client: Invited
+  /** The look of a link, beside a line of text. */
+  isQuiet?: boolean
+}
+
+/** Invites a client again who has never signed in. */
+export const InviteAgain = ({ client, isQuiet = false }: InviteAgainProps) => {
   const [isOpen, setOpen] = useState(false)
   const [path, setPath] = useState<string | null>(null)
+  const words = againWords(client.invitedAt !== null, useSendsEmail())
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {client.invitedAt ? 'Send invitation again' : 'Send invitation'}
+      <Button
+        size="small"
+        variant={isQuiet ? 'link' : 'secondary'}
+        data-print="hide"
+        aria-label={`${words.button} for ${fullName(client)}`}
+        onClick={() => setOpen(true)}
+      >
+        {words.button}
       </Button>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
         title={`Invite ${fullName(client)}`}
-        description={
-          client.invitedAt
-            ? 'They’ll get a new link for choosing a password. The one you sent before stops working.'
-            : 'They’ll get a link for choosing a password.'
-        }
+        description={words.dialog}
         size="small"
       >
-        {isOpen && <AgainForm client={client} close={() => setOpen(false)} share={setPath} />}
+        {isOpen && (
+          <AgainForm client={client} label={words.submit} close={() => setOpen(false)} share={setPath} />
+        )}
       </Dialog>
       {path !== null && (
         <ShareLinks unsent={{ invitations: [{ to: fullName(client), path }], goOn: () => setPath(null) }} />
@@ -90,11 +121,12 @@ export const InviteAgain = ({ client }: { client: Invited }) => {
 
 interface AgainFormProps {
   client: Invited
+  label: string
   close: () => void
   share: (path: string) => void
 }
 
-const AgainForm = ({ client: { id, email }, close, share }: AgainFormProps) => {
+const AgainForm = ({ client: { id, email }, label, close, share }: AgainFormProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(clientInvitations.resend, {
     start: { id, email },
@@ -116,7 +148,7 @@ const AgainForm = ({ client: { id, email }, close, share }: AgainFormProps) => {
         {...form.field('email')}
       />
       <FormFooter form={form} cancel={close}>
-        Send invitation
+        {label}
       </FormFooter>
     </form>
   )

@@ -12,7 +12,7 @@ import { matterTemplates } from '#contract/templates/templates.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
-import { InviteClients } from './dialog.tsx'
+import { InviteAgain, InviteClients } from './dialog.tsx'
 
 const admin = personOf({ role: 'administrator', roles: ['administrator'] })
 const { id, firstName, lastName } = admin
@@ -69,4 +69,38 @@ test('without a mail server whoever invites reads that they pass on a link, not 
   await userEvent.click(dialog.getByRole('button', { name: 'Add a joint client' }))
   expect(dialog.getByRole('button', { name: 'Create 2 links' })).toBeVisible()
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull()
+})
+
+const nora = {
+  id: UserId.parse(idOf(40)),
+  firstName: 'Nora',
+  lastName: 'Ashdown',
+  email: 'nora@example.com',
+  invitedAt: new Date('2026-11-03T09:00:00Z'),
+}
+
+test('without a mail server a client is invited again by a new link, and nothing is said to be sent', async () => {
+  show(<InviteAgain client={nora} />, [
+    answer(settings.firm, () => firmOf({ sendsEmail: false })),
+    answer(clientInvitations.resend, ({ email }) => ({ email, path: '/reset-password?token=x' })),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Create a new link for Nora Ashdown' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Nora Ashdown' }))
+  expect(
+    dialog.getByText(/^You’ll get a new link to pass on\. The earlier one stops working\.$/),
+  ).toBeVisible()
+  expect(dialog.queryByText(/sen[dt]/i)).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByRole('dialog', { name: 'Share this link' })).toBeVisible()
+})
+
+test('with a mail server a client is sent the invitation again', async () => {
+  show(<InviteAgain client={nora} />, [
+    answer(settings.firm, () => firmOf({ sendsEmail: true })),
+    answer(clientInvitations.resend, ({ email }) => ({ email, path: null })),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Send invitation again for Nora Ashdown' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Nora Ashdown' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('Invitation sent')).toBeVisible()
 })

@@ -80,7 +80,7 @@ test.each([
       'Change people',
       'Remove restriction',
       'Invite Esi Mensah as a guest',
-      'Send invitation',
+      'Send invitation for Amara Okafor',
       ...['Esi Mensah', 'Kofi Mensah', 'Cole Joinery Ltd'].flatMap((name) => [
         `Edit ${name}`,
         `Remove ${name}`,
