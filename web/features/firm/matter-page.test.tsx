@@ -160,16 +160,6 @@ test('each tab of a case has an address: a link opens it, and going back leads t
   expect(screen.getByRole('tab', { name: /^Tasks/ })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the page of a case says how each client is reached and who has not signed in, whom one may invite again', async () => {
-  open()
-  const reached = within(await screen.findByRole('list', { name: 'How clients are reached' }))
-  const [first, second] = reached.getAllByRole('listitem')
-  expect(first).toHaveTextContent(/^Amara Okafor · amara@example.com$/)
-  expect(second).toHaveTextContent('kofi@example.com · Invited on 3 November 2026, not signed in yet')
-  expect(reached.getAllByRole('button')).toHaveLength(1)
-  expect(reached.getByRole('button', { name: 'Send invitation again' })).toBeVisible()
-})
-
 test('closing a case names how many of its tasks are open and for whom, and what happens to them', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Close case' }))

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { askableIn, matterTabs, type ReachedPerson } from '#contract/firm/matter-tabs.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
-import { fullName } from '#contract/kit/names.ts'
 import { pages } from '#contract/kit/pages.ts'
 import type { Action } from '#contract/kit/rights.ts'
 import { type FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
@@ -140,12 +139,17 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
         </>
       }
     >
-      {summary ? (
-        <Reached people={summary.people} isOver={file.status === 'closed'} />
-      ) : (
-        <ReachedSpace lines={1 + file.parties.filter(({ role }) => role === 'joint_client').length} />
-      )}
-      <MatterHeader file={file} documents={summary?.counts.documents} />
+      <MatterHeader
+        file={file}
+        documents={summary?.counts.documents}
+        reach={({ id: clientId, email }) => (
+          <Reached
+            email={email}
+            person={summary?.people.find((person) => person.id === clientId)}
+            isOver={file.status === 'closed'}
+          />
+        )}
+      />
       <Tabs
         label="Case"
         value={open?.value ?? ''}
@@ -159,35 +163,42 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
   )
 }
 
-/** How the clients are reached, and whether they have taken up their invitation. */
-const Reached = ({ people, isOver }: { people: readonly ReachedPerson[]; isOver: boolean }) => {
+interface ReachedProps {
+  /** As the case has it, until the person is known. */
+  email: string
+  person: ReachedPerson | undefined
+  isOver: boolean
+}
+
+/** How a client is reached, and whether they have taken up their invitation. */
+const Reached = ({ email, person, isOver }: ReachedProps) => {
   const mayInvite = useMay()('clients.invite')
-  const clients = people.filter(
-    ({ isGuest, role }) => !isGuest && (role === 'client' || role === 'joint_client'),
-  )
-  if (clients.length === 0) return null
+  const address = person?.email ?? email
+  const isAbsent = person && !person.canSignIn
   return (
-    <ul aria-label="How clients are reached" className="grid gap-1.5 text-sm">
-      {clients.map((client) => (
-        <li key={client.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="min-w-0 wrap-anywhere">
-            <span className="font-semibold">{fullName(client)}</span> · {client.email}
-            {!client.canSignIn && <span className="text-warn"> · {invitedText(client)}</span>}
-          </span>
-          {!client.canSignIn && !isOver && mayInvite && <InviteAgain client={client} />}
-        </li>
-      ))}
-    </ul>
+    <span className="text-sm font-normal">
+      {address && <Line>{address}</Line>}
+      {isAbsent && (
+        <Line>
+          <span className="text-warn">{invitedText(person)}</span>
+        </Line>
+      )}
+      {isAbsent && !isOver && mayInvite && (
+        <>
+          {' '}
+          <InviteAgain client={person} isQuiet />
+        </>
+      )}
+    </span>
   )
 }
 
-/** As high as the lines to come, so that no button below moves while somebody presses it. */
-const ReachedSpace = ({ lines }: { lines: number }) => (
-  <div aria-hidden className="grid gap-1.5 text-sm">
-    {Array.from({ length: lines }, (_, line) => (
-      <p key={line}>{'\u00a0'}</p>
-    ))}
-  </div>
+/** A line of its own on a phone, elsewhere after a dot. */
+const Line = ({ children }: { children: ReactNode }) => (
+  <span className="max-sm:block">
+    <span className="text-ink-soft max-sm:hidden"> · </span>
+    {children}
+  </span>
 )
 
 const invitedText = ({ invitedAt }: ReachedPerson) =>

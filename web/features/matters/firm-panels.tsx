@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { compliance, riskNames } from '#contract/compliance.ts'
 import { caseOrganisationPath } from '#contract/kit/pages.ts'
 import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
@@ -36,18 +37,26 @@ interface PanelProps {
 interface MatterHeaderProps extends PanelProps {
   /** The number of its documents. Null if the user may not read them, undefined while it is unknown. */
   documents?: number | null | undefined
+  /** How one of its clients is reached. */
+  reach?: (client: ReachedClient) => ReactNode
+}
+
+interface ReachedClient {
+  /** Null if they have no account. */
+  id: UserId | null
+  email: string
 }
 
 /** The header above all tabs of a matter: its parties, stage, risk and next step. */
-export const MatterHeader = ({ file, documents }: MatterHeaderProps) => {
+export const MatterHeader = ({ file, documents, reach }: MatterHeaderProps) => {
   const mayDo = useMay()
   const { move } = file
   const place = move && firmPlaceOf(file, mayDo, documents)
   return (
     <Card className="grid gap-4">
       <dl className="grid gap-x-8 gap-y-2.5 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto]">
-        <Fact name="Parties">
-          <PartyNames file={file} />
+        <Fact name="Parties" isWide>
+          <PartyNames file={file} reach={reach} />
         </Fact>
         <Fact name="Stage">{stageWords(file)}</Fact>
         {mayDo('risk.read') && (
@@ -76,45 +85,71 @@ export const MatterHeader = ({ file, documents }: MatterHeaderProps) => {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)] max-lg:gap-x-2">
+interface FactProps {
+  name: string
+  /** Takes a line of its own. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+const Fact = ({ name, isWide = false, children }: FactProps) => (
+  <div
+    className={
+      isWide ? 'lg:col-span-full' : 'max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)] max-lg:gap-x-2'
+    }
+  >
     <dt className="text-sm text-ink-soft">{name}</dt>
     <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
   </div>
 )
 
-/** This many parties are named on the page, the rest only counted. */
+/** This many parties are named on the page besides the clients, unless those are as many. The rest are only counted. */
 const mostNamed = 3
 
-const PartyNames = ({ file: { client, parties } }: PanelProps) => {
+const PartyNames = ({ file: { client, parties }, reach }: Pick<MatterHeaderProps, 'file' | 'reach'>) => {
   const ours = parties.filter((party) => !isOthers(party))
-  const joint = ours.filter(isJointClient)
-  const all = [
-    { name: client.name, role: 'client' as const },
-    ...joint,
-    ...ours.filter((party) => !isJointClient(party)),
-    ...parties.filter(isOthers),
-  ]
+  const joint = ours.filter(isJointClient).map(({ clientId, ...party }) => ({ ...party, id: clientId }))
+  const clients = [{ ...client, role: 'client' as const }, ...joint]
+  const rest = [...ours.filter((party) => !isJointClient(party)), ...parties.filter(isOthers)]
   // Nothing can be opened on paper.
-  const named = useIsPrinting() ? all : all.slice(0, mostNamed)
-  const others = all.length - named.length
+  const named = useIsPrinting() ? rest : rest.slice(0, Math.max(0, mostNamed - clients.length))
+  const others = rest.length - named.length
   return (
-    <>
-      {named.map(({ name, role }, at) => (
-        <span key={`${role} ${name}`}>
-          {at > 0 && ', '}
-          {name} <span className="text-sm font-normal text-ink-soft">{roleNames[role].toLowerCase()}</span>
-        </span>
-      ))}
-      {others > 0 && (
-        <>
-          {' '}
-          <TextLink to="?tab=people">and {counted(others, 'other')}</TextLink>
-        </>
+    <div className="grid gap-1">
+      <ul aria-label="How clients are reached" className="grid gap-1">
+        {clients.map(({ id, name, role, email }) => (
+          <li key={`${id} ${name}`}>
+            <PartyName name={name} role={role} />
+            {reach?.({ id, email })}
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <p>
+          {named.map(({ name, role }, at) => (
+            <Fragment key={`${role} ${name}`}>
+              {at > 0 && ', '}
+              <PartyName name={name} role={role} />
+            </Fragment>
+          ))}
+          {others > 0 && (
+            <>
+              {named.length > 0 && ' '}
+              <TextLink to="?tab=people">and {counted(others, 'other')}</TextLink>
+            </>
+          )}
+        </p>
       )}
-    </>
+    </div>
   )
 }
+
+const PartyName = ({ name, role }: Pick<Party, 'name' | 'role'>) => (
+  <>
+    <span>{name}</span>{' '}
+    <span className="text-sm font-normal text-ink-soft">{roleNames[role].toLowerCase()}</span>
+  </>
+)
 
 const isJointClient = ({ role }: Pick<Party, 'role'>) => role === 'joint_client'
 
