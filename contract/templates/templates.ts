@@ -13,6 +13,7 @@ import {
   remove,
   replace,
 } from '../kit/endpoint.ts'
+import { KeyDateKind } from '../matters/facts.ts'
 import { MatterId } from '../matters/matters.ts'
 import { PartyId, PartyRole } from '../matters/party.ts'
 import { TaskId, TaskStatus } from '../tasks.ts'
@@ -159,6 +160,8 @@ export const MatterStep = z.strictObject({
   lacksPeople: z.boolean(),
   /** It is left out only because all who would do it are guests, and it needs an account. */
   needsAccount: newInOutput(z.boolean(), false),
+  /** The key date of the case that its due date follows, if the case does not have that date and the step is not over. */
+  awaitsDate: newInOutput(KeyDateKind.nullable(), null),
   tasks: z.array(StepTask),
 })
 export type MatterStep = z.infer<typeof MatterStep>

@@ -53,6 +53,7 @@ const step: MatterStep = {
   waitsFor: null,
   lacksPeople: false,
   needsAccount: false,
+  awaitsDate: null,
   tasks: [
     {
       id: taskId,

@@ -30,6 +30,7 @@ const running: MatterWorkflow = {
       waitsFor: null,
       lacksPeople: false,
       needsAccount: false,
+      awaitsDate: null,
       tasks: [
         {
           ...amara,
@@ -61,6 +62,7 @@ const running: MatterWorkflow = {
       waitsFor: null,
       lacksPeople: true,
       needsAccount: false,
+      awaitsDate: null,
       tasks: [],
     },
     {
@@ -73,6 +75,7 @@ const running: MatterWorkflow = {
       waitsFor: null,
       lacksPeople: true,
       needsAccount: true,
+      awaitsDate: null,
       tasks: [],
     },
   ],

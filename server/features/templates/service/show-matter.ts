@@ -130,6 +130,7 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
     waitsFor: waitingWords(step, state),
     lacksPeople: state.peopleOf(step).length === 0,
     needsAccount: state.needsAccount(step.key),
+    awaitsDate: awaitedDate(step, state),
     tasks: state.tasksOf(step.key).flatMap(({ link, task }) => {
       const person = names.get(link.clientId)
       return task && person
@@ -147,6 +148,14 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
         : []
     }),
   }))
+}
+
+/** Returns the key date that the due date of a step follows, if the case lacks it and the step is not over. */
+const awaitedDate = ({ key, due }: TemplateStep, { states, matter }: MatterState) => {
+  const state = states.get(key)
+  const isOver = state === 'ended' || state === 'skipped'
+  if (due.from !== 'date' || isOver) return null
+  return matter.dates.some(({ kind }) => kind === due.date) ? null : due.date
 }
 
 const reuseOf = (check: DoneCheck | undefined, limits: ReuseLimits) =>

@@ -20,6 +20,7 @@ import type { Tone } from '#web/ui/tone.ts'
 import { personIn } from '../../hooks.ts'
 import { UnneededTasks } from '../closure/close-untouched.tsx'
 import { FactsDialog } from '../facts/facts-dialog.tsx'
+import { AwaitedDates } from './awaited-dates.tsx'
 
 /** What everyone on the case is asked for, and how far they have got. */
 export const StepsCard = ({ file }: { file: FirmMatterFile }) => (
@@ -53,6 +54,7 @@ const Steps = ({ file }: { file: FirmMatterFile }) => {
         </Callout>
       )}
       <UnneededTasks file={file} />
+      <AwaitedDates file={file} steps={steps} />
       {version === null && newer === null && status === 'open' && <NoTemplate file={file} mayRun={mayRun} />}
       {steps.length > 0 && (
         <ul aria-label="Steps" className="grid divide-y divide-line">
