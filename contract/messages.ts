@@ -82,6 +82,8 @@ export const Contact = z.strictObject({
       createdAt: instant,
       /** The colleague whom the client wrote it with, if the user answers in their place. */
       answeredForId: newInOutput(UserId.nullable(), null),
+      /** The person of the firm whose conversation with the client it is. */
+      memberId: newInOutput(UserId.nullable(), null),
     })
     .nullable(),
 })

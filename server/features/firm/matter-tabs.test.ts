@@ -7,6 +7,7 @@ import { jointClients } from '#contract/joint-clients.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import type { PartyRole } from '#contract/matters/party.ts'
+import { messages } from '#contract/messages.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { tasks } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
@@ -65,6 +66,14 @@ describe('what belongs to a case', () => {
       amara.user.id,
       kofi.user.id,
     ])
+  })
+
+  test('includes whose conversation with a client the last message is in', async () => {
+    const amara = await portal.client()
+    const id = await openFor(amara)
+    await amara.ask(messages.send, { receiverId: priya.user.id, content: 'When do we exchange?' })
+    const [contact] = await (await portal.staff('compliance_officer')).ask(matterTabs.contacts, { id })
+    expect(contact?.lastMessage).toMatchObject({ memberId: priya.user.id, answeredForId: null })
   })
 
   test('leaves out requests for another case of the same client', async () => {

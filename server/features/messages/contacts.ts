@@ -219,6 +219,7 @@ const lastOf = (head: Head | undefined, listed?: threads.Listed): Contact['lastM
         content: shortened(head.content),
         createdAt: head.createdAt,
         answeredForId: listed && head.memberId !== listed.memberId ? head.memberId : null,
+        memberId: head.memberId,
       }
 
 /**

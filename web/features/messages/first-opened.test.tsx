@@ -24,7 +24,7 @@ const zoe = contactOf({
   id: UserId.parse(idOf(3)),
   firstName: 'Zoe',
   lastName: 'Ali',
-  lastMessage: { ...words, answeredForId: null },
+  lastMessage: { ...words, answeredForId: null, memberId: null },
 })
 const ana = contactOf({ id: anaId, firstName: 'Ana', lastName: 'Silva' })
 

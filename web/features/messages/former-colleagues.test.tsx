@@ -98,7 +98,7 @@ test('whoever answers for a leaver reads in the list what the client last wrote,
     id: anaId,
     firstName: 'Ana',
     lastName: 'Silva',
-    lastMessage: { content, senderId, createdAt, answeredForId: priyaId },
+    lastMessage: { content, senderId, createdAt, answeredForId: priyaId, memberId: priyaId },
   })
   const zoe = contactOf({ id: UserId.parse(idOf(3)), firstName: 'Zoe', lastName: 'Ali' })
   openPages(`/firm/messages?with=${zoe.id}`, {

@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import { activityName, type MatterActivity, matterTabs } from '#contract/firm/matter-tabs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { stageName } from '#contract/matters/stages.ts'
-import { type Contact, messagesPathOf } from '#contract/messages.ts'
+import { type Contact, memberParameter, messagesPathOf } from '#contract/messages.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -34,12 +35,15 @@ const Conversations = ({ file }: TabProps) => {
 
 const ConversationRow = ({ contact }: { contact: Contact }) => {
   const { id, lastMessage, unreadCount } = contact
+  const me = useUser().id
+  const memberId = lastMessage?.memberId ?? me
+  const path = messagesPathOf({ role: 'fee_earner' }, id)
   return (
     <Row
       mark={<MessageSquare className="text-ink-soft" />}
       title={
         <Link
-          to={messagesPathOf({ role: 'fee_earner' }, id)}
+          to={memberId === me ? path : `${path}&${memberParameter}=${memberId}`}
           className="wrap-anywhere before:absolute before:inset-0"
         >
           {fullName(contact)}
