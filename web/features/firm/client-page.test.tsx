@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { UserId } from '#contract/accounts/accounts.ts'
 import { type ClientFile, firm } from '#contract/firm/firm.ts'
 import { lists, type MatterSummary } from '#contract/firm/lists.ts'
 import { type AnswersOfClient, forms } from '#contract/forms/forms.ts'
@@ -180,6 +181,27 @@ describe('the team', () => {
     expect(await screen.findByText('Team saved')).toBeInTheDocument()
     expect(await screen.findByText('Omar Haddad')).toBeInTheDocument()
     expect(sent).toEqual([{ id: clientId, feeEarnerId: omar.id, memberIds: [priya.id], teamId: property.id }])
+  })
+
+  test('is chosen from a long list by name, those who already work with the client first', async () => {
+    const others = Array.from({ length: 60 }, (_, n) => ({
+      ...omar,
+      id: UserId.parse(idOf(100 + n)),
+      firstName: 'Colleague',
+      lastName: `Number ${n}`,
+    }))
+    const colleagues = answer(firm.colleagues, () => [priya, ...others, omar])
+    openClientPage(() => fileOf({ team: [priya, omar] }), { more: [colleagues] })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Team' }))
+    const search = await dialog.findByRole('searchbox', { name: 'Search people' })
+    const [first] = dialog.getAllByRole('checkbox')
+    expect(first).toBe(dialog.getByRole('checkbox', { name: 'Omar Haddad' }))
+    await userEvent.type(search, 'number 42')
+    expect(dialog.getAllByRole('checkbox')).toEqual([
+      first,
+      dialog.getByRole('checkbox', { name: 'Colleague Number 42' }),
+    ])
   })
 
   test('is left by an administrator who gives the client away, and so is the page of the client', async () => {

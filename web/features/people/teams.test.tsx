@@ -53,6 +53,32 @@ test('a team is made with its people, and says who is in it', async () => {
   expect(sent).toEqual([{ name: 'Property', memberIds: [owen.id] }])
 })
 
+test('of many people those of a team are found by name, and a search saves nothing', async () => {
+  const others = Array.from({ length: 60 }, (_, n) => ({
+    ...member,
+    id: UserId.parse(idOf(100 + n)),
+    firstName: 'Colleague',
+    lastName: `Number ${n}`,
+  }))
+  const sent: Input<typeof teams.create>[] = []
+  show(<Teams people={[...others, member]} />, [
+    answer(teams.list, () => []),
+    answer(teams.create, (input) => {
+      sent.push(input)
+      return { ...input, id: TeamId.parse(idOf(7)), clients: 0 }
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'New team' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New team' }))
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Property')
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Search people' }), 'owen{Enter}')
+  expect(sent).toEqual([])
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Owen Hart' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => sent).toEqual([{ name: 'Property', memberIds: [owen.id] }])
+})
+
 const booked = {
   id: AppointmentId.parse(idOf(6)),
   startTime: new Date('2026-11-16T10:00:00Z'),

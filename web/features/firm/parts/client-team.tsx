@@ -16,7 +16,7 @@ import { Avatar } from '#web/ui/data/avatar.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Skeleton, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
-import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { SearchCheckboxes } from '#web/ui/fields/search-choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
@@ -68,6 +68,25 @@ export const ClientTeam = ({ client }: { client: ClientFile }) => {
   )
 }
 
+interface MembersProps {
+  name: string
+  value: string[]
+  onChange: (value: string[]) => void
+  error: string | undefined
+  colleagues: readonly StaffName[]
+}
+
+const Members = ({ onChange, colleagues, ...rest }: MembersProps) => (
+  <SearchCheckboxes
+    label="Also works with this client"
+    optional
+    searchLabel="Search people"
+    choices={colleagues.map((person) => ({ value: person.id as string, label: fullName(person) }))}
+    onValue={onChange}
+    {...rest}
+  />
+)
+
 const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) => {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -102,12 +121,7 @@ const TeamForm = ({ client, close }: { client: ClientFile; close: () => void }) 
         choices={colleagues.map((person) => ({ value: person.id, label: fullName(person) }))}
         {...form.field('feeEarnerId')}
       />
-      <CheckboxGroup
-        label="Also works with this client"
-        optional
-        choices={colleagues.filter(isOther).map((person) => ({ value: person.id, label: fullName(person) }))}
-        {...form.field('memberIds')}
-      />
+      <Members {...form.control('memberIds')} colleagues={colleagues.filter(isOther)} />
       {allTeams.length > 0 && (
         <SelectField
           label="Team of the firm"

@@ -12,7 +12,7 @@ import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
-import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
+import { SearchCheckboxes } from '#web/ui/fields/search-choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
@@ -152,29 +152,42 @@ const useSaved = (close: () => void) => {
 
 interface TeamFormProps {
   form: Pick<ReturnType<typeof useCommandForm>, 'props' | 'fault' | 'busy'> & {
-    field: (name: 'name' | 'memberIds') => FieldProps
+    field: (name: 'name') => FieldProps
+    control: (name: 'memberIds') => MembersControl
   }
   staff: Person[]
   close: () => void
   children?: ReactNode
 }
 
-const TeamForm = ({ form, staff, close, children }: TeamFormProps) => (
-  <form {...form.props} className="grid gap-5">
-    <TextField label="Name" required {...form.field('name')} />
-    <CheckboxGroup
-      label="People"
-      optional
-      choices={staff.map((person) => ({ value: person.id as string, label: fullName(person) }))}
-      {...form.field('memberIds')}
-    />
-    <FormFault>{form.fault}</FormFault>
-    <DialogFooter>
-      {children}
-      <Button onClick={close}>Cancel</Button>
-      <Button type="submit" variant="primary" busy={form.busy}>
-        Save
-      </Button>
-    </DialogFooter>
-  </form>
-)
+interface MembersControl {
+  name: string
+  value: string[]
+  onChange: (value: string[]) => void
+  error: string | undefined
+}
+
+const TeamForm = ({ form, staff, close, children }: TeamFormProps) => {
+  const { onChange, ...members } = form.control('memberIds')
+  return (
+    <form {...form.props} className="grid gap-5">
+      <TextField label="Name" required {...form.field('name')} />
+      <SearchCheckboxes
+        label="People"
+        optional
+        searchLabel="Search people"
+        choices={staff.map((person) => ({ value: person.id as string, label: fullName(person) }))}
+        {...members}
+        onValue={onChange}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        {children}
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Save
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
