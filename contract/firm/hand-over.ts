@@ -99,9 +99,12 @@ export const handOver = {
       fromTheirClients: z.number().int(),
       /** From other clients, whose messages wait for whoever looks after these. */
       fromOthers: z.number().int(),
+      /** The same of what they have read: of the last 30 days, which waits too once they have left. */
+      readFromTheirClients: newInOutput(z.number().int(), 0),
+      readFromOthers: newInOutput(z.number().int(), 0),
     }),
     audience: 'firm',
     action: 'people.manage',
-    summary: 'How many messages of clients a colleague has neither read nor answered',
+    summary: 'How many messages of clients a colleague has not answered, unread and read',
   }),
 }

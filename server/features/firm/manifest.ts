@@ -9,7 +9,7 @@ import { setup } from '#contract/firm/setup.ts'
 import { absences, teams } from '#contract/firm/teams.ts'
 import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
 import { listHeld } from '#server/features/matters/service.ts'
-import { countUnreadOf } from '#server/features/messages/service.ts'
+import { countUnansweredOf } from '#server/features/messages/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import * as clients from './client-invitations.ts'
@@ -90,7 +90,7 @@ const handOverRoutes = routesOf(handOver, {
   show: showHandOver,
   hand,
   held: listHeld,
-  unread: (ctx, { id }) => countUnreadOf(ctx, id),
+  unread: (ctx, { id }) => countUnansweredOf(ctx, id),
 })
 
 const peopleRoutes = (dependencies: AccountDependencies) =>

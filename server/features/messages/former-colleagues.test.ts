@@ -70,13 +70,14 @@ test('what a client last wrote to someone who left is in the list of whoever ans
 test('it is counted what somebody has neither read nor answered, and what of it passes to a successor', async () => {
   const { marcus, omar, ana } = await openTeam()
   const unread = async (person: Client) => boss.ask(handOver.unread, { id: person.user.id })
-  expect(await unread(marcus)).toEqual({ fromTheirClients: 1, fromOthers: 0 })
+  const noneRead = { readFromTheirClients: 0, readFromOthers: 0 }
+  expect(await unread(marcus)).toEqual({ ...noneRead, fromTheirClients: 1, fromOthers: 0 })
   for (const content of ['Hello', 'Are you there?'])
     await ana.ask(messages.send, { receiverId: omar.user.id, content })
   await omar.ask(messages.send, { receiverId: ana.user.id, content: 'Yes.' })
-  expect(await unread(omar)).toEqual({ fromTheirClients: 0, fromOthers: 0 })
+  expect(await unread(omar)).toEqual({ ...noneRead, fromTheirClients: 0, fromOthers: 0 })
   await ana.ask(messages.send, { receiverId: omar.user.id, content: 'Thank you' })
-  expect(await unread(omar)).toEqual({ fromTheirClients: 0, fromOthers: 1 })
+  expect(await unread(omar)).toEqual({ ...noneRead, fromTheirClients: 0, fromOthers: 1 })
   await expect(omar.ask(handOver.unread, { id: marcus.user.id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 

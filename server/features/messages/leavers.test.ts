@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { firm } from '#contract/firm/firm.ts'
+import { handOver } from '#contract/firm/hand-over.ts'
 import { people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { home } from '#contract/home/home.ts'
@@ -147,4 +148,25 @@ test('what nobody of a team had read waits for none of them once one of them has
   expect(await waitingFor(omar)).toMatchObject({ total: 1 })
   expect(await waitingFor(priya)).toMatchObject({ total: 0 })
   expect(await ana.ask(messages.list, { contactId: marcus.user.id })).toHaveLength(2)
+})
+
+test('whoever lets someone go reads how many messages they have read and not answered, as far as these will wait', async () => {
+  const { marcus, ana, write } = await openTeam()
+  const left = () => boss.ask(handOver.unread, { id: marcus.user.id })
+  const none = { fromTheirClients: 0, fromOthers: 0, readFromTheirClients: 0, readFromOthers: 0 }
+  await write('We are in a hurry.')
+  expect(await left()).toEqual({ ...none, readFromTheirClients: 2 })
+  await ana.ask(messages.send, { receiverId: marcus.user.id, content: 'Hello?' })
+  expect(await left()).toEqual({ ...none, readFromTheirClients: 2, fromTheirClients: 1 })
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
+  await boss.ask(firm.assign, { id: ana.user.id, feeEarnerId: boss.user.id, memberIds: [marcus.user.id] })
+  expect(await left()).toEqual({ ...none, readFromOthers: 2, fromOthers: 1 })
+  await marcus.ask(messages.send, { receiverId: ana.user.id, content: 'It has.' })
+  await write('Thank you.')
+  expect(await left()).toEqual({ ...none, readFromOthers: 1 })
+  await portal.pool.query('update messages set created_at = $2 where client_id = $1', [
+    ana.user.id,
+    before(portal.now(), days(31)),
+  ])
+  expect(await left()).toEqual(none)
 })

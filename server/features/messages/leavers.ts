@@ -3,13 +3,14 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { messages as contract } from '#contract/messages.ts'
-import { findClientOf, listOnceFormer, listTeam } from '#server/features/accounts/service.ts'
+import { clientsLedBy, findClientOf, listOnceFormer, listTeam } from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { before, days } from '#server/platform/time/durations.ts'
 import * as left from './leavers/store.ts'
 import { answeredFor, leftTo } from './stand-ins.ts'
 import * as store from './store.ts'
+import * as threads from './threads/store.ts'
 
 /**
  * What a client wrote last and longer ago than this was most likely a "thank you": whoever takes over would find hundreds
@@ -20,6 +21,15 @@ const openFor = days(30)
 /** Keeps what somebody who leaves the firm has not answered, for those who answer in their place from now on. */
 export const keepUnanswered = ({ db, now }: Ctx, { personId }: DomainEvents['staffDeparted']) =>
   left.updateLeft(db, personId, before(now, openFor))
+
+/** Counts what somebody has not answered, and what of it is from clients they are responsible for. */
+export async function countUnansweredOf({ db, now }: Pick<Ctx, 'db' | 'now'>, id: UserId) {
+  const led = clientsLedBy(db, [id])
+  return {
+    ...(await threads.countUnreadOf(db, id, led)),
+    ...(await left.countReadUnanswered(db, id, { since: before(now, openFor), led })),
+  }
+}
 
 /**
  * Takes what the writer answers, in their own name, from the lists of all who answer for the same people. What was unread

@@ -4,7 +4,7 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import { type messages as contract, type Message, type MessageId, typingEvery } from '#contract/messages.ts'
-import { clientsLedBy, clientsOf, listTeam } from '#server/features/accounts/service.ts'
+import { clientsOf, listTeam } from '#server/features/accounts/service.ts'
 import { readNoticesOf } from '#server/features/notifications/service.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
@@ -20,6 +20,7 @@ import * as store from './store.ts'
 import * as threads from './threads/store.ts'
 
 export { listContacts, listContactsAmong, listWaitingMessages } from './contacts.ts'
+export { countUnansweredOf } from './leavers.ts'
 export { answerTimes, countUnanswered, unreadBySender } from './threads/store.ts'
 
 export const messageRate: Limit = { name: 'message', points: 120, duration: 600 }
@@ -169,10 +170,6 @@ interface Said extends Pair {
   at: Date
   isUnread?: boolean
 }
-
-/** Counts what somebody has neither read nor answered, and what of it is from clients they are responsible for. */
-export const countUnreadOf = ({ db }: Pick<Ctx, 'db'>, id: UserId) =>
-  threads.countUnreadOf(db, id, clientsLedBy(db, [id]))
 
 /** For the demo: makes a message look as if it was written, and read, at that time. */
 export const moveMessage = (db: Db, id: MessageId, at: Date) => store.updateTimes(db, id, at)

@@ -50,6 +50,8 @@ const matterOf = (n: number, facts: Partial<HeldMatter> = {}): HeldMatter => ({
   ...facts,
 })
 
+const noneLeft = { fromTheirClients: 0, fromOthers: 0, readFromTheirClients: 0, readFromOthers: 0 }
+
 describe('whoever is deactivated', () => {
   const omar = longNamed(11, { firstName: 'Omar', lastName: 'Haddad' })
   const lena = longNamed(12, { firstName: 'Lena', lastName: 'Fischer' })
@@ -75,7 +77,7 @@ describe('whoever is deactivated', () => {
     {
       held = () => [],
       coming = [ahead],
-      unread = { fromTheirClients: 0, fromOthers: 0 },
+      unread = noneLeft,
     }: { held?: () => HeldMatter[]; coming?: Appointment[]; unread?: Output<typeof handOver.unread> } = {},
   ) => {
     open(
@@ -116,22 +118,33 @@ describe('whoever is deactivated', () => {
 
   test.each([
     [
-      { fromTheirClients: 3, fromOthers: 1 },
+      { ...noneLeft, fromTheirClients: 3, fromOthers: 1 },
       '3 unread messages from their clients go to whoever takes over, to read and answer. 1 unread message from other clients goes to whoever looks after these clients.',
     ],
     [
-      { fromTheirClients: 1, fromOthers: 0 },
+      { ...noneLeft, fromTheirClients: 1 },
       '1 unread message from their clients goes to whoever takes over, to read and answer.',
     ],
-  ])('leaves unread messages, which are counted with who will read them: %o', async (unread, words) => {
-    const dialog = await ask(() => omar, omar, { unread })
-    expect(await dialog.findByText(words)).toBeInTheDocument()
-  })
+    [
+      { ...noneLeft, fromTheirClients: 1, readFromTheirClients: 2 },
+      '1 unread message from their clients goes to whoever takes over, to read and answer. 2 messages from their clients, read but not answered, go to whoever takes over.',
+    ],
+    [
+      { ...noneLeft, readFromTheirClients: 1, readFromOthers: 3 },
+      '1 message from their clients, read but not answered, goes to whoever takes over. 3 messages from other clients, read but not answered, go to whoever looks after these clients.',
+    ],
+  ])(
+    'leaves messages without an answer, which are counted with who will read them: %o',
+    async (unread, words) => {
+      const dialog = await ask(() => omar, omar, { unread })
+      expect(await dialog.findByText(words)).toBeInTheDocument()
+    },
+  )
 
-  test('and has read everything leaves no message to speak of', async () => {
-    const dialog = await ask(() => omar, omar, { unread: { fromTheirClients: 0, fromOthers: 0 } })
+  test('and has answered everything leaves no message to speak of', async () => {
+    const dialog = await ask(() => omar, omar, { unread: noneLeft })
     expect(await dialog.findByText(/^They have 1 upcoming appointment/)).toBeInTheDocument()
-    expect(dialog.queryByText(/unread message/)).not.toBeInTheDocument()
+    expect(dialog.queryByText(/message/)).not.toBeInTheDocument()
   })
 
   test('without clients may have a successor for their cases, which are named', async () => {

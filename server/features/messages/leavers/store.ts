@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isInArray } from '#server/platform/db/ids.ts'
@@ -67,6 +68,33 @@ export const updateLeft = async (db: Db, memberId: UserId, since: Date) => {
     from ${messages} as latest
     where thread.member_id = ${memberId} and latest.id = thread.last_id
       and latest.sender_id = thread.client_id and latest.created_at >= ${since.toISOString()}::timestamptz`)
+}
+
+const counted = z.object({ theirs: z.coerce.number(), others: z.coerce.number() })
+
+/**
+ * Counts what somebody has read and not answered of what `updateLeft` would keep: of the clients whom they are responsible
+ * for, and of others.
+ */
+export const countReadUnanswered = async (
+  db: Db,
+  memberId: UserId,
+  { since, led }: { since: Date; led: SQLWrapper },
+) => {
+  const { rows } = await db.execute(sql`
+    select count(*) filter (where thread.client_id in ${led}) as theirs,
+      count(*) filter (where thread.client_id not in ${led}) as others
+    from ${messageThreads} as thread
+    join ${messages} as latest on latest.id = thread.last_id
+    join ${messages} as question on question.client_id = thread.client_id
+      and question.member_id = thread.member_id and question.sender_id = thread.client_id
+    where thread.member_id = ${memberId} and question.read_at is not null
+      and latest.sender_id = thread.client_id and latest.created_at >= ${since.toISOString()}::timestamptz
+      and not exists (select 1 from ${messages} as answer
+        where answer.client_id = thread.client_id and answer.member_id = thread.member_id
+          and answer.sender_id = thread.member_id and answer.id > question.id)`)
+  const { theirs, others } = counted.parse(rows[0])
+  return { readFromTheirClients: theirs, readFromOthers: others }
 }
 
 const isOpen: SQL = isNotNull(messageThreads.leftFromId)

@@ -13,7 +13,7 @@ import { useComingAppointments } from './coming-appointments.ts'
 import { KeysMade, useKeysMade } from './keys-made.tsx'
 import { isOnlyOfficer, OnlyOfficer } from './only-officer.tsx'
 import { ClientsSuccessorField, HeldMatters, SuccessorField } from './successor.tsx'
-import { useUnreadWords } from './unread-messages.ts'
+import { useUnansweredWords } from './unanswered-messages.ts'
 
 interface DeactivateDialogProps {
   person: Person
@@ -27,7 +27,7 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
   const name = fullName(person)
   const coming = useComingAppointments(person.id)
   const made = useKeysMade(person.id)
-  const unread = useUnreadWords(person.id)
+  const unanswered = useUnansweredWords(person.id)
   const form = useCommandForm(people.deactivate, {
     start: { id: person.id, ...(person.clients > 0 && { handTo: '' }) },
     done: async () => {
@@ -57,7 +57,7 @@ export const DeactivateDialog = ({ person, colleagues, close }: DeactivateDialog
         {isHolding && <HeldMatters person={person} />}
         <KeysMade keys={made.keys} isEnding />
         {isHolding && <p>{coming.words}</p>}
-        {unread && <p>{unread}</p>}
+        {unanswered && <p>{unanswered}</p>}
         {isOnlyOfficer(person, colleagues) && <OnlyOfficer person={person} />}
         {isHolding && <SuccessorField {...{ person, colleagues, form }} />}
         <FormFooter form={form} cancel={close} destructive>
