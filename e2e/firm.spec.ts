@@ -91,7 +91,7 @@ test('an administrator invites somebody, who joins, and is given a client', asyn
   await admin.page.goto('/firm/people')
   await press(admin.page, 'Invite')
   await admin.page.getByLabel('Email').fill('tom.baker@hartley-rowe.example')
-  await press(admin.page, 'Send invitation')
+  await press(admin.page, 'Create link')
   const link = await admin.page.getByLabel('Invitation link').inputValue()
   await press(admin.page, 'Done')
 

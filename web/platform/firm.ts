@@ -26,3 +26,6 @@ export const useSendsEmail = () => {
   const { firm } = useKnownFirm()
   return firm === null || firm.isDemo || firm.sendsEmail
 }
+
+/** Returns whether a mail server is set up, which the demo has none of. True until the firm's details are known. */
+export const useHasMailServer = () => useKnownFirm().firm?.sendsEmail ?? true

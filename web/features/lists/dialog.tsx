@@ -7,7 +7,7 @@ import { type ClientFile, firm } from '#contract/firm/firm.ts'
 import { lists } from '#contract/firm/lists.ts'
 import { matterTabs } from '#contract/firm/matter-tabs.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { useKnownFirm } from '#web/platform/firm.ts'
+import { useHasMailServer } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -21,7 +21,7 @@ import { InviteForm, type Unsent } from './parts/invite-form.tsx'
 export const InviteClients = ({ isMain = false }: { isMain?: boolean }) => {
   const [isOpen, setOpen] = useState(false)
   const [unsent, setUnsent] = useState<Unsent | null>(null)
-  const sendsEmail = useSendsEmail()
+  const sendsEmail = useHasMailServer()
   return (
     <>
       <Button
@@ -59,8 +59,6 @@ const ShareLinks = ({ unsent: { invitations, goOn } }: { unsent: Unsent }) => (
 
 type Invited = Pick<ClientFile, 'id' | 'firstName' | 'lastName' | 'email' | 'invitedAt'>
 
-const useSendsEmail = () => useKnownFirm().firm?.sendsEmail ?? true
-
 /** What a new invitation is called: without a mail server the portal makes a link, and sends nothing. */
 const againWords = (wasInvited: boolean, sendsEmail: boolean) =>
   sendsEmail
@@ -89,7 +87,7 @@ interface InviteAgainProps {
 export const InviteAgain = ({ client, isQuiet = false }: InviteAgainProps) => {
   const [isOpen, setOpen] = useState(false)
   const [path, setPath] = useState<string | null>(null)
-  const words = againWords(client.invitedAt !== null, useSendsEmail())
+  const words = againWords(client.invitedAt !== null, useHasMailServer())
   return (
     <>
       <Button

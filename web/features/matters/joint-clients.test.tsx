@@ -13,7 +13,9 @@ import {
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
+import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { MattersPage } from './page.tsx'
 import { PartiesCard } from './parts/parties/parties-card.tsx'
@@ -35,6 +37,7 @@ const open = (invitations: JointInvitation[], sharedPath: string | null = null) 
   show(
     <MattersPage />,
     [
+      answer(settings.firm, () => firmOf({ sendsEmail: sharedPath === null })),
       answer(matters.list, () => [matter]),
       answer(matters.one, () => ({ ...matter, events: [] })),
       answer(jointClients.list, () => state.invitations),
@@ -75,7 +78,7 @@ test('a client gets the link to pass on if the portal sends no email, and reads 
   await user.click(screen.getByRole('menuitem', { name: 'Invite a joint client' }))
   await user.type(await screen.findByLabelText(/^Their full name/), 'Ben Mensah')
   await user.type(screen.getByLabelText(/^Their email/), 'ben@example.com')
-  await user.click(screen.getByRole('button', { name: 'Send invitation' }))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Share this link' }))
   expect(dialog.getByText(/wasn't emailed. Give this link to/)).toHaveTextContent('Ben Mensah')
   expect(dialog.getByLabelText('Invitation link')).toHaveValue(

@@ -7,7 +7,9 @@ import { firmAppointments } from '#contract/appointments/diary.ts'
 import { type Invitation, InvitationId, type Person, people } from '#contract/firm/people.ts'
 import { teams } from '#contract/firm/teams.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import { settings } from '#contract/settings.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { type Answer, answer, idOf, show } from '#web/testing.tsx'
 import { InvitationPage } from './invitation-page.tsx'
 import { PeoplePage } from './page.tsx'
@@ -101,10 +103,11 @@ describe('an invitation', () => {
     open(
       { people: [], invitations: [] },
       answer(people.invite, () => ({ ...invitationOf(5), path: '/invitation?token=abc' })),
+      answer(settings.firm, () => firmOf({ sendsEmail: false })),
     )
     const dialog = await invite()
     await userEvent.type(dialog.getByLabelText('Email'), 'lena@example.com')
-    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create link' }))
     const shared = within(await screen.findByRole('dialog', { name: 'Share this link' }))
     expect(shared.getByLabelText('Invitation link')).toHaveValue(`${location.origin}/invitation?token=abc`)
     await userEvent.click(shared.getByRole('button', { name: 'Done' }))

@@ -11,7 +11,7 @@ import { clientPath, firmMatterPath } from '#contract/kit/pages.ts'
 import { taskSteps } from '#contract/matters/next-action.ts'
 import { NewMatterFields } from '#web/features/matters/dialog.tsx'
 import { counted } from '#web/platform/clock.ts'
-import { useKnownFirm } from '#web/platform/firm.ts'
+import { useHasMailServer } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { useMay, useUser } from '#web/platform/session.ts'
@@ -90,7 +90,7 @@ interface InviteFormProps {
 export const InviteForm = ({ close, share }: InviteFormProps) => {
   const mayDo = useMay()
   const cache = useQueryClient()
-  const sendsEmail = useKnownFirm().firm?.sendsEmail ?? true
+  const sendsEmail = useHasMailServer()
   const sent = useSent(share)
   const form = useInvitations(async (invited, wanted) => {
     close()

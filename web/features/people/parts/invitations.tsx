@@ -11,6 +11,7 @@ import {
 } from '#contract/firm/people.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { dateText, now } from '#web/platform/clock.ts'
+import { useHasMailServer } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -42,6 +43,7 @@ export const InviteDialog = ({ close }: { close: () => void }) => {
 
 const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => void }) => {
   const cache = useQueryClient()
+  const hasMailServer = useHasMailServer()
   const form = useCommandForm(people.invite, {
     start: { email: '', roles: ['fee_earner'] },
     done: async (sent) => {
@@ -56,7 +58,7 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
       <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
       <RolesFields form={form} />
       <FormFooter form={form} cancel={close}>
-        Send invitation
+        {hasMailServer ? 'Send invitation' : 'Create link'}
       </FormFooter>
     </form>
   )

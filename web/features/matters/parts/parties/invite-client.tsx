@@ -7,7 +7,7 @@ import {
   jointStateNames,
 } from '#contract/joint-clients.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { useKnownFirm } from '#web/platform/firm.ts'
+import { useHasMailServer } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -45,7 +45,7 @@ interface ShareProps {
 }
 
 const InviteFormDialog = ({ id, close, share }: InviteDialogProps & ShareProps) => {
-  const sendsEmail = useKnownFirm().firm?.sendsEmail ?? true
+  const sendsEmail = useHasMailServer()
   const way = sendsEmail ? 'We’ll send them a link by email' : 'We’ll give you a link to pass on to them'
   return (
     <Dialog
@@ -54,12 +54,25 @@ const InviteFormDialog = ({ id, close, share }: InviteDialogProps & ShareProps) 
       title="Invite a joint client"
       description={`Someone who’s buying, selling or deciding with you. ${way}, and check whether we can act for them too. You don’t see each other’s documents or details.`}
     >
-      {id && <InviteForm id={id} close={close} share={share} />}
+      {id && (
+        <InviteForm
+          id={id}
+          label={sendsEmail ? 'Send invitation' : 'Create link'}
+          close={close}
+          share={share}
+        />
+      )}
     </Dialog>
   )
 }
 
-const InviteForm = ({ id, close, share }: { id: MatterId; close: () => void } & ShareProps) => {
+interface InviteFormProps extends ShareProps {
+  id: MatterId
+  label: string
+  close: () => void
+}
+
+const InviteForm = ({ id, label, close, share }: InviteFormProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(jointClients.invite, {
     start: { id, name: '', email: '' },
@@ -75,7 +88,7 @@ const InviteForm = ({ id, close, share }: { id: MatterId; close: () => void } & 
       <TextField label="Their full name" autoComplete="off" {...form.field('name')} />
       <TextField label="Their email" type="email" autoComplete="off" {...form.field('email')} />
       <FormFooter form={form} cancel={close}>
-        Send invitation
+        {label}
       </FormFooter>
     </form>
   )
