@@ -45,6 +45,19 @@ test('a download is an attachment, and the audit trail knows of it', async () =>
   expect(await auditOf(portal, ana.user.id, 'document.downloaded')).toEqual([{ documentId: bill.id }])
 })
 
+test.each([
+  ['statement.bat', 'statement.bat.pdf'],
+  ['afdp.exe', 'afdp.exe.pdf'],
+  ['November', 'November.pdf'],
+  ['SCAN.PDF', 'SCAN.PDF'],
+])('a PDF called %j is saved as %j, so that it never runs as a program', async (filename, saved) => {
+  const bytes = Buffer.concat([goodBill, Buffer.from(`\n% ${filename}`)])
+  const { document } = await upload(ana, bytes, { filename })
+  expect(document.filename).toBe(filename)
+  const { headers } = await get(urlOf(documents.download, { id: document.id }))
+  expect(headers['content-disposition']).toBe(`attachment; filename="${saved}"; filename*=UTF-8''${saved}`)
+})
+
 test('only what leaves the portal is noted as a download, and one that goes on is one', async () => {
   const { id } = (await upload(ana, photo, { ...unread, filename: 'noted.jpg' })).document
   const url = urlOf(documents.download, { id })

@@ -91,13 +91,29 @@ const rangeOf = (
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
+const endings: Record<string, readonly [string, ...string[]]> = {
+  'application/pdf': ['.pdf'],
+  'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  'image/png': ['.png'],
+}
+
+type Named = Pick<FileAnswer, 'filename' | 'type'>
+
+/** Returns the name to save a file by. It ends as the content does: a PDF called `bill.bat` would run as a program. */
+const savedName = ({ filename, type }: Named) => {
+  const own = endings[type]
+  const isRight = own?.some((ending) => filename.toLowerCase().endsWith(ending)) ?? true
+  return isRight ? filename : `${filename}${own?.[0] ?? ''}`
+}
+
 /** Returns the header of RFC 6266, with an ASCII name for old clients and the real name in UTF-8. */
-export const disposition = ({ filename, isAttachment }: Pick<FileAnswer, 'filename' | 'isAttachment'>) => {
-  const ascii = filename
+const disposition = ({ isAttachment, ...file }: Named & Pick<FileAnswer, 'isAttachment'>) => {
+  const name = savedName(file)
+  const ascii = name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '_')
     .replace(/["\\%;]/g, '_')
-  const utf8 = encodeURIComponent(filename.toWellFormed()).replace(
+  const utf8 = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
