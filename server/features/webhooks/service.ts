@@ -11,7 +11,13 @@ import {
   type WebhookDeliveryId,
   type WebhookId,
 } from '#contract/webhooks.ts'
-import { confirmPassword, listHoldersOf, nameOfActor, namesOf } from '#server/features/accounts/service.ts'
+import {
+  confirmPassword,
+  hiddenMattersOf,
+  listHoldersOf,
+  nameOfActor,
+  namesOf,
+} from '#server/features/accounts/service.ts'
 import { notifyOthers } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
@@ -128,13 +134,14 @@ export async function testWebhook(ctx: Ctx<Staff>, { id }: Requested<'test'>) {
   return asDelivery(row)
 }
 
-export async function listDeliveries({ db }: Ctx<Staff>, { id, before }: Requested<'deliveries'>) {
+export async function listDeliveries({ db, actor }: Ctx<Staff>, { id, before }: Requested<'deliveries'>) {
   await store.get(db, id)
-  return (await store.listDeliveries(db, id, before)).map(asDelivery)
+  const hidden = hiddenMattersOf(db, actor)
+  return (await store.listDeliveries(db, id, { hidden, before })).map(asDelivery)
 }
 
 export async function replayDelivery(ctx: Ctx<Staff>, { id }: Requested<'replay'>) {
-  const delivery = await store.claimDelivery(ctx.db, id)
+  const delivery = await store.claimDelivery(ctx.db, hiddenMattersOf(ctx.db, ctx.actor), id)
   const webhook = await store.get(ctx.db, delivery.webhookId)
   if (webhook.state !== 'on') throw switchedOff()
   if (!canReplay(delivery, webhook))

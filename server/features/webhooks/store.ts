@@ -1,9 +1,10 @@
-import { and, arrayContains, asc, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { WebhookDeliveryId, WebhookEvent, WebhookId } from '#contract/webhooks.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isUnhidden } from '#server/platform/db/file-scope.ts'
 import { webhookDeliveries as deliveries, webhooks } from './schema.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -53,18 +54,36 @@ export const insertDelivery = async (db: Db, row: typeof deliveries.$inferInsert
   return kept ?? notFound('delivery')
 }
 
-export const listDeliveries = (db: Db, webhookId: WebhookId, before?: WebhookDeliveryId) =>
+/** The case that a delivery is about. It may have been restricted since. */
+const caseId = sql`(${deliveries.body}::jsonb -> 'data' ->> 'caseId')::uuid`
+
+interface DeliveryFilter {
+  /** Selects the ids of the cases that the reader may not know of. */
+  hidden?: SQLWrapper | undefined
+  before?: WebhookDeliveryId | undefined
+}
+
+export const listDeliveries = (db: Db, webhookId: WebhookId, { hidden, before }: DeliveryFilter = {}) =>
   db
     .select()
     .from(deliveries)
     .where(
-      and(eq(deliveries.webhookId, webhookId), before === undefined ? undefined : lt(deliveries.id, before)),
+      and(
+        eq(deliveries.webhookId, webhookId),
+        isUnhidden(hidden, caseId),
+        before === undefined ? undefined : lt(deliveries.id, before),
+      ),
     )
     .orderBy(desc(deliveries.id))
     .limit(pageSize)
 
-export const claimDelivery = async (db: Db, id: WebhookDeliveryId): Promise<DeliveryRow> => {
-  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+export const claimDelivery = async (
+  db: Db,
+  hidden: SQLWrapper | undefined,
+  id: WebhookDeliveryId,
+): Promise<DeliveryRow> => {
+  const isOne = and(eq(deliveries.id, id), isUnhidden(hidden, caseId))
+  const [row] = await db.select().from(deliveries).where(isOne).for('update')
   return row ?? notFound('delivery')
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { matters } from '#contract/matters/matters.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { tasks } from '#contract/tasks.ts'
@@ -147,6 +148,39 @@ test('a restricted case is told to no other system', async () => {
   ])
   await admin.ask(matters.firmClose, { id })
   expect((await deliveriesOf(webhook.id)).map(({ type }) => type)).toEqual(['case.opened'])
+  await remove(webhook)
+})
+
+test('what was announced of a case before it was restricted is shown only to those who may know of it, and not sent', async () => {
+  const webhook = await hook('case.opened')
+  receiver.status = 500
+  const ana = await portal.client()
+  const { id } = await webhook.admin.ask(matters.start, {
+    clientId: ana.user.id,
+    title: 'Quiet',
+    type: 'Property',
+    priority: 'low',
+    description: 'x',
+    whose: 'firm',
+    nextStep: 'y',
+  })
+  await attempt(webhook.id, 1)
+  const delivery = await only(webhook.id)
+  await webhook.admin.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+  const other = await administrator()
+  expect(await other.ask(webhooks.deliveries, { id: webhook.id })).toEqual([])
+  await expect(other.ask(webhooks.replay, { id: delivery.id })).rejects.toMatchObject({ code: 'not_found' })
+  receiver.status = 200
+  portal.wait(minutes(2))
+  const before = webhook.posts().length
+  await sweep()
+  const failure = 'The case was restricted before this was sent.'
+  expect(await webhook.admin.ask(webhooks.deliveries, { id: webhook.id })).toMatchObject([
+    { state: 'failed', failure },
+  ])
+  await webhook.admin.ask(webhooks.replay, { id: delivery.id })
+  await expect.poll(async () => (await only(webhook.id)).state, soon).toBe('failed')
+  expect(webhook.posts()).toHaveLength(before)
   await remove(webhook)
 })
 

@@ -1,10 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { pages } from '#contract/kit/pages.ts'
+import { MatterId } from '#contract/matters/matters.ts'
 import { signatureHeader, type WebhookDeliveryId } from '#contract/webhooks.ts'
-import { listAdministrators } from '#server/features/accounts/service.ts'
+import { listAdministrators, listNamedOn } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import type { Ports } from '#server/platform/ports/ports.ts'
 import type { WebhookAnswer } from '#server/platform/ports/providers.ts'
@@ -44,14 +46,21 @@ export async function deliver(
   const delivery = await transaction(({ db }) => store.claimDue(db, id, { now, until: after(now, lease) }))
   if (delivery === null) return null
   const webhook = await store.get(read, delivery.webhookId)
-  if (webhook.state !== 'on') {
-    const change = { state: 'failed' as const, failure: notSent }
+  const refusal = webhook.state === 'on' ? await refusalOf(read, delivery) : notSent
+  if (refusal !== null) {
+    const change = { state: 'failed' as const, failure: refusal }
     await transaction((ctx) => store.updateAttempt(ctx.db, delivery, { ...change, settledAt: ctx.now }))
     return null
   }
   const answer = await send(ports, { webhook, delivery, now })
   await transaction((ctx) => settle(ctx, delivery, answer))
   return isTaken(answer)
+}
+
+/** Returns why nothing may be sent, although the case was open to everybody when the delivery was written. */
+async function refusalOf(db: Db, { body }: DeliveryRow) {
+  const caseId = MatterId.safeParse(JSON.parse(body).data.caseId).data ?? null
+  return (await listNamedOn(db, caseId)) === null ? null : 'The case was restricted before this was sent.'
 }
 
 const isTaken = (answer: WebhookAnswer) => 'status' in answer && answer.status >= 200 && answer.status < 300
