@@ -56,6 +56,11 @@ test('delimiter and encoding are recognised, and rows are counted as a spreadshe
   })
 })
 
+test('a file of five megabytes of empty lines is read, with the number of the row behind them', () => {
+  const lines = 5_000_000
+  expect(read(`Name${'\n'.repeat(lines)}Ann`).rows).toEqual([{ row: lines + 1, cells: ['Ann'] }])
+})
+
 test.each<[string, string, ProblemCode]>([
   ['', 'This file is empty.', 'unprocessable'],
   ['Name,Email\n', 'no rows below its first one', 'unprocessable'],

@@ -17,21 +17,16 @@ export function readCsv(bytes: Buffer): CsvFile {
     )
   const { text, encoding } = decode(bytes)
   const delimiter = delimiterOf(text)
-  const [header, ...records] = recordsOf(text, delimiter)
-  const headers = (header ?? []).map((name) => name.trim())
-  while (headers.at(-1) === '') headers.pop()
+  const { headers, rows, count } = tableOf(text, delimiter)
   if (headers.length === 0) throw refused('file_empty', 'This file is empty.')
   if (headers.length > importColumns)
     throw refused('too_many_columns', `This file has more than ${importColumns} columns.`)
-  const rows = records
-    .map((cells, at) => ({ row: at + 2, cells: withoutEmptyEnd(cells, headers.length) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (rows.length === 0)
+  if (count === 0)
     throw refused('empty_file', 'This file has no rows below its first one, which names the columns.')
-  if (rows.length > importRows)
+  if (count > importRows)
     throw refused(
       'too_many_rows',
-      `This file has ${rows.length.toLocaleString('en-GB')} rows; up to ${importRows.toLocaleString('en-GB')} can be imported at once. Please split it: nothing goes in twice, so the parts can overlap.`,
+      `This file has ${count.toLocaleString('en-GB')} rows; up to ${importRows.toLocaleString('en-GB')} can be imported at once. Please split it: nothing goes in twice, so the parts can overlap.`,
     )
   return { encoding, delimiter: delimiterNames[delimiter], headers, rows }
 }
@@ -40,6 +35,8 @@ const codes: Record<string, ProblemCode> = { too_large: 'too_large', not_csv: 'u
 
 const refused = (reason: string, words: string) =>
   new Problem(codes[reason] ?? 'unprocessable', words, { fields: { file: words }, reason })
+
+const notCsv = () => refused('not_csv', 'This isn’t a CSV file. Please export one and choose that.')
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' }
 type Delimiter = keyof typeof delimiterNames
@@ -53,9 +50,10 @@ const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, at)
 function decode(bytes: Buffer): { text: string; encoding: string } {
   if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf))
     throw refused('not_csv', 'This is an Excel workbook. Please save it as a CSV file and choose that.')
-  if (startsWith(bytes, 0xff, 0xfe))
+  if (startsWith(bytes, 0xff, 0xfe)) {
     return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
-  if (bytes.includes(0)) throw refused('not_csv', 'This isn’t a CSV file. Please export one and choose that.')
+  }
+  if (bytes.includes(0)) throw notCsv()
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
@@ -76,10 +74,25 @@ function delimiterOf(text: string): Delimiter {
   return (most?.[0] as Delimiter | undefined) ?? ','
 }
 
-function recordsOf(text: string, delimiter: Delimiter): string[][] {
-  const read = parseCsv(text, delimiter)
-  if ('records' in read) return read.records
-  const words = `A quotation mark in row ${read.openIn} is never closed, so the rest can’t be read.`
+/** Reads the names of the columns and the rows below. Rows beyond the most that can be imported are only counted. */
+function tableOf(text: string, delimiter: Delimiter) {
+  let [record, count] = [0, 0]
+  let headers: string[] = []
+  const rows: CsvFile['rows'] = []
+  const openIn = eachRecord(text, delimiter, (cells) => {
+    record += 1
+    if (record === 1)
+      headers = withoutEmptyEnd(
+        cells.map((name) => name.trim()),
+        0,
+      )
+    else if (cells.some((cell) => cell.trim() !== '')) {
+      count += 1
+      if (count <= importRows) rows.push({ row: record, cells: withoutEmptyEnd(cells, headers.length) })
+    }
+  })
+  if (openIn === null) return { headers, rows, count }
+  const words = `A quotation mark in row ${openIn} is never closed, so the rest can’t be read.`
   throw refused('quote_open', words)
 }
 
@@ -95,31 +108,38 @@ const withoutEmptyEnd = (cells: string[], width: number) => {
  */
 export function parseCsv(text: string, delimiter: string): { records: string[][] } | { openIn: number } {
   const records: string[][] = []
+  const openIn = eachRecord(text, delimiter, (cells) => records.push(cells))
+  return openIn === null ? { records } : { openIn }
+}
+
+/**
+ * Hands over one record after the other, so that nobody has to keep millions of empty ones. Returns the number of the
+ * record in which a quotation mark is never closed, or null.
+ */
+function eachRecord(text: string, delimiter: string, take: (cells: string[]) => void): number | null {
   let record: string[] = []
-  let at = text.startsWith('\uFEFF') ? 1 : 0
-  const endRecord = (cell: string) => {
-    record.push(cell)
-    records.push(record)
+  let [at, number] = [text.startsWith('\uFEFF') ? 1 : 0, 1]
+  const endRecord = () => {
+    take(record)
     record = []
+    number += 1
   }
   while (at < text.length) {
-    const read = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter)
-    if (read === null) return { openIn: records.length + 1 }
+    const quoted = text[at] === '"' ? quotedCell(text, at) : { cell: '', end: at }
+    if (quoted === null) return number
     // Text after a closing quotation mark belongs to the cell, because other systems write `"5" wide"` without doubling
     // it.
-    const rest = plainCell(text, read.end, delimiter)
-    const cell = read.cell + (read.end === rest.end ? '' : rest.cell)
+    const rest = plainCell(text, quoted.end, delimiter)
+    record.push(quoted.cell + rest.cell)
     at = rest.end
     if (text[at] === delimiter) {
-      record.push(cell)
       at += 1
-      if (at === text.length) endRecord('')
-    } else {
-      endRecord(cell)
-      at += text.startsWith('\r\n', at) ? 2 : 1
-    }
+      if (at < text.length) continue
+      record.push('')
+    } else at += text.startsWith('\r\n', at) ? 2 : 1
+    endRecord()
   }
-  return { records }
+  return null
 }
 
 /** Reads a quoted cell, in which two quotation marks mean one. Returns null if it is never closed. */
