@@ -61,6 +61,11 @@ test('a file of five megabytes of empty lines is read, with the number of the ro
   expect(read(`Name${'\n'.repeat(lines)}Ann`).rows).toEqual([{ row: lines + 1, cells: ['Ann'] }])
 })
 
+test('a file in UTF-16 that holds what no text does is refused with the sentence of one in UTF-8', () => {
+  const refusal = expect.objectContaining({ code: 'unsupported', reason: 'not_csv' })
+  expect(() => read('\uFEFFName,Email\nA\0nn,ann@example.com', 'utf16le')).toThrow(refusal)
+})
+
 test.each<[string, string, ProblemCode]>([
   ['', 'This file is empty.', 'unprocessable'],
   ['Name,Email\n', 'no rows below its first one', 'unprocessable'],

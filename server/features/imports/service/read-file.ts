@@ -51,7 +51,9 @@ function decode(bytes: Buffer): { text: string; encoding: string } {
   if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf))
     throw refused('not_csv', 'This is an Excel workbook. Please save it as a CSV file and choose that.')
   if (startsWith(bytes, 0xff, 0xfe)) {
-    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
+    const text = new TextDecoder('utf-16le').decode(bytes)
+    if (text.includes('\0')) throw notCsv()
+    return { text, encoding: 'UTF-16' }
   }
   if (bytes.includes(0)) throw notCsv()
   try {
