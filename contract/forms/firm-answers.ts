@@ -112,12 +112,15 @@ function checkedFields(fields: readonly AnyField[], given: Answers, { path, faul
   const kept: Answers = {}
   for (const field of fields)
     if (isShown(field, kept))
-      kept[field.key] = checkedField(field, given[field.key] ?? blankOf(field), {
+      kept[field.key] = checkedField(field, answerIn(given, field) ?? blankOf(field), {
         path: `${path}${field.key}`,
         faults,
       })
   return kept
 }
+
+/** Returns the answer to a question, also to one whose key is `constructor`. */
+const answerIn = (given: Answers, { key }: AnyField) => (Object.hasOwn(given, key) ? given[key] : undefined)
 
 function checkedField(field: AnyField, given: unknown, { path, faults }: At): unknown {
   if (field.kind === 'group') return checkedRows(field as FirmField, given, { path, faults })
@@ -136,7 +139,11 @@ function checkedField(field: AnyField, given: unknown, { path, faults }: At): un
 const firstPart: Partial<Record<AnyField['kind'], string>> = { address: '.line1', person: '.name' }
 
 const checkedRows = ({ fields, isRequired }: FirmField, given: unknown, { path, faults }: At) => {
-  const rows = Array.isArray(given) ? given.slice(0, longestGroup) : []
+  const rows = Array.isArray(given) ? given : []
+  if (rows.length > longestGroup) {
+    faults[path] = `Please add at most ${longestGroup}`
+    return []
+  }
   const filled = rows.filter((row): row is Answers => typeof row === 'object' && row !== null)
   if (isRequired && filled.length === 0) faults[path] = 'Please add at least one'
   return filled.map((row, index) => checkedFields(fields, row, { path: `${path}.${index}.`, faults }))

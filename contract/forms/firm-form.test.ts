@@ -91,6 +91,25 @@ test('answers of the wrong type are refused without an exception', () => {
   expect(Object.keys(checkAnswers(everything, wrong).faults)).toContain('name')
 })
 
+test('a row beyond the most that a group holds is refused, and not dropped without a word', () => {
+  const [child] = answers.children
+  const rows = (count: number) => ({ ...answers, children: Array.from({ length: count }, () => child) })
+  expect(checkAnswers(everything, rows(10)).faults).toEqual({})
+  expect(checkAnswers(everything, rows(11)).faults).toEqual({ children: 'Please add at most 10' })
+})
+
+test('a question of a group named like a part of every object is blank where nothing was answered', () => {
+  const form = formOf(
+    field('group', 'firms', {
+      fields: [row('text', 'constructor', { isRequired: false }), row('text', 'name')],
+    }),
+  )
+  expect(checkAnswers(form, { firms: [{ name: 'Elm Homes' }] })).toEqual({
+    answers: { firms: [{ constructor: '', name: 'Elm Homes' }] },
+    faults: {},
+  })
+})
+
 test('answers are shown as readable text', () => {
   const [page] = shownFirmAnswers(everything, checkAnswers(everything, answers).answers)
   const texts = Object.fromEntries(page?.answers.map(({ name, text }) => [name, text]) ?? [])
