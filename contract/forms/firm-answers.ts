@@ -3,7 +3,7 @@ import { email } from '../accounts/accounts.ts'
 import { DocumentId } from '../documents/documents.ts'
 import { isPostcode, writePostcode } from '../kit/address.ts'
 import { dayText } from '../kit/day.ts'
-import { line, prose } from '../kit/endpoint.ts'
+import { enteredDay, line, prose } from '../kit/endpoint.ts'
 import { telephone } from '../kit/telephone.ts'
 import { type FirmField, type FirmForm, fieldsOf, isShown, type RowField } from './firm-form.ts'
 import type { Answers as Submitted } from './forms.ts'
@@ -17,6 +17,7 @@ type Answers = Record<string, unknown>
 type Faults = Record<string, string>
 
 const needed = 'Please fill this in'
+const dateWords = 'Please enter a real date, such as 27 03 1986'
 const optional = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 
 const plainNumber = (typed: string) => typed.replace(/[\s,£]/g, '')
@@ -41,12 +42,15 @@ const Address = z
 
 const Person = z.strictObject({
   name: line(160, 'Please enter the full name'),
-  dateOfBirth: optional(z.iso.date('Please enter a real date, such as 27 03 1986')),
+  dateOfBirth: optional(z.iso.date(dateWords)),
   email: optional(email('Please enter a valid email address')),
   phone: line(40),
 })
-/** As it is typed now. Answers from before may hold another text for a phone number. */
-const TypedPerson = Person.extend({ phone: telephone() })
+/** As it is typed now. Answers from before may hold another text for a phone number, or another year. */
+const TypedPerson = Person.extend({
+  dateOfBirth: optional(enteredDay(dateWords)),
+  phone: telephone(),
+})
 
 const UploadedFile = z.strictObject({ documentId: DocumentId, name: line(300) })
 
@@ -84,7 +88,7 @@ const ruleOf = ({ kind, offers }: AnyField): z.ZodType => {
     money: line(40)
       .refine(isAmount, 'Please enter an amount in pounds, such as 1,450.00')
       .transform(asAmount),
-    date: z.iso.date('Please enter a real date, such as 27 03 1986'),
+    date: z.iso.date(dateWords),
     choice: offered,
     several: z.array(offered).max(20),
     address: Address,

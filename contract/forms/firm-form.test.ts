@@ -98,6 +98,20 @@ test('a row beyond the most that a group holds is refused, and not dropped witho
   expect(checkAnswers(everything, rows(11)).faults).toEqual({ children: 'Please add at most 10' })
 })
 
+test('a person is born in a year that can be, though a date may be long past', () => {
+  const agent = { ...answers.agent, name: 'Ann Reilly' }
+  const given = (dateOfBirth: string) => ({
+    ...answers,
+    moved: '1889-05-01',
+    agent: { ...agent, dateOfBirth },
+  })
+  expect(checkAnswers(everything, given('1989-05-01')).faults).toEqual({})
+  for (const born of ['0198-05-01', '9999-12-31'])
+    expect(checkAnswers(everything, given(born)).faults).toEqual({
+      'agent.dateOfBirth': 'Please check the year',
+    })
+})
+
 test('a question of a group named like a part of every object is blank where nothing was answered', () => {
   const form = formOf(
     field('group', 'firms', {
