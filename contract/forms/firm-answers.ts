@@ -4,6 +4,7 @@ import { DocumentId } from '../documents/documents.ts'
 import { isPostcode, writePostcode } from '../kit/address.ts'
 import { dayText } from '../kit/day.ts'
 import { enteredDay, line, prose } from '../kit/endpoint.ts'
+import { withoutSeparators } from '../kit/money.ts'
 import { telephone } from '../kit/telephone.ts'
 import { type FirmField, type FirmForm, fieldsOf, isShown, type RowField } from './firm-form.ts'
 import type { Answers as Submitted } from './forms.ts'
@@ -20,10 +21,9 @@ const needed = 'Please fill this in'
 const dateWords = 'Please enter a real date, such as 27 03 1986'
 const optional = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 
-const plainNumber = (typed: string) => typed.replace(/[\s,£]/g, '')
-const isNumber = (typed: string) => /^-?\d{1,12}(\.\d{1,6})?$/.test(plainNumber(typed))
-const isAmount = (typed: string) => /^\d{1,10}(\.\d{1,2})?$/.test(plainNumber(typed))
-const asAmount = (typed: string) => (typed === '' ? '' : Number(plainNumber(typed)).toFixed(2))
+const isNumber = (typed: string) => /^-?\d{1,12}(\.\d{1,6})?$/.test(withoutSeparators(typed))
+const isAmount = (typed: string) => /^\d{1,10}(\.\d{1,2})?$/.test(withoutSeparators(typed))
+const asAmount = (typed: string) => (typed === '' ? '' : Number(withoutSeparators(typed)).toFixed(2))
 
 const Address = z
   .strictObject({

@@ -91,6 +91,15 @@ test('answers of the wrong type are refused without an exception', () => {
   expect(Object.keys(checkAnswers(everything, wrong).faults)).toContain('name')
 })
 
+test('an amount or a number with a comma that parts no thousands is refused, and not read a hundredfold', () => {
+  const typed = { ...answers, price: '1,450,000.5', rooms: '-1,200' }
+  expect(checkAnswers(everything, typed).answers).toMatchObject({ price: '1450000.50', rooms: '-1,200' })
+  expect(checkAnswers(everything, { ...answers, price: '342,50', rooms: '1,5' }).faults).toEqual({
+    price: 'Please enter an amount in pounds, such as 1,450.00',
+    rooms: 'Please enter a number, such as 3',
+  })
+})
+
 test('a row beyond the most that a group holds is refused, and not dropped without a word', () => {
   const [child] = answers.children
   const rows = (count: number) => ({ ...answers, children: Array.from({ length: count }, () => child) })

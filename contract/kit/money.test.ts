@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPounds, poundsIn, splitAtPounds } from './money.ts'
+import { formatPounds, penceOf, poundsIn, splitAtPounds } from './money.ts'
 
 test('a formatted amount is read back as the same amount', () => {
   fc.assert(
@@ -8,6 +8,36 @@ test('a formatted amount is read back as the same amount', () => {
       expect(poundsIn(`Search fees · ${formatPounds(pence)}, due now`)).toBe(pence)
     }),
   )
+})
+
+test('a comma parts thousands, and an amount with any other is none: 342,50 is not £34,250', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_99 }), (pence) => {
+      expect(penceOf(formatPounds(pence))).toBe(pence)
+    }),
+  )
+  for (const [typed, pence] of [
+    ['1450', 145_000],
+    [' £1,450.5 ', 145_050],
+    ['1 450.05', 145_005],
+    ['999,999,999,999', 99_999_999_999_900],
+    ['5.', 500],
+  ] as const)
+    expect(penceOf(typed)).toBe(pence)
+  for (const typed of [
+    '342,50',
+    '10,00',
+    '1,2,3',
+    '1,0000',
+    '1000,000',
+    ',500',
+    '1,00,000',
+    '1.234,56',
+    '1e3',
+    '-5',
+  ])
+    expect(penceOf(typed)).toBeNaN()
+  expect(penceOf(' ')).toBeNull()
 })
 
 test('decimals are optional, and without a pound figure the amount is 0', () => {
