@@ -1,12 +1,14 @@
 import { expect } from '@playwright/test'
+import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { answerOf } from '#contract/kit/transport.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
+import { demoPassword } from '#server/demo/firm.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { journeys, type Visit } from './journey.ts'
-import { expectHeading } from './page-actions/seen.ts'
+import { expectHeading, expectNoSidewaysScroll } from './page-actions/seen.ts'
 import { openTask } from './page-actions/tasks.ts'
 import { photograph } from './test-documents.ts'
 
@@ -48,6 +50,18 @@ test("a client's name is shown as text wherever it appears", async ({ visit }) =
   }
   await page.goto('/')
   await expectHeading(page, `Welcome, ${payloads.at(-1)}!`)
+})
+
+test('a name of one long word leaves the firm’s page of a client as wide as its window', async ({
+  visit,
+}) => {
+  const [client, { page, ask }] = [await visit(), await visit({ device: 'phone' })]
+  const name = { firstName: 'N'.repeat(80), lastName: 'M'.repeat(80) }
+  const { user } = await client.signUp(name)
+  await ask(accounts.login, { username: 'priya', password: demoPassword })
+  await page.goto(`/firm/clients/${user.id}`)
+  await expectHeading(page, `${name.firstName} ${name.lastName}`)
+  await expectNoSidewaysScroll(page)
 })
 
 test('file names are shown as text in lists, previews and activities', async ({ visit }) => {

@@ -24,7 +24,7 @@ export const Page = ({ title, tabTitle, lead, actions, narrow = false, children 
   <div className={classes('mx-auto grid w-full gap-5.5', narrow ? 'max-w-140' : 'max-w-290')}>
     <DocumentTitle>{tabTitle ?? title}</DocumentTitle>
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="grid gap-1.5">
+      <div className="grid min-w-0 gap-1.5 wrap-anywhere">
         <PageHeading>{title}</PageHeading>
         {lead && <p className="max-w-[70ch] text-base text-ink-soft">{lead}</p>}
       </div>
