@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { answerOf } from '#contract/kit/transport.ts'
+import { matters } from '#contract/matters/matters.ts'
 import { payments } from '#contract/payments/payments.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { demoPassword } from '#server/demo/firm.ts'
@@ -52,7 +53,7 @@ test("a client's name is shown as text wherever it appears", async ({ visit }) =
   await expectHeading(page, `Welcome, ${payloads.at(-1)}!`)
 })
 
-test('a name of one long word leaves the firm’s page of a client as wide as its window', async ({
+test('a name of one long word leaves the firm’s pages of a client and their case as wide as the window', async ({
   visit,
 }) => {
   const [client, { page, ask }] = [await visit(), await visit({ device: 'phone' })]
@@ -61,6 +62,14 @@ test('a name of one long word leaves the firm’s page of a client as wide as it
   await ask(accounts.login, { username: 'priya', password: demoPassword })
   await page.goto(`/firm/clients/${user.id}`)
   await expectHeading(page, `${name.firstName} ${name.lastName}`)
+  await expectNoSidewaysScroll(page)
+  const about = { title: 'A will', type: 'Wills', priority: 'low', description: 'A will' } as const
+  const next = { whose: 'client', nextStep: 'Tell us about your family' } as const
+  const { id } = await ask(matters.start, { clientId: user.id, ...about, ...next })
+  await page.goto(`/firm/cases/${id}`)
+  const link = page.getByRole('link', { name: /^Write to N+ M+$/ })
+  const { x = 0, width = 0 } = (await link.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await expectNoSidewaysScroll(page)
 })
 

@@ -73,7 +73,7 @@ export const MatterHeader = ({ file, documents, reach }: MatterHeaderProps) => {
           action={
             place && (
               <ButtonLink size="small" variant="primary" to={place.path} data-print="hide">
-                {place.label}
+                <span className="whitespace-normal wrap-anywhere">{place.label}</span>
               </ButtonLink>
             )
           }
