@@ -33,17 +33,14 @@ interface ImportedMatter extends Facts {
 }
 
 /**
- * Matters that the firm brings along, by the references they have there; one whose reference is given already, by the
- * next one of the portal. Nobody is notified, and nobody is next to act until the firm says so. Answers their
- * references.
+ * Opens matters that the firm brings along, with the references they have there. One whose reference is taken already
+ * gets the portal's next one. Nobody is notified, and nobody is next to act until the firm says so. Returns the
+ * references by matter.
  */
 export async function openImportedMatters(ctx: Ctx<Member>, matters: readonly ImportedMatter[]) {
-  const taken = new Set(
-    await store.listTaken(
-      ctx.db,
-      matters.map(({ reference }) => reference),
-    ),
-  )
+  const references = matters.map(({ reference }) => reference)
+  const taken = new Set(await store.listTaken(ctx.db, references))
+  const reserved = new Set(references)
   const wanted: Parameters<typeof store.insertAll>[1] = []
   for (const { client, openedAt, reference, ...facts } of matters)
     wanted.push({
@@ -51,7 +48,7 @@ export async function openImportedMatters(ctx: Ctx<Member>, matters: readonly Im
       clientId: client.id,
       status: 'open',
       costsAt: facts.costsEstimate === null && facts.costsSoFar === null ? null : ctx.now,
-      reference: taken.has(reference) ? await nextReference(ctx) : reference,
+      reference: taken.has(reference) ? await nextReference(ctx, reserved) : reference,
       createdAt: openedAt,
     })
   if (wanted.length === 0) return new Map<MatterId, string>()
