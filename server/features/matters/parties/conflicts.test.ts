@@ -122,3 +122,24 @@ test('nothing hints at a conflict with a restricted case to those who may not kn
   await priya.ask(matterParties.add, { id, ...marsh })
   expect([await heardBy(administrator), await heardBy(other)]).toEqual(before)
 })
+
+test('a conflict is found when a party gets the email address of a client, or a name on their other cases', async () => {
+  const client = await portal.client({ firstName: 'Hester', lastName: 'Pryce' })
+  await openFor(client)
+  const [id, second] = [await openFor(await portal.client()), await openFor(await portal.client())]
+  const agent = { ...nobody, role: 'agent', kind: 'person', name: 'H. P.' } as const
+  const { id: partyId, personId } = await priya.ask(matterParties.add, { id, ...agent })
+  await priya.ask(matterParties.add, { id: second, ...agent, role: 'other_side', personId })
+  const before = await conflictsTold(administrator)
+  const theirs = { id: second, role: 'other_side' } as const
+  const { parties } = await priya.ask(matters.firmOne, { id: second })
+  const otherId = parties.find((party) => party.personId === personId)?.id
+  if (!otherId) throw new Error('The person is not on the second case')
+  await priya.ask(matterParties.save, { ...agent, ...theirs, partyId: otherId, email: client.user.email })
+  expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
+  await priya.ask(matterParties.save, { ...agent, id, partyId })
+  expect(await conflictsTold(administrator)).toHaveLength(before.length + 1)
+  // The record is the same on both cases, so the name is that of the other side too.
+  await priya.ask(matterParties.save, { ...agent, id, partyId, name: 'Hester Pryce' })
+  expect(await conflictsTold(administrator)).toHaveLength(before.length + 2)
+})

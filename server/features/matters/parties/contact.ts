@@ -4,7 +4,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { invalidFields } from '#contract/kit/problem.ts'
 import { telephoneOver } from '#contract/kit/telephone.ts'
 import { fold, foldName } from '#contract/kit/text.ts'
-import type { Party, PersonId } from '#contract/matters/party.ts'
+import type { Party, PartyId, PersonId } from '#contract/matters/party.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { invalidateMatter } from '../service/commands.ts'
@@ -21,7 +21,7 @@ type Changed = DomainEvents['contactChanged']
  */
 export async function followAccount(ctx: Ctx, { userId, before }: Changed) {
   await takeOverContact(ctx, userId)
-  if (!isOther(contactOf(await getAccount(ctx.db, userId)), before)) return
+  if (!isOtherContact(contactOf(await getAccount(ctx.db, userId)), before)) return
   // The record is only of parties, and a matter's own client need not be one.
   for (const row of await store.listMattersWith(ctx.db, userId))
     if (row.clientId === userId && row.status === 'open') await notifyOfClientConflicts(ctx, row)
@@ -39,10 +39,11 @@ async function updateFromAccount(ctx: Ctx, userId: UserId) {
   const own = contactOf(await getAccount(ctx.db, userId))
   const { id, kind, phone, number } = person
   await store.updatePerson(ctx.db, id, { kind, ...own, phone, number })
-  if (isOther(own, person)) await searchForConflicts(ctx, id)
+  if (isOtherContact(own, person)) await searchForConflicts(ctx, id)
 }
 
-const isOther = (now: Changed['before'], before: Changed['before']) =>
+/** Whether a name or an address differs in more than capitals and accents, so that a search may find other conflicts. */
+export const isOtherContact = (now: Changed['before'], before: Changed['before']) =>
   foldName(now.name) !== foldName(before.name) || fold(now.email) !== fold(before.email)
 
 const contactOf = (account: { firstName: string; lastName: string; email: string }) => ({
@@ -50,8 +51,10 @@ const contactOf = (account: { firstName: string; lastName: string; email: string
   email: account.email,
 })
 
-async function searchForConflicts(ctx: Ctx, id: PersonId) {
-  for (const { row, party } of await store.listOpenOf(ctx.db, id)) await notifyOfConflicts(ctx, row, party)
+/** Searches for conflicts on the open matters of somebody who was changed, other than as the party `besides`. */
+export async function searchForConflicts(ctx: Ctx, id: PersonId, besides?: PartyId) {
+  for (const { row, party } of await store.listOpenOf(ctx.db, id))
+    if (party.id !== besides) await notifyOfConflicts(ctx, row, party)
 }
 
 type Contact = Pick<Party, 'kind' | 'name' | 'email' | 'phone'>

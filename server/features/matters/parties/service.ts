@@ -37,7 +37,7 @@ import { claimWithTasks } from '../steps/held-tasks.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import { notifyOfConflicts } from './conflicts.ts'
-import { followContact } from './contact.ts'
+import { followContact, isOtherContact, searchForConflicts } from './contact.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -200,7 +200,9 @@ export async function saveParty(ctx: Ctx<Staff>, wanted: Requested<'save'>): Pro
   // Their name and address are the same on all their matters.
   for (const other of await matters.listOfPerson(ctx.db, before.personId))
     if (other.id !== row.id) await invalidateForFirm(ctx, other)
-  if (role !== before.role || party.name !== before.name) await notifyOfConflicts(ctx, row, party)
+  const isOther = isOtherContact(party, before)
+  if (isOther || role !== before.role) await notifyOfConflicts(ctx, row, party)
+  if (isOther) await searchForConflicts(ctx, before.personId, partyId)
   return party
 }
 
