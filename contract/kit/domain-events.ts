@@ -126,7 +126,10 @@ export interface DomainEvents {
   matterClosed: MatterNamed
   /** The state of a task changed: started, done or open again. */
   taskChanged: { clientId: UserId; taskId: TaskId }
-  /** What a client has left to do may have changed without their tasks: none is due while its matters are closed. */
+  /**
+   * What a client has left to do may have changed, though they changed no task: its matters were closed or reopened, or
+   * somebody who shares it did it.
+   */
   tasksDueChanged: { clientId: UserId }
   /** A matter was opened or changed its type. The template of its type applies from now on. */
   matterStarted: { matterId: MatterId }

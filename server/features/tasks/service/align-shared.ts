@@ -26,6 +26,7 @@ export async function alignShared(ctx: Ctx, id: TaskId, doneBy: string) {
     const done = { status, outcome, completedAt, doneBy, reason: null }
     await store.update(ctx.db, other.id, isReopened ? open : done)
     await ctx.invalidate(other.clientId, 'tasks')
+    await ctx.publish('tasksDueChanged', { clientId: other.clientId })
   }
 }
 
