@@ -203,3 +203,13 @@ test('the colleague can open a restricted case, and nobody else learns its name 
   await expect(boss.ask(matters.firmOne, { id })).rejects.toMatchObject({ code: 'not_found' })
   expect(JSON.stringify(await boss.ask(notifications.list, {}))).not.toContain('divorce')
 })
+
+test('a case that is handed to whoever runs it already, without being named on it, keeps the note', async () => {
+  const { portal, priya, wanted } = await openFirm()
+  const ana = await portal.client()
+  const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flatPurchase })
+  await priya.ask(handOver.hand, wanted(id, priya, { note: 'The lender has called twice.' }))
+  const { facts, notes } = await priya.ask(matters.firmOne, { id })
+  expect(facts.feeEarnerId).toBe(priya.user.id)
+  expect(notes.map(({ words }) => words)).toEqual(['The lender has called twice.'])
+})

@@ -45,7 +45,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const to = everybody.find((person) => person.id === toId)
   const refusal = refusalOf(to, stored)
   if (!to || refusal !== null) throw invalidFields({ toId: refusal ?? notThere })
-  if (fromId === toId) return nameInCharge(ctx, stored, { id: toId, name: fullName(to) })
+  if (fromId === toId) return nameInCharge(ctx, stored, { id: toId, name: fullName(to), note })
   const before = await watchersOf(ctx, found)
   const [from, name] = [nameOf(fromId), fullName(to)]
   const passed = from ? `Handed over from ${from} to ${name}.` : `Handed over to ${name}.`
@@ -65,7 +65,12 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
 }
 
 /** Names whoever acts in a matter already, because they are responsible for its client. Nothing else changes hands. */
-async function nameInCharge(ctx: Ctx<Staff>, { id }: MatterRow, to: { id: UserId; name: string }) {
+async function nameInCharge(
+  ctx: Ctx<Staff>,
+  { id }: MatterRow,
+  { note, ...to }: { id: UserId; name: string; note: string },
+) {
+  if (note !== '') await addInternalNote(ctx, readerOfActor(ctx), { id, words: note })
   const row = await store.update(ctx.db, id, { feeEarnerId: to.id })
   await putInCharge(ctx, row)
   await auditQuietly(ctx, row, { from: 'nobody', to: to.name })
