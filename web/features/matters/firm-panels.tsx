@@ -126,8 +126,8 @@ const PartyNames = ({ file: { client, parties }, reach }: Pick<MatterHeaderProps
       </ul>
       {rest.length > 0 && (
         <p>
-          {named.map(({ name, role }, at) => (
-            <Fragment key={`${role} ${name}`}>
+          {named.map(({ id, name, role }, at) => (
+            <Fragment key={id}>
               {at > 0 && ', '}
               <PartyName name={name} role={role} />
             </Fragment>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
 import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
@@ -35,4 +35,16 @@ test('the parties that the page of a case only counts are all named on paper', a
   expect(screen.queryByText('and 1 other')).not.toBeInTheDocument()
   act(() => void dispatchEvent(new Event('afterprint')))
   expect(screen.queryByText(/Dan Hart/)).not.toBeInTheDocument()
+})
+
+test('two parties of one name and role are each listed on the page of a case', async () => {
+  const complaint = vi.spyOn(console, 'error')
+  const parties = [partyOf(1, 'Dan Hart'), partyOf(2, 'Dan Hart')]
+  show(<MatterHeader file={firmFileOf(1, { parties })} />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(compliance.risk, () => ({ marks: [] })),
+  ])
+  expect(await screen.findAllByText(/Dan Hart/)).toHaveLength(2)
+  expect(complaint).not.toHaveBeenCalled()
+  complaint.mockRestore()
 })

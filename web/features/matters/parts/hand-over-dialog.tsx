@@ -131,8 +131,9 @@ const GoesAlong = ({ handedOver, to }: { handedOver: HandOver; to: string | unde
     <Callout title="What moves with it">
       <ul aria-label="What moves with it" className="grid list-disc gap-1.5 pl-5">
         {nextStep && <Line>Our next step: {nextStep}</Line>}
-        {clients.map((client) => (
-          <Line key={client.name}>{clientWords(client, names)}</Line>
+        {clients.map((client, at) => (
+          // Two clients may have one name, and they come without their ids.
+          <Line key={at}>{clientWords(client, names)}</Line>
         ))}
         {appointments.map(({ id, title, client, startTime, goesAlong }) => (
           <Line key={id}>
