@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { Party, PartyId, PersonId } from '#contract/matters/party.ts'
@@ -29,7 +29,8 @@ export const isStillClient = async ({ db }: Ctx, { id }: MatterRow, clientId: Us
   (await matters.listIds(db, { clientId }, [id])).length > 0
 
 /** Locks the matter of an invitation, for anyone who has its link. */
-export const claimInvitedMatter = (ctx: Ctx, id: MatterId) => store.claimMatter(ctx.db, id)
+export const claimInvitedMatter = async ({ db }: Ctx, id: MatterId) =>
+  (await matters.lock(db, id)) ?? notFound('case')
 
 /**
  * Adds a person whom a client of the matter has invited. The case names them, but they cannot see it. Throws `conflict`

@@ -32,12 +32,6 @@ const parties = (db: Db) =>
 export const listOf = (db: Db, matterId: MatterId): Promise<Party[]> =>
   parties(db).where(eq(matterParties.matterId, matterId)).orderBy(asc(matterParties.id))
 
-/** Locks a matter for the rest of the transaction, without checking who may see it. */
-export const claimMatter = async (db: Db, id: MatterId) => {
-  const [found] = await db.select().from(matters).where(eq(matters.id, id)).for('update')
-  return found ?? notFound('case')
-}
-
 export const get = async (db: Db, matterId: MatterId, id: PartyId): Promise<Party> => {
   const [found] = await parties(db).where(and(eq(matterParties.matterId, matterId), eq(matterParties.id, id)))
   return found ?? notFound('party')
