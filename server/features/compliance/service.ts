@@ -21,7 +21,7 @@ import {
   listHoldersOf,
   namesOf,
 } from '#server/features/accounts/service.ts'
-import { findMatters, getFirmMatter, matterIdsOf } from '#server/features/matters/service.ts'
+import { findMatters, getFirmMatter, visibleMatters } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import {
   isInState,
@@ -44,7 +44,7 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
 const visibleTo = (ctx: Ctx<Staff>): Visible => ({
   clients: clientsOf(ctx.db, ctx.actor),
-  matters: matterIdsOf(ctx),
+  matters: visibleMatters(ctx.db, ctx.actor),
 })
 
 const waitingFor = (ctx: Ctx<Staff>) => {

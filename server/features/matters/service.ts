@@ -36,7 +36,14 @@ import {
 import * as facts from './service/facts.ts'
 import * as internalNotes from './service/internal-notes.ts'
 import { nextReference } from './service/references.ts'
-import { fileForFirm, forFirm, showFiles, showMatter, showMatters } from './service/shown-matter.ts'
+import {
+  fileForFirm,
+  forFirm,
+  showFiles,
+  showFirmMatter,
+  showMatter,
+  showMatters,
+} from './service/shown-matter.ts'
 import * as stages from './service/stages.ts'
 import { claimWithTasks } from './steps/held-tasks.ts'
 import type { MatterReader, MatterRow } from './store.ts'
@@ -66,7 +73,7 @@ const own = ({ actor }: Ctx<Member>): MatterReader => ({ clientId: actor.id })
 export const list = ({ db, actor }: Ctx<Client>, { before }: Requested<'list'>) =>
   listMatters(db, actor.id, before)
 
-/** Returns the ids of the matters that the user may see. */
+/** Selects the ids of the matters that somebody of the firm may see. */
 export const visibleMatters = (db: Db, person: Asking) => store.idsOf(db, readerFor(db, person))
 
 /** A client's matters, newest first. */
@@ -117,14 +124,14 @@ export async function start(
   await record(ctx, row, { kind: 'opened', words: step.nextStep, step })
   await notifyOfClientConflicts(ctx, row)
   await ctx.publish('matterStarted', { matterId: row.id })
-  return firmMatter(ctx, row)
+  return showFirmMatter(ctx.db, row)
 }
 
 export async function open(ctx: Ctx<Staff>, { id, type, isByTemplate = true, ...step }: Requested<'open'>) {
   const row = await runCommand(ctx, { id, reader: readerOfActor(ctx), command: 'open', step, type })
   await notifyOfClientConflicts(ctx, row)
   if (isByTemplate) await ctx.publish('matterStarted', { matterId: row.id })
-  return firmMatter(ctx, row)
+  return showFirmMatter(ctx.db, row)
 }
 export const reject = (ctx: Ctx<Staff>, { id, reason }: Requested<'reject'>) =>
   run(ctx, { id, command: 'reject', words: reason })
@@ -133,11 +140,11 @@ export const move = (ctx: Ctx<Staff>, { id, ...step }: Requested<'move'>) =>
 export const note = (ctx: Ctx<Staff>, { id, note: words }: Requested<'note'>) =>
   run(ctx, { id, command: 'note', words })
 export const setStage = async (ctx: Ctx<Staff>, wanted: Requested<'setStage'>) =>
-  firmMatter(ctx, await stages.setStage(ctx, readerOfActor(ctx), wanted))
+  showFirmMatter(ctx.db, await stages.setStage(ctx, readerOfActor(ctx), wanted))
 export const undoStage = async (ctx: Ctx<Staff>, wanted: Requested<'undoStage'>) =>
-  firmMatter(ctx, await stages.undoStage(ctx, readerOfActor(ctx), wanted))
+  showFirmMatter(ctx.db, await stages.undoStage(ctx, readerOfActor(ctx), wanted))
 export const saveFacts = async (ctx: Ctx<Staff>, wanted: Requested<'saveFacts'>) =>
-  firmMatter(ctx, await facts.saveFacts(ctx, readerOfActor(ctx), wanted))
+  showFirmMatter(ctx.db, await facts.saveFacts(ctx, readerOfActor(ctx), wanted))
 export const addInternalNote = (ctx: Ctx<Staff>, wanted: Requested<'addInternalNote'>) =>
   internalNotes.addInternalNote(ctx, readerOfActor(ctx), wanted)
 export const closeForClient = (ctx: Ctx<Staff>, { id }: Requested<'firmClose'>) =>
@@ -147,7 +154,7 @@ export async function reopen(ctx: Ctx<Staff>, { id, ...step }: Requested<'reopen
   const row = await runCommand(ctx, { id, reader: readerOfActor(ctx), command: 'reopen', step })
   const reopened = await releaseReopened(ctx, row)
   await ctx.publish('matterChanged', { matterId: id })
-  return firmMatter(ctx, reopened)
+  return showFirmMatter(ctx.db, reopened)
 }
 
 /** Notifies the sender of a matter's document and the person in charge of a change, if they may see the matter. */
@@ -174,12 +181,7 @@ export async function eraseMatters(ctx: Ctx, { clientId }: DomainEvents['clientR
 }
 
 const run = async (ctx: Ctx<Member>, command: Omit<Parameters<typeof runCommand>[1], 'reader'>) =>
-  firmMatter(ctx, await runCommand(ctx, { ...command, reader: readerOfActor(ctx) }))
-
-const firmMatter = async (ctx: Ctx, row: store.MatterRow) => {
-  const [shown] = await forFirm(ctx.db, [row])
-  return shown as NonNullable<typeof shown>
-}
+  showFirmMatter(ctx.db, await runCommand(ctx, { ...command, reader: readerOfActor(ctx) }))
 
 type NewMatter = Omit<Parameters<typeof store.insert>[1], 'id' | 'reference' | 'createdAt'>
 
@@ -218,9 +220,6 @@ export const countOpenMatters = (
   ctx: Pick<Ctx<Staff>, 'db' | 'actor'>,
   responsibleFor: Parameters<typeof countOpenBy>[2],
 ) => countOpenBy(ctx.db, readerOfActor(ctx), responsibleFor)
-
-/** Returns the ids of the matters that the user may see. */
-export const matterIdsOf = (ctx: Ctx<Staff>) => store.idsOf(ctx.db, readerOfActor(ctx))
 
 export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, readerOfActor(ctx), id)
 

@@ -1,22 +1,14 @@
 import type { MatterFilter, MatterSummary } from '#contract/firm/lists.ts'
 import { londonDay } from '#contract/kit/london.ts'
-import { fullName } from '#contract/kit/names.ts'
 import { dateName } from '#contract/matters/facts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
-import {
-  type Asking,
-  clientsNamed,
-  clientsOf,
-  namesOf,
-  seenClients,
-} from '#server/features/accounts/service.ts'
+import { type Asking, clientsNamed, clientsOf, seenClients } from '#server/features/accounts/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import { type Db, readAtOnce } from '#server/platform/db/database.ts'
 import { readerFor, readerOfActor } from '../reader.ts'
 import { withFeeEarners } from '../service/acting-people.ts'
-import { nextActionIn } from '../service/shown-matter.ts'
-import type { MatterRow } from '../store.ts'
+import { namesByIds, nextActionIn } from '../service/shown-matter.ts'
 import { listStageMoves } from '../timeline/store.ts'
 import * as store from './store.ts'
 
@@ -46,11 +38,7 @@ export async function listFilteredMatters(
       ),
     (on) => seenClients(on, withRolesFor(actor, 'clients.read'), clientIds),
   ])
-  const names = await namesOf(db, [...clientIds, ...rows.flatMap((row) => row.feeEarnerId ?? [])])
-  const nameBy = (id: MatterRow['feeEarnerId']) => {
-    const person = id && names.get(id)
-    return person ? fullName(person) : null
-  }
+  const nameBy = await namesByIds(db, [...clientIds, ...rows.map((row) => row.feeEarnerId)])
   const today = londonDay(now)
   return rows.map((row) => {
     const { id, reference, title, type, status, clientId, createdAt } = row

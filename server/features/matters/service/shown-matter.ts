@@ -135,7 +135,8 @@ export const showMatter = async (db: Db, row: MatterRow, clientId: UserId) => {
 
 type Names = (id: UserId | null) => string | null
 
-const namesByIds = async (db: Db, ids: (UserId | null)[]): Promise<Names> => {
+/** Returns a function that gives the full name of each of these people. */
+export const namesByIds = async (db: Db, ids: (UserId | null)[]): Promise<Names> => {
   const people = await namesOf(
     db,
     ids.filter((id) => id !== null),
@@ -218,6 +219,12 @@ export const forFirm = async (db: Db, rows: MatterRow[]): Promise<FirmMatter[]> 
     ...matter,
     client: clients.get(matter.id) as MatterClient,
   }))
+}
+
+/** The same for one matter. */
+export const showFirmMatter = async (db: Db, row: MatterRow): Promise<FirmMatter> => {
+  const [matter] = await forFirm(db, [row])
+  return matter as FirmMatter
 }
 
 const clientOf = (id: UserId, nameBy: Names): MatterClient => ({ id, name: nameBy(id) ?? '' })

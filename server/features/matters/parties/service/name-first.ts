@@ -10,7 +10,7 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { readerOfActor } from '../../reader.ts'
 import { invalidateMatter } from '../../service/commands.ts'
-import { forFirm } from '../../service/shown-matter.ts'
+import { showFirmMatter } from '../../service/shown-matter.ts'
 import { claimWithTasks } from '../../steps/held-tasks.ts'
 import type { MatterRow } from '../../store.ts'
 import * as matters from '../../store.ts'
@@ -50,8 +50,7 @@ export async function nameFirst(
   })
   await ctx.publish('matterChanged', { matterId: id })
   for (const changed of [before, row]) await invalidateMatter(ctx, changed)
-  const [shown] = await forFirm(ctx.db, [row])
-  return shown as NonNullable<typeof shown>
+  return showFirmMatter(ctx.db, row)
 }
 
 /** A guest is a party with a link, and no client of the matter. */

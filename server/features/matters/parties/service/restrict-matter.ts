@@ -17,7 +17,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { readerOfActor } from '../../reader.ts'
 import { invalidateForFirm } from '../../service/commands.ts'
-import { forFirm } from '../../service/shown-matter.ts'
+import { showFirmMatter } from '../../service/shown-matter.ts'
 import * as matters from '../../store.ts'
 import * as store from '../store.ts'
 
@@ -62,8 +62,7 @@ export async function saveAccess(
     details: { reference: row.reference, memberIds: wanted.join(', ') },
   })
   await invalidateForFirm(ctx, changed)
-  const [shown] = await forFirm(ctx.db, [changed])
-  return shown as NonNullable<typeof shown>
+  return showFirmMatter(ctx.db, changed)
 }
 
 const notNameable = () =>
