@@ -5,6 +5,7 @@ import { notFound, Problem } from '#contract/kit/problem.ts'
 import { reachOf, type StaffRole } from '#contract/kit/rights.ts'
 import { fold, skeletonOf } from '#contract/kit/text.ts'
 import { brokenConstraint, type Db, prepared } from '#server/platform/db/database.ts'
+import { escapeLike } from '#server/platform/db/word-search.ts'
 import { clientContacts, sessions, users } from './schema.ts'
 import { type Asking, asFeeEarner, clientsOf } from './scope/store.ts'
 import { unassignedClients } from './scope/unassigned/store.ts'
@@ -189,7 +190,7 @@ export const listContactsOf = (
   const isOnTeam = reachOf(person).isUnassigned
     ? or(inArray(users.id, own), inArray(users.id, unassignedClients(db)))
     : inArray(users.id, own)
-  const pattern = search?.replace(/[\\%_]/g, '\\$&')
+  const pattern = search && escapeLike(search)
   return db
     .select({
       id: users.id,

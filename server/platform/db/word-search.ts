@@ -53,6 +53,9 @@ export const allowingTypingErrors = <T>(
     return search(transaction)
   })
 
+/** Returns a text as a pattern of `like`, in which `%`, `_` and a backslash stand for themselves. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
 /** Returns the words of at least three letters, or the whole text if there are none. */
 const termsOf = (words: string) => {
   const all = words.toLowerCase().trim()
@@ -91,7 +94,7 @@ export const isLikeliest = (wanted: Wanted) => {
   const { seen, text, rows, isSeen, isSeenFirst, compared } = wanted.isReadFirst
     ? readFirst(wanted)
     : byIndex(wanted)
-  const isHeld = (term: string) => sql`${text} like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`
+  const isHeld = (term: string) => sql`${text} like ${`%${escapeLike(term)}%`}`
   const isLikeWhole = (term: string) => compared(term, sql`${term} <<% ${text}`)
   const isLike = (term: string) =>
     hasDigit(term) ? isLikeWhole(term) : compared(term, sql`${term} <% ${text}`)

@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { IsOpen } from '#server/platform/db/guarded-links.ts'
 import { isAmong, isInArray } from '#server/platform/db/ids.ts'
 import { firstBy, isAfter, type Order, placeIn } from '#server/platform/db/keyset.ts'
+import { escapeLike } from '#server/platform/db/word-search.ts'
 import { clientContacts, nameKeysOf, seenKeyOf, users, wordsOfUser } from '../schema.ts'
 import { type Asking, asFeeEarner, clientsOf } from '../scope/store.ts'
 
@@ -28,7 +29,7 @@ const orders: Record<NonNullable<ClientFilter['sort']>, Order> = {
 export const matching = (search: string) => {
   const key = fold(search)
   if (key === '') return undefined
-  return like(wordsOfUser(users), `%${key.replace(/[\\%_]/g, '\\$&')}%`)
+  return like(wordsOfUser(users), `%${escapeLike(key)}%`)
 }
 
 /**
@@ -39,7 +40,7 @@ export const matching = (search: string) => {
 export const clientsNamed = (db: Db, search: string) => {
   const key = fold(search)
   if (key === '') return null
-  const part = key.replace(/[\\%_]/g, '\\$&')
+  const part = escapeLike(key)
   const pattern = key.length < 3 ? `% ${part} %` : `%${part}%`
   const name = sql`lower(' ' || ${users.firstName} || ' ' || ${users.lastName} || ' ')`
   return db

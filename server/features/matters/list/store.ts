@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { IsOpen } from '#server/platform/db/guarded-links.ts'
 import { isInArray } from '#server/platform/db/ids.ts'
 import { firstBy, isAfter, type Order, placeIn } from '#server/platform/db/keyset.ts'
-import { isLikeliest, likeness } from '#server/platform/db/word-search.ts'
+import { escapeLike, isLikeliest, likeness } from '#server/platform/db/word-search.ts'
 import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
 import {
   chargedTo,
@@ -33,7 +33,7 @@ const orders: Record<NonNullable<MatterFilter['sort']>, Order> = {
 const matching = (db: Db, search: string, clients: SQLWrapper | null) => {
   const key = fold(search)
   if (key === '' || clients === null) return undefined
-  const isTitled = like(wordsOfMatter(matters), `%${key.replace(/[\\%_]/g, '\\$&')}%`)
+  const isTitled = like(wordsOfMatter(matters), `%${escapeLike(key)}%`)
   const held = db
     .select({ id: matterClients.matterId })
     .from(matterClients)

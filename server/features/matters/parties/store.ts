@@ -7,6 +7,7 @@ import { fold, foldName } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { isOthers, type Party, type PartyId, PartyRole, type PersonId } from '#contract/matters/party.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { escapeLike } from '#server/platform/db/word-search.ts'
 import { inClientOrder, matterClients, matterParties, matterPeople, matters } from '../schema.ts'
 import { idsOf, type MatterReader } from '../store.ts'
 
@@ -64,7 +65,7 @@ export const listPeople = (db: Db, reader: MatterReader, search = '') =>
     .where(
       and(
         inArray(matterPeople.id, visibleIds(db, reader)),
-        like(matterPeople.nameKey, `%${foldName(search).replace(/[\\%_]/g, '\\$&')}%`),
+        like(matterPeople.nameKey, `%${escapeLike(foldName(search))}%`),
       ),
     )
     .orderBy(asc(matterPeople.name), asc(matterPeople.id))
