@@ -35,23 +35,29 @@ export interface StaffReader {
   opensRestricted: boolean
 }
 
-/** Selects the matters of a reader. Few `among` all are looked up first, and then whose they are. */
-export const of = (db: Db, reader: MatterReader, among?: SQL) => {
-  const held = heldBy(db)
-  if ('clientId' in reader)
-    return inArray(matters.id, held.where(eq(matterClients.clientId, reader.clientId)))
+/**
+ * Returns a condition that matches the matters that a reader may see. `among` is a condition that few matters meet: these
+ * are then looked up first, and only afterwards whose they are.
+ */
+export const isVisibleTo = (db: Db, reader: MatterReader, among?: SQL) => {
+  const ids = idsByClient(db)
+  if ('clientId' in reader) return inArray(matters.id, ids.where(eq(matterClients.clientId, reader.clientId)))
   const isOneOf = among && inArray(matterClients.matterId, idsWhere(db, among))
-  const ofClients = held.where(and(inArray(matterClients.clientId, reader.clients), isOneOf))
+  const ofClients = ids.where(and(inArray(matterClients.clientId, reader.clients), isOneOf))
   const theirs = () => unionAll(ofClients, ...chargedTo(db, reader, among))
   return and(reader.isAll ? undefined : inArray(matters.id, theirs()), isUnrestricted(reader))
 }
 
-export const heldBy = (db: Db) => db.select({ id: matterClients.matterId }).from(matterClients)
+/** Selects the matters of clients, once a condition on `matterClients` is added. */
+export const idsByClient = (db: Db) => db.select({ id: matterClients.matterId }).from(matterClients)
 
 const idsWhere = (db: Db, condition: SQL | undefined) =>
   db.select({ id: matters.id }).from(matters).where(condition)
 
-/** Selects the matters that name a reader. A union takes a few index lookups. With an `or`, every case would be checked. */
+/**
+ * Selects the matters that name a reader, by one select for each way. A union of them takes a few index lookups, whereas
+ * an `or` would check every case.
+ */
 export const chargedTo = (db: Db, { actedFor, teams, named }: StaffReader, among?: SQL) => {
   const charged = (isTheirs: SQL) => idsWhere(db, and(isTheirs, among))
   return [
@@ -66,16 +72,12 @@ export const chargedTo = (db: Db, { actedFor, teams, named }: StaffReader, among
 export const isUnrestricted = ({ opensRestricted, named }: StaffReader) =>
   opensRestricted ? undefined : or(asConstant(eq(matters.isRestricted, false)), isAmong(matters.id, named))
 
-export const idsOf = (db: Db, reader: MatterReader) =>
-  db.select({ id: matters.id }).from(matters).where(of(db, reader))
+export const idsOf = (db: Db, reader: MatterReader) => idsWhere(db, isVisibleTo(db, reader))
 
 /** Returns the matters among these that the user may see. */
 export const listIds = async (db: Db, reader: MatterReader, ids: MatterId[]) => {
   const isOneOf = isAmong(matters.id, ids)
-  const rows = await db
-    .select({ id: matters.id })
-    .from(matters)
-    .where(and(of(db, reader, isOneOf), isOneOf))
+  const rows = await idsWhere(db, and(isVisibleTo(db, reader, isOneOf), isOneOf))
   return rows.map(({ id }) => id)
 }
 
@@ -95,7 +97,7 @@ export const listOf = (db: Db, reader: MatterReader, before?: MatterId) =>
   db
     .select()
     .from(matters)
-    .where(and(of(db, reader), before && lt(matters.id, before)))
+    .where(and(isVisibleTo(db, reader), before && lt(matters.id, before)))
     .orderBy(desc(matters.id))
     .limit(pageSize)
 
@@ -109,7 +111,7 @@ export const listWaitingFirst = (db: Db, reader: MatterReader, before?: MatterId
   return db
     .select()
     .from(matters)
-    .where(and(of(db, reader), before && isAfter(before)))
+    .where(and(isVisibleTo(db, reader), before && isAfter(before)))
     .orderBy(desc(isWaiting), desc(matters.id))
     .limit(pageSize)
 }
@@ -120,27 +122,24 @@ export const listRequested = (db: Db, reader: MatterReader, { lateBefore, limit 
   return db
     .select({ id, clientId, title, since: createdAt, ...waitingCounts(lt(createdAt, lateBefore)) })
     .from(matters)
-    .where(and(of(db, reader, isWaiting), isWaiting))
+    .where(and(isVisibleTo(db, reader, isWaiting), isWaiting))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }
 
 /**
- * Selects the matters whose fee earner this person is, or if none is set, whose first client is theirs. Of many, only
- * those that are `among` are looked up, client by client, as of an array.
+ * Returns a condition that matches the matters whose fee earner this person is, or if none is set, whose first client is
+ * theirs. With `among`, only matters that meet that condition too, which an index finds client by client.
  */
 export const isRunBy = (db: Db, staffId: UserId, ownClients: SQLWrapper, among?: SQL) =>
   inArray(
     matters.id,
     unionAll(
-      db
-        .select({ id: matters.id })
-        .from(matters)
-        .where(and(eq(matters.feeEarnerId, staffId), among)),
-      db
-        .select({ id: matters.id })
-        .from(matters)
-        .where(and(isNull(matters.feeEarnerId), sql`${matters.clientId} = any(array${ownClients})`, among)),
+      idsWhere(db, and(eq(matters.feeEarnerId, staffId), among)),
+      idsWhere(
+        db,
+        and(isNull(matters.feeEarnerId), sql`${matters.clientId} = any(array${ownClients})`, among),
+      ),
     ),
   )
 
@@ -168,7 +167,7 @@ export const listClientsKept = async (
         ne(matters.id, id),
         inArray(matters.status, ['open', 'pending']),
         isRunBy(db, staffId, ownClients),
-        of(db, reader),
+        isVisibleTo(db, reader),
       ),
     )
   return rows.map(({ clientId }) => clientId)
@@ -209,21 +208,20 @@ export const find = async (db: Db, id: MatterId) => {
 export const listByIds = async (db: Db, ids: readonly MatterId[]) =>
   ids.length === 0 ? [] : db.select().from(matters).where(isAmong(matters.id, ids))
 
-export const get = async (db: Db, reader: MatterReader, id: MatterId) => {
-  const [found] = await db
+const visibleById = (db: Db, reader: MatterReader, id: MatterId) =>
+  db
     .select()
     .from(matters)
-    .where(and(of(db, reader), eq(matters.id, id)))
+    .where(and(isVisibleTo(db, reader), eq(matters.id, id)))
+
+export const get = async (db: Db, reader: MatterReader, id: MatterId) => {
+  const [found] = await visibleById(db, reader, id)
   return found ?? notFound('case')
 }
 
 /** Locks the row for the rest of the transaction, so that of two concurrent commands one has to wait. */
 export const claim = async (db: Db, reader: MatterReader, id: MatterId) => {
-  const [found] = await db
-    .select()
-    .from(matters)
-    .where(and(of(db, reader), eq(matters.id, id)))
-    .for('update')
+  const [found] = await visibleById(db, reader, id).for('update')
   return found ?? notFound('case')
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { matters } from '../schema.ts'
-import { type MatterReader, of } from '../store.ts'
+import { isVisibleTo, type MatterReader } from '../store.ts'
 
 const isHeldBy = (personId: UserId) =>
   and(
@@ -15,7 +15,7 @@ export const listHeldBy = (db: Db, reader: MatterReader, personId: UserId) =>
   db
     .select()
     .from(matters)
-    .where(and(isHeldBy(personId), of(db, reader)))
+    .where(and(isHeldBy(personId), isVisibleTo(db, reader)))
     .orderBy(asc(matters.reference))
 
 /** Locks the matters that somebody runs or supervises and that are not over, restricted ones included. */

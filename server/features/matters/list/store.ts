@@ -13,11 +13,11 @@ import { escapeLike, isLikeliest, likeness } from '#server/platform/db/word-sear
 import { matterClients, matters, titleKeyOf, waitingKeyOf, wordsOfMatter } from '../schema.ts'
 import {
   chargedTo,
-  heldBy,
+  idsByClient,
   isRunBy,
   isUnrestricted,
+  isVisibleTo,
   type MatterReader,
-  of,
   type StaffReader,
 } from '../store.ts'
 
@@ -29,7 +29,7 @@ const orders: Record<NonNullable<MatterFilter['sort']>, Order> = {
   title: { keys: [{ of: titleKeyOf(matters), type: 'text' }, byId], isDescending: false },
 }
 
-/** Any part of a reference or a title, or one of the clients. */
+/** Returns a condition that matches any part of a reference or a title, or one of the clients. */
 const matching = (db: Db, search: string, clients: SQLWrapper | null) => {
   const key = fold(search)
   if (key === '' || clients === null) return undefined
@@ -43,9 +43,9 @@ const matching = (db: Db, search: string, clients: SQLWrapper | null) => {
   return or(isTitled, sql`${matters.id} = any(array(${held}))`)
 }
 
-/** Selects the same as `of`, for a page of them all: whose they are is found first. */
-const ofList = (db: Db, reader: StaffReader) => {
-  const ofClients = heldBy(db).where(isInArray(matterClients.clientId, reader.clients))
+/** Matches the same as `isVisibleTo`, for a list of them all: whose they are is found once, before any matter is read. */
+const isVisibleInList = (db: Db, reader: StaffReader) => {
+  const ofClients = idsByClient(db).where(isInArray(matterClients.clientId, reader.clients))
   const theirs = () => unionAll(ofClients, ...chargedTo(db, reader))
   return and(reader.isAll ? undefined : isInArray(matters.id, theirs()), isUnrestricted(reader))
 }
@@ -76,10 +76,10 @@ export const listFiltered = async (
     .from(matters)
     .where(
       and(
-        // What is searched for may be in few rows of the firm, and then these are found first.
-        words || 'clientId' in reader ? of(db, reader) : ofList(db, reader),
+        // Few rows of the firm may match a search, and then it is faster to find these first.
+        words || 'clientId' in reader ? isVisibleTo(db, reader) : isVisibleInList(db, reader),
         words,
-        client && of(db, { clientId: client }),
+        client && isVisibleTo(db, { clientId: client }),
         // As in the index `matters_requested`.
         status && asConstant(eq(matters.status, status)),
         type ? eq(matters.type, type) : undefined,
@@ -105,7 +105,7 @@ export const openTo = (db: Db, reader: StaffReader): IsOpen => {
   const theirs = db.select({ id: matters.id }).from(matters)
   return reader.isAll
     ? (id) => exists(theirs.where(and(eq(matters.id, id), isUnrestricted(reader))))
-    : (id) => inArray(id, theirs.where(ofList(db, reader)))
+    : (id) => inArray(id, theirs.where(isVisibleInList(db, reader)))
 }
 
 /** Lists the matters whose text is most similar to these words. */
@@ -113,7 +113,7 @@ export const search = (db: Db, reader: MatterReader, { words, limit }: { words: 
   const text = wordsOfMatter(matters)
   const { id, clientId, reference, title } = matters
   const isReadFirst = 'clientId' in reader || !reader.isAll
-  const among = 'clientId' in reader || reader.isAll ? of(db, reader) : ofList(db, reader)
+  const among = 'clientId' in reader || reader.isAll ? isVisibleTo(db, reader) : isVisibleInList(db, reader)
   return db
     .select({ id, clientId, reference, title, likeness: likeness(text, words) })
     .from(matters)

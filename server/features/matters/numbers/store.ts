@@ -2,7 +2,7 @@ import { and, count, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { matters } from '../schema.ts'
-import { type MatterReader, of } from '../store.ts'
+import { isVisibleTo, type MatterReader } from '../store.ts'
 
 /** Counts the visible open matters by the person in charge: the matter's fee earner, otherwise the client's. */
 export const countOpenBy = (
@@ -14,6 +14,6 @@ export const countOpenBy = (
   return db
     .select({ personId, count: count() })
     .from(matters)
-    .where(and(of(db, reader), eq(matters.status, 'open')))
+    .where(and(isVisibleTo(db, reader), eq(matters.status, 'open')))
     .groupBy(sql`1`)
 }

@@ -20,7 +20,7 @@ import { isAmong } from '#server/platform/db/ids.ts'
 import type { TaskRows } from '#server/platform/db/task-rows.ts'
 import type { WaitingFor } from '#server/platform/db/waiting-rows.ts'
 import { matters, matterTasks } from '../schema.ts'
-import { of as isSeenBy, type MatterReader } from '../store.ts'
+import { isVisibleTo, type MatterReader } from '../store.ts'
 
 export type MatterTaskRow = typeof matterTasks.$inferSelect
 
@@ -146,7 +146,7 @@ export const listNamedOf = (db: Db, reader: MatterReader, taskIds: readonly Task
       id: matters.id,
       reference: matters.reference,
       title: matters.title,
-      isVisible: sql<boolean>`${isSeenBy(db, reader, inArray(matters.id, theirs)) ?? sql`true`}`,
+      isVisible: sql<boolean>`${isVisibleTo(db, reader, inArray(matters.id, theirs)) ?? sql`true`}`,
     })
     .from(matterTasks)
     .innerJoin(matters, eq(matters.id, matterTasks.matterId))
