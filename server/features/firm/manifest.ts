@@ -8,7 +8,7 @@ import { people } from '#contract/firm/people.ts'
 import { setup } from '#contract/firm/setup.ts'
 import { absences, teams } from '#contract/firm/teams.ts'
 import { type AccountDependencies, reactivate } from '#server/features/accounts/service.ts'
-import { listHeld } from '#server/features/matters/service.ts'
+import { showCaseload } from '#server/features/matters/service.ts'
 import { countUnansweredOf } from '#server/features/messages/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
@@ -89,7 +89,7 @@ const matterTabsRoutes = routesOf(matterTabs, {
 const handOverRoutes = routesOf(handOver, {
   show: showHandOver,
   hand,
-  held: listHeld,
+  held: showCaseload,
   unread: (ctx, { id }) => countUnansweredOf(ctx, id),
 })
 

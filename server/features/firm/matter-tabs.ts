@@ -13,7 +13,7 @@ import {
   claimMatterOf,
   getFilesOf,
   invalidateMatterPages,
-  listHeldBy,
+  listHeldTasks,
   matterTasks,
 } from '#server/features/matters/service.ts'
 import { listContactsAmong } from '#server/features/messages/service.ts'
@@ -79,7 +79,7 @@ export async function showSummary(
 export async function listTasks(ctx: Ctx<Staff>, { id }: Requested<'tasks'>) {
   const { rows, clientIds } = await openMatter(ctx, id)
   const found = await listTasksOfMatter(ctx.db, rows, matterTasks.stepIdsOf(ctx.db, id))
-  const held = new Set((await listHeldBy(ctx.db, id)).map((task) => task.id))
+  const held = new Set((await listHeldTasks(ctx.db, id)).map((task) => task.id))
   return found
     .toSorted((a, b) => clientIds.indexOf(a.clientId) - clientIds.indexOf(b.clientId))
     .map((task) => ({ ...task, isHeldByClosing: held.has(task.id) }))

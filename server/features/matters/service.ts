@@ -51,7 +51,7 @@ import * as store from './store.ts'
 import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
-export { handToSuccessor, listHeld } from './departures/hand-to-successor.ts'
+export { handToSuccessor, showCaseload } from './departures/hand-to-successor.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters, mattersOpenTo, searchMatters } from './list/show-list.ts'
@@ -60,7 +60,7 @@ export * as jointParties from './parties/joint-clients.ts'
 export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
 export { handOverMatter, showHandedMatter } from './service/hand-over.ts'
-export { listHeldBy } from './steps/held-tasks.ts'
+export { listHeldTasks } from './steps/held-tasks.ts'
 export { mattersOfTasks, visibleMattersOf } from './steps/matters-of-tasks.ts'
 export type { MatterTaskRow } from './steps/store.ts'
 export * as matterTasks from './steps/store.ts'
@@ -221,15 +221,19 @@ export const countOpenMatters = (
   responsibleFor: Parameters<typeof countOpenBy>[2],
 ) => countOpenBy(ctx.db, readerOfActor(ctx), responsibleFor)
 
+/** Returns a matter that the user may see. Throws `not_found` otherwise. */
 export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db, readerOfActor(ctx), id)
 
-/** Returns a party of one of them. The matter and the party's person are locked for the rest of the transaction. */
+/**
+ * Returns a matter that the user may see, with one of its parties. The matter and the party's person are locked for the
+ * rest of the transaction. Throws `not_found` otherwise.
+ */
 export async function claimPartyOf(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
   const matter = await store.claim(ctx.db, readerOfActor(ctx), id)
   return { matter, party: await claimParty(ctx.db, matter.id, partyId) }
 }
 
-/** Returns one of them with its parties. */
+/** Returns a matter that the user may see, with its parties. Throws `not_found` otherwise. */
 export async function getPartiesOf(ctx: Ctx<Staff>, id: MatterId) {
   const matter = await store.get(ctx.db, readerOfActor(ctx), id)
   return { matter, parties: await listParties(ctx.db, matter.id) }

@@ -24,11 +24,11 @@ import * as matters from '../store.ts'
 import * as store from './store.ts'
 
 /** Lists what somebody runs or supervises and what isn't over, among the matters that the user may see. */
-export async function listHeld(
+export async function showCaseload(
   ctx: Ctx<Staff>,
   { id: personId }: Input<typeof contract.held>,
 ): Promise<Output<typeof contract.held>> {
-  const rows = await store.listHeldBy(ctx.db, readerOfActor(ctx), personId)
+  const rows = await store.listCaseload(ctx.db, readerOfActor(ctx), personId)
   const names = await namesOf(
     ctx.db,
     rows.map(({ clientId }) => clientId),
@@ -65,7 +65,7 @@ export async function handToSuccessor(ctx: Ctx<Staff>, { personId, successorId }
   const sides = { person, successor: { id: successorId, name: fullName(present) } }
   const handed: { row: MatterRow; clients: UserId[] }[] = []
   const supervised: MatterRow[] = []
-  for (const found of await store.claimHeldBy(ctx.db, personId)) {
+  for (const found of await store.claimCaseload(ctx.db, personId)) {
     if (found.isRestricted && !(await listNamedOn(ctx.db, found.id))?.includes(successorId)) continue
     if (found.feeEarnerId === personId) handed.push(await handMatter(ctx, found, sides))
     else supervised.push(await handSupervision(ctx, found, sides))

@@ -25,7 +25,7 @@ export async function releaseMatters(ctx: Ctx, { personId }: DomainEvents['staff
   const person = (await namesOf(ctx.db, [personId])).get(personId)
   const name = person ? fullName(person) : ''
   const left = new Map<UserId, MatterRow[]>()
-  for (const found of await store.claimHeldBy(ctx.db, personId)) {
+  for (const found of await store.claimCaseload(ctx.db, personId)) {
     const row = await release(ctx, found, [personId])
     if (found.feeEarnerId !== personId) continue
     for (const recipient of await recipientsOf(ctx, row, personId))

@@ -30,7 +30,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
-import { claimWithTasks, followDue, listHeldBy, restartHeld } from '../steps/held-tasks.ts'
+import { claimWithTasks, followDue, listHeldTasks, restartHeld } from '../steps/held-tasks.ts'
 import type { MatterReader, MatterRow } from '../store.ts'
 import * as store from '../store.ts'
 import * as timeline from '../timeline/store.ts'
@@ -72,11 +72,11 @@ export async function runCommand(
     closedAt: command === 'close' ? ctx.now : status === 'closed' ? found.closedAt : null,
   })
   await record(ctx, row, {
-    kind: kinds[command],
+    kind: eventKinds[command],
     words: step?.nextStep ?? (words || null),
     step: step ?? null,
     stage: stage ?? null,
-    held: command === 'close' && side === 'client' ? await listHeldBy(ctx.db, id) : [],
+    held: command === 'close' && side === 'client' ? await listHeldTasks(ctx.db, id) : [],
     details: row.type === found.type ? {} : { type: `${found.type} → ${row.type}` },
   })
   if (changesDue) await followDue(ctx, id)
@@ -176,7 +176,7 @@ const noNextAction = {
 /** Only kept if the next to act is neither the client nor the firm. */
 const thirdPartyOf = ({ whose, thirdParty }: Step) => (whose === 'third_party' ? (thirdParty ?? null) : null)
 
-const kinds: Record<MatterCommand, MatterEventKind> = {
+const eventKinds: Record<MatterCommand, MatterEventKind> = {
   open: 'opened',
   reject: 'rejected',
   move: 'moved',
@@ -272,12 +272,13 @@ const wordsForClient = ({ title, reference }: MatterRow, { kind, words, stage, m
   const standing = move ? `. ${assigneeWords(move)}` : stage ? `. ${stageName(stage)}` : ''
   return {
     title:
-      titles[kind] ?? (move?.whose === 'client' ? 'The next step is yours' : 'The next step in your case'),
+      titlesForClient[kind] ??
+      (move?.whose === 'client' ? 'The next step is yours' : 'The next step in your case'),
     body: `${title} (${reference})${standing}${words ? `: ${words}` : ''}`,
   }
 }
 
-const titles: Partial<Record<MatterEventKind, string>> = {
+const titlesForClient: Partial<Record<MatterEventKind, string>> = {
   opened: 'Your case is open',
   rejected: "We couldn't open your case",
   noted: 'An update on your case',

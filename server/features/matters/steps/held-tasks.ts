@@ -16,7 +16,7 @@ import { listOfMatterAlone, listTasksOf } from './store.ts'
  * Lists the tasks of all clients and guests that are on hold while this matter is closed, or would be: no open matter
  * asks for them, and nobody is paying them.
  */
-export const listHeldBy = async (db: Db, matterId: MatterId): Promise<TaskRow[]> =>
+export const listHeldTasks = async (db: Db, matterId: MatterId): Promise<TaskRow[]> =>
   (await listTasksByIds(db, await listOfMatterAlone(db, matterId))).filter(
     (task) => !isFinished(task) && !task.isBeingPaid,
   )
@@ -36,7 +36,7 @@ export async function claimWithTasks({ db }: Ctx, reader: matters.MatterReader, 
 
 /** Lets what a matter that is being reopened had on hold be due as from now. */
 export async function restartHeld(ctx: Ctx, matterId: MatterId) {
-  const held = (await listHeldBy(ctx.db, matterId)).filter(isHeldTask)
+  const held = (await listHeldTasks(ctx.db, matterId)).filter(isHeldTask)
   await restartTasks(
     ctx,
     held.map(({ id }) => id),
