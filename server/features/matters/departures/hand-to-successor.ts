@@ -2,7 +2,6 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { handOver as contract } from '#contract/firm/hand-over.ts'
 import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { pages, pathTo } from '#contract/kit/pages.ts'
 import { invalidFields, notFound } from '#contract/kit/problem.ts'
 import {
   claimStaff,
@@ -15,12 +14,12 @@ import {
   listNamedOn,
   namesOf,
 } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { readerOfActor } from '../reader.ts'
 import { record, watchersOf } from '../service/commands.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
+import { notifyOfCases } from './notify-of-cases.ts'
 import * as store from './store.ts'
 
 /** Lists what somebody runs or supervises and what isn't over, among the matters that the user may see. */
@@ -143,25 +142,20 @@ interface News {
   was: string
 }
 
-/** Notifies of restricted matters one by one, so that whoever may no longer know of one loses what was said of it. */
-async function notifyOf(ctx: Ctx<Staff>, { person, successor }: Sides, { rows, words, was }: News) {
-  const open = rows.filter(({ isRestricted }) => !isRestricted)
-  const single = [...rows.filter(({ isRestricted }) => isRestricted), ...(open.length === 1 ? open : [])]
-  for (const { id, title, reference } of single)
-    await notify(ctx, successor.id, {
-      topic: 'cases',
-      title: `${words} a case`,
-      body: `${title} (${reference}). ${fullName(person)} ${was} it until now.`,
-      inMail: `${words} a case.`,
-      matterId: id,
-      link: pathTo(pages.firmMatters, 'case', id),
-    })
-  if (open.length > 1)
-    await notify(ctx, successor.id, {
-      topic: 'cases',
-      title: `${words} ${open.length} more cases`,
-      body: `${fullName(person)} ${was} them until now.`,
-      inMail: `${words} some more cases.`,
-      link: pages.firmMatters,
-    })
-}
+const notifyOf = (ctx: Ctx<Staff>, { person, successor }: Sides, { rows, words, was }: News) =>
+  notifyOfCases(
+    ctx,
+    { recipientId: successor.id, rows },
+    {
+      ofOne: ({ title, reference }) => ({
+        title: `${words} a case`,
+        body: `${title} (${reference}). ${fullName(person)} ${was} it until now.`,
+        inMail: `${words} a case.`,
+      }),
+      ofSeveral: ({ length }) => ({
+        title: `${words} ${length} more cases`,
+        body: `${fullName(person)} ${was} them until now.`,
+        inMail: `${words} some more cases.`,
+      }),
+    },
+  )

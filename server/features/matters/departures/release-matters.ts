@@ -1,7 +1,6 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { pages, pathTo } from '#contract/kit/pages.ts'
 import {
   claimStaff,
   feeEarnersOf,
@@ -9,12 +8,12 @@ import {
   listUnrestricted,
   namesOf,
 } from '#server/features/accounts/service.ts'
-import { notify } from '#server/features/notifications/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { invalidateMatter } from '../service/commands.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
+import { notifyOfCases } from './notify-of-cases.ts'
 import * as store from './store.ts'
 
 /**
@@ -67,28 +66,23 @@ interface Left {
   rows: readonly MatterRow[]
 }
 
-/** Notifies of restricted cases one by one, so that whoever may no longer know of one loses what was said of it. */
-async function notifyOf(ctx: Ctx, recipient: UserId, { name, rows }: Left) {
-  const open = rows.filter(({ isRestricted }) => !isRestricted)
-  const single = [...rows.filter(({ isRestricted }) => isRestricted), ...(open.length === 1 ? open : [])]
-  for (const row of single)
-    await notify(ctx, recipient, {
-      topic: 'cases',
-      title: `${name} is no longer in charge of a case`,
-      body: `${row.title} (${row.reference}). ${await whoIsInCharge(ctx, [row])}`,
-      inMail: 'A colleague is no longer in charge of a case.',
-      matterId: row.id,
-      link: pathTo(pages.firmMatters, 'case', row.id),
-    })
-  if (open.length > 1)
-    await notify(ctx, recipient, {
-      topic: 'cases',
-      title: `${name} is no longer in charge of ${open.length} cases`,
-      body: await whoIsInCharge(ctx, open),
-      inMail: 'A colleague is no longer in charge of some cases.',
-      link: pages.firmMatters,
-    })
-}
+const notifyOf = (ctx: Ctx, recipientId: UserId, { name, rows }: Left) =>
+  notifyOfCases(
+    ctx,
+    { recipientId, rows },
+    {
+      ofOne: async (row) => ({
+        title: `${name} is no longer in charge of a case`,
+        body: `${row.title} (${row.reference}). ${await whoIsInCharge(ctx, [row])}`,
+        inMail: 'A colleague is no longer in charge of a case.',
+      }),
+      ofSeveral: async (open) => ({
+        title: `${name} is no longer in charge of ${open.length} cases`,
+        body: await whoIsInCharge(ctx, open),
+        inMail: 'A colleague is no longer in charge of some cases.',
+      }),
+    },
+  )
 
 /** Says who runs these cases now. A restricted case, or one whose client is nobody's, falls to nobody. */
 async function whoIsInCharge({ db }: Ctx, rows: readonly MatterRow[]) {
