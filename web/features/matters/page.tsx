@@ -60,9 +60,9 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
   const [closing, setClosing] = useState<Matter | null>(null)
   const [inviting, setInviting] = useState<MatterId | null>(null)
   const [search, setSearch] = useState('')
-  const [status, setStatus] = useState<StatusFilter>('all')
+  const [status, setStatus] = useState<MatterTab>('all')
   const found = findMatters(all, { search, status })
-  const filterBy = (wanted: StatusFilter) => {
+  const filterBy = (wanted: MatterTab) => {
     setStatus(wanted)
     // A filtered status is only in its own tab and in the last one.
     if (wanted !== 'all' && wanted !== tab) onTab('all')
@@ -93,7 +93,7 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
           hideLabel
           choices={filters}
           value={status}
-          onChange={(event) => filterBy(event.target.value as StatusFilter)}
+          onChange={(event) => filterBy(event.target.value as MatterTab)}
         />
       </SearchBar>
       <Tabs
@@ -101,7 +101,7 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
         value={tab}
         onChange={onTab}
         tabs={tabs.map(({ value, label }) => {
-          const shown = inTab(found, value)
+          const shown = found.filter((matter) => isOf(matter.status, value))
           return { value, label, count: shown.length, content: contentOf(shown) }
         })}
       />
@@ -122,7 +122,7 @@ const tabs: { value: MatterTab; label: string }[] = [
   { value: 'closed', label: 'Closed' },
   { value: 'all', label: 'All Cases' },
 ]
-const filters: { value: StatusFilter; label: string }[] = [
+const filters: { value: MatterTab; label: string }[] = [
   { value: 'all', label: 'All Statuses' },
   { value: 'open', label: 'Open' },
   { value: 'pending', label: 'Pending' },
@@ -204,30 +204,19 @@ const SearchBar = ({ search, onSearch, children }: SearchBarProps) => (
   </div>
 )
 
-type StatusFilter = 'all' | 'open' | 'pending' | 'closed'
-type MatterTab = StatusFilter
+type MatterTab = 'all' | 'open' | 'pending' | 'closed'
 
-interface Wanted {
-  search: string
-  status: StatusFilter
-}
+const isOf = (status: MatterStatus, tab: MatterTab) => tab === 'all' || status === tab
 
-const isOf = (status: MatterStatus, wanted: StatusFilter) => wanted === 'all' || status === wanted
-
-/** Finds matters whose title, reference, type or description contain all words of the search. */
-const findMatters = <C extends Matter>(
-  all: readonly C[],
-  { search, status }: Wanted,
-  textOf: (matter: C) => string = () => '',
-): C[] => {
+/** Finds matters of a status whose title, reference, type or description contain all words of the search. */
+const findMatters = (
+  all: readonly Matter[],
+  { search, status }: { search: string; status: MatterTab },
+): Matter[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter((matter) => {
-    const text = [matter.title, matter.reference, matter.type, matter.description, textOf(matter)]
-      .join('\n')
-      .toLowerCase()
+    const { title, reference, type, description } = matter
+    const text = [title, reference, type, description].join('\n').toLowerCase()
     return isOf(matter.status, status) && words.every((word) => text.includes(word))
   })
 }
-
-const inTab = <C extends Matter>(all: readonly C[], tab: MatterTab): C[] =>
-  all.filter(({ status }) => isOf(status, tab))
