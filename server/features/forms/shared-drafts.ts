@@ -143,16 +143,19 @@ export async function refuseOlder(
 ) {
   // If it is gone, it was submitted or made private. What is typed now starts another draft.
   if (row === null || row.version === version) return
-  const who =
-    row.clientId === me ? 'You have typed elsewhere' : `${await nameOf(db, row.clientId)} has typed here`
+  const nameBy = await namesByIds(db, [row.clientId])
+  const who = row.clientId === me ? 'You have typed elsewhere' : `${nameBy(row.clientId)} has typed here`
   throw new Problem('conflict', `${who} since you opened this form. Your answers are still on your screen.`, {
     reason: 'draft_changed',
   })
 }
 
-const nameOf = async (db: Db, id: UserId) => {
-  const person = (await namesOf(db, [id])).get(id)
-  return person ? fullName(person) : 'Someone'
+const namesByIds = async (db: Db, ids: readonly UserId[]) => {
+  const names = await namesOf(db, [...ids])
+  return (id: UserId) => {
+    const person = names.get(id)
+    return person ? fullName(person) : 'Someone'
+  }
 }
 
 interface Facts {
@@ -163,14 +166,10 @@ interface Facts {
 }
 
 async function factsOf(db: Db, { row, sharing, me, isPrivate }: Facts): Promise<SharedDraft> {
-  const names = await namesOf(db, [...sharing.others, ...(row ? [row.clientId, row.startedById] : [])])
-  const called = (id: UserId) => {
-    const person = names.get(id)
-    return person ? fullName(person) : 'Someone'
-  }
-  const person = (id: UserId, at: Date) => ({ name: called(id), isYou: id === me, at })
+  const nameBy = await namesByIds(db, [...sharing.others, ...(row ? [row.clientId, row.startedById] : [])])
+  const person = (id: UserId, at: Date) => ({ name: nameBy(id), isYou: id === me, at })
   return {
-    with: sharing.others.map(called),
+    with: sharing.others.map(nameBy),
     version: row?.version ?? 0,
     isPrivate,
     startedBy: row && person(row.startedById, row.startedAt),

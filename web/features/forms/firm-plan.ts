@@ -12,13 +12,14 @@ const partsOf: Partial<Record<AnyField['kind'], readonly string[]>> = {
   file: ['documentId', 'name'],
 }
 
-const rowsName = (name: string) => `${name}-rows`
+/** Returns the field that has the number of a group's rows. */
+export const rowsNameOf = (name: string) => `${name}-rows`
 
 /** Returns the field names of one question, for a group those of all the rows it may have. */
 const namesOf = (field: AnyField, name: string): string[] => {
   if (field.kind === 'group' && 'fields' in field)
     return [
-      rowsName(name),
+      rowsNameOf(name),
       ...Array.from({ length: longestGroup }, (_, row) =>
         field.fields.flatMap((inner) => namesOf(inner, `${name}-${row}-${inner.key}`)),
       ).flat(),
@@ -29,7 +30,7 @@ const namesOf = (field: AnyField, name: string): string[] => {
 const textAt = (values: PageValues, name: string) => (typeof values[name] === 'string' ? values[name] : '')
 
 export const rowCountOf = (values: PageValues, name: string) =>
-  Math.min(Number(textAt(values, rowsName(name))) || 0, longestGroup)
+  Math.min(Number(textAt(values, rowsNameOf(name))) || 0, longestGroup)
 
 const wireOf = (fields: readonly AnyField[], values: PageValues, prefix = ''): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.key, wireField(field, values, `${prefix}${field.key}`)]))
@@ -55,7 +56,7 @@ const pageField = (field: AnyField, answer: unknown, name: string): PageValues =
   if (field.kind === 'group' && 'fields' in field) {
     const rows = (Array.isArray(answer) ? answer : []) as Record<string, unknown>[]
     return Object.assign(
-      { [rowsName(name)]: String(rows.length) },
+      { [rowsNameOf(name)]: String(rows.length) },
       ...rows.map((row, index) => pageOf(field.fields, row, `${name}-${index}-`)),
     )
   }
@@ -71,7 +72,7 @@ const blankPage = (questions: FirmForm): PageValues => {
   const rowsOf = (field: AnyField, name: string): PageValues =>
     field.kind === 'group' && 'fields' in field
       ? Object.assign(
-          { [rowsName(name)]: field.isRequired ? '1' : '0' },
+          { [rowsNameOf(name)]: field.isRequired ? '1' : '0' },
           ...Array.from({ length: longestGroup }, (_, row) => pageOf(field.fields, {}, `${name}-${row}-`)),
         )
       : pageField(field, blankOf(field), name)
@@ -81,7 +82,7 @@ const blankPage = (questions: FirmForm): PageValues => {
 /** Returns the field that shows the error of a path such as `givers.0.giver.name`. */
 const nameOf = (questions: FirmForm, path: string) => {
   const field = fieldsOf(questions).find(({ key }) => key === path)
-  if (field?.kind === 'group') return rowsName(path)
+  if (field?.kind === 'group') return rowsNameOf(path)
   return field?.kind === 'file' ? `${path}-documentId` : path.replaceAll('.', '-')
 }
 

@@ -157,12 +157,12 @@ const riskAssessmentPlan: FormPlan = {
   fromWire: ({ privacyConsent: _, declaration: __, ...answers }) => answers,
   fromKnown: () => ({}),
   fieldOf: (name) => name,
-  shown: (values) => shownBuiltIn(riskAssessmentPlan, 'risk_assessment', values),
+  shown: (values) => shownBuiltIn('risk_assessment', riskAssessmentPlan.toWire(values)),
 }
 
 /** Returns all steps except the last, which is the review itself. */
-const shownBuiltIn = ({ toWire }: FormPlan, form: BuiltInForm, values: PageValues) =>
-  shownAnswers(form, toWire(values)).slice(0, -1)
+const shownBuiltIn = (form: BuiltInForm, answers: Record<string, unknown>) =>
+  shownAnswers(form, answers).slice(0, -1)
 
 // The API has one address field. The page asks for a UK address line by line, and for one abroad as free text.
 const addressFields = ['livesAbroad', 'addressLine1', 'addressLine2', 'town', 'postcode', 'addressAbroad']
@@ -243,7 +243,7 @@ const questionnairePlan: FormPlan = {
     if (name !== 'address') return name
     return livesAbroad ? 'addressAbroad' : 'addressLine1'
   },
-  shown: (values) => shownBuiltIn(questionnairePlan, 'client_questionnaire', values),
+  shown: (values) => shownBuiltIn('client_questionnaire', questionnairePlan.toWire(values)),
 }
 
 const addressOf = (values: PageValues) => {

@@ -230,6 +230,9 @@ function useFreshErrors({ watch, trigger, getFieldState }: RulesForm) {
 
 export type WizardForm = Wizard['form']
 
+/** What a date's field gets from the form, which does not know that its value is text. */
+export type DateControl = { name: string; value: string; onChange: (value: string) => void; error?: string }
+
 /** Returns the options of a choice, for a select, radio buttons or checkboxes. */
 export const choicesOf = (name: keyof typeof choiceWords & FormField) =>
   Object.entries(choiceWords[name]).map(([value, label]) => ({ value, label }))

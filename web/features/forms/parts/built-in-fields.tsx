@@ -6,7 +6,7 @@ import { Checkbox, CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { choicesOf, nothingChosen, type WizardForm } from '../wizard.ts'
+import { choicesOf, type DateControl, nothingChosen, type WizardForm } from '../wizard.ts'
 
 /** The fields of a step of the client questionnaire. Its last step is only a review. */
 export const QuestionnaireFields = ({ step, form }: { step: number; form: WizardForm }) => {
@@ -40,8 +40,6 @@ const PersonalFields = ({ form }: { form: WizardForm }) => (
     />
   </>
 )
-
-type DateControl = { name: string; value: string; onChange: (value: string) => void; error?: string }
 
 const ContactFields = ({ form }: { form: WizardForm }) => (
   <>

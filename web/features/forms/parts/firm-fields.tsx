@@ -10,9 +10,9 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { rowCountOf, shownFields, shownRowFields, withoutRow } from '../firm-plan.ts'
+import { rowCountOf, rowsNameOf, shownFields, shownRowFields, withoutRow } from '../firm-plan.ts'
 import type { PageValues } from '../plans.ts'
-import type { WizardForm } from '../wizard.ts'
+import type { DateControl, WizardForm } from '../wizard.ts'
 
 interface FirmFieldsProps {
   questions: FirmForm
@@ -35,8 +35,6 @@ interface QuestionProps {
   name: string
   form: WizardForm
 }
-
-type DateControl = { name: string; value: string; onChange: (value: string) => void; error?: string }
 
 const Question = ({ field, name, form }: QuestionProps) => {
   const { kind, label, hint, offers, isRequired } = field
@@ -111,7 +109,7 @@ const PersonParts = ({ field, name, form }: QuestionProps) => (
 const Group = ({ group, form }: { group: FirmField; form: WizardForm }) => {
   const values = form.watch() as PageValues
   const rows = rowCountOf(values, group.key)
-  const rowsName = `${group.key}-rows`
+  const rowsName = rowsNameOf(group.key)
   const { error } = form.control(rowsName)
   const remove = (row: number) => {
     for (const [name, value] of Object.entries(withoutRow(group, values, row))) form.setValue(name, value)
