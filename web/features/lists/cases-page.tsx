@@ -1,7 +1,6 @@
 import { FolderCheck, Plus, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import type { UserId } from '#contract/accounts/accounts.ts'
 import { bulk } from '#contract/firm/bulk.ts'
 import { lists, MatterFilter, type MatterSummary, matterSorts } from '#contract/firm/lists.ts'
 import { firmMatterPath } from '#contract/kit/pages.ts'
@@ -22,10 +21,10 @@ import type { Column } from '#web/ui/data/table.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
 import { useArrivals, useList } from './hooks.ts'
+import { AssignDialog, type PersonChoice } from './parts/bulk/assign-dialog.tsx'
 import { BulkDialog } from './parts/bulk/bulk-dialog.tsx'
 import type { BulkAction, BulkDialogInput } from './parts/bulk/selection.tsx'
 import { JoinTeam } from './parts/join-team.tsx'
@@ -66,12 +65,7 @@ export const CasesPage = () => {
 /** Capitalises a name that was written for the middle of a sentence. */
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-interface Choice {
-  value: string
-  label: string
-}
-
-const filtersOf = (types: readonly { name: string }[], people: readonly Choice[]) => [
+const filtersOf = (types: readonly { name: string }[], people: readonly PersonChoice[]) => [
   { name: 'status', label: 'Status', any: 'Any', choices: choicesOf(statusNames) },
   {
     name: 'type',
@@ -99,7 +93,7 @@ const Cases = () => {
         {
           label: 'Hand over',
           icon: <UserCog />,
-          dialog: (input) => <AssignDialog {...input} people={people} />,
+          dialog: (input) => <HandOverDialog {...input} people={people} />,
         },
         { label: 'Close cases', icon: <FolderCheck />, dialog: (input) => <CloseDialog {...input} /> },
       ]
@@ -138,30 +132,18 @@ const CloseDialog = (input: BulkDialogInput) => (
 const closingWords =
   'Each client is told that their case is closed. While it is, its open tasks are on hold: nothing can be sent or paid for them, and nobody is reminded of them. What another open case asks for too, and what is being paid already, stays due. Appointments stay booked. You can reopen a case at any time, and its tasks are due again.'
 
-const AssignDialog = ({ people, ...input }: BulkDialogInput & { people: Choice[] }) => {
-  const [chosen, choose] = useState('')
-  return (
-    <BulkDialog
-      {...input}
-      title="Hand over cases"
-      doneWord="handed over"
-      fields={
-        <SelectField
-          label="Who takes over?"
-          hint="Each client is told who looks after their case now. Clients and appointments go along as they do when you hand over a single case."
-          placeholder="Please choose"
-          value={chosen}
-          choices={people}
-          onChange={({ target }) => choose(target.value)}
-        />
-      }
-      // Nobody chosen is refused by the portal, with the sentence that asks for somebody.
-      run={(ids, isPreview) =>
-        ask(bulk.assignMatters, { ids: matterIds(ids), isPreview, feeEarnerId: chosen as UserId })
-      }
-    />
-  )
-}
+const HandOverDialog = (input: BulkDialogInput & { people: readonly PersonChoice[] }) => (
+  <AssignDialog
+    {...input}
+    title="Hand over cases"
+    doneWord="handed over"
+    label="Who takes over?"
+    hint="Each client is told who looks after their case now. Clients and appointments go along as they do when you hand over a single case."
+    assign={(ids, feeEarnerId, isPreview) =>
+      ask(bulk.assignMatters, { ids: matterIds(ids), isPreview, feeEarnerId })
+    }
+  />
+)
 
 const columns: (Column<MatterSummary> & { key: string })[] = [
   {

@@ -21,7 +21,8 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
 import { useArrivals, useList } from './hooks.ts'
-import { AssignDialog, RemindDialog, RequestDialog } from './parts/bulk/client-dialogs.tsx'
+import type { PersonChoice } from './parts/bulk/assign-dialog.tsx'
+import { ReassignDialog, RemindDialog, RequestDialog } from './parts/bulk/client-dialogs.tsx'
 import type { BulkAction, BulkDialogInput } from './parts/bulk/selection.tsx'
 import { JoinTeam } from './parts/join-team.tsx'
 import { choicesOf, ListFrame } from './parts/list-frame.tsx'
@@ -59,7 +60,7 @@ const whoseClients = (roles: readonly StaffRole[]) => {
     : 'Everyone you look after'
 }
 
-const filtersOf = (people: readonly { value: string; label: string }[]) => [
+const filtersOf = (people: readonly PersonChoice[]) => [
   { name: 'standing', label: 'Progress', any: 'Any', choices: choicesOf(clientStandings) },
   {
     name: 'feeEarner',
@@ -102,7 +103,7 @@ const Clients = () => {
           {
             label: 'Change who is responsible',
             icon: <UserCog />,
-            dialog: (input: BulkDialogInput) => <AssignDialog {...input} people={people} />,
+            dialog: (input: BulkDialogInput) => <ReassignDialog {...input} people={people} />,
           },
         ]
       : []),

@@ -4,8 +4,8 @@ import { bulk } from '#contract/firm/bulk.ts'
 import { ask } from '#web/platform/ask.ts'
 import { today } from '#web/platform/clock.ts'
 import { DateField } from '#web/ui/fields/date-field.tsx'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { AssignDialog, type PersonChoice } from './assign-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { BulkDialogInput } from './selection.tsx'
 
@@ -63,29 +63,14 @@ export const RequestDialog = (input: BulkDialogInput) => {
   )
 }
 
-export const AssignDialog = ({
-  people,
-  ...input
-}: BulkDialogInput & { people: { value: string; label: string }[] }) => {
-  const [chosen, choose] = useState('')
-  return (
-    <BulkDialog
-      {...input}
-      title="Change who is responsible"
-      doneWord="reassigned"
-      fields={
-        <SelectField
-          label="Responsible from now on"
-          placeholder="Please choose"
-          value={chosen}
-          choices={people}
-          onChange={({ target }) => choose(target.value)}
-        />
-      }
-      // Nobody chosen is refused by the portal, with the sentence that asks for somebody.
-      run={(ids, isPreview) =>
-        ask(bulk.assignClients, { ids: clientIds(ids), isPreview, feeEarnerId: chosen as UserId })
-      }
-    />
-  )
-}
+export const ReassignDialog = (input: BulkDialogInput & { people: readonly PersonChoice[] }) => (
+  <AssignDialog
+    {...input}
+    title="Change who is responsible"
+    doneWord="reassigned"
+    label="Responsible from now on"
+    assign={(ids, feeEarnerId, isPreview) =>
+      ask(bulk.assignClients, { ids: clientIds(ids), isPreview, feeEarnerId })
+    }
+  />
+)
