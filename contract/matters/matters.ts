@@ -261,7 +261,7 @@ export const matters = {
     audience: 'firm',
     action: 'matters.run',
     byKey: true,
-    summary: 'Moves an open case to a stage; the client sees it at once and is notified ten seconds later',
+    summary: 'Moves an open case to a stage; the client sees it at once and is notified 15 seconds later',
   }),
   undoStage: command('/api/firm/cases/:id/stage/undo', {
     input: byId,

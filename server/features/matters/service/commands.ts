@@ -95,6 +95,9 @@ export async function refuseForeignTask(
     throw invalidFields({ taskId: 'Please choose one of this client’s tasks' })
 }
 
+/** How long a stage can be undone: with the time that a press of "Undo" takes to arrive. */
+export const undoTime = seconds(undoSeconds + 5)
+
 type Titled = Pick<TaskRow, 'title'>
 
 interface NewEvent {
@@ -137,7 +140,7 @@ export async function record(
   await invalidateMatter(ctx, row)
   // A stage may be set by mistake, so nobody is notified until it can no longer be undone.
   if (kind === 'staged')
-    return ctx.enqueue('notifyOfStage', { eventId: id }, { runAt: after(ctx.now, seconds(undoSeconds)) })
+    return ctx.enqueue('notifyOfStage', { eventId: id }, { runAt: after(ctx.now, undoTime) })
   await notifyOthers(ctx, row, { kind, words, move, held })
 }
 

@@ -50,6 +50,16 @@ test('the client is notified of a stage only once it can no longer be undone', a
   expect(news?.body).toContain('Enquiries: the seller is away until Monday')
 })
 
+test('a stage can be undone until the notice of it is due, and no longer', async () => {
+  const { id } = await withOpenMatter()
+  await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
+  const { rows } = await portal.pool.query<{ due: Date }>(
+    'select max(run_at) as due from graphile_worker._private_jobs',
+  )
+  portal.wait(Number(rows[0]?.due) - portal.now().getTime() + 1)
+  await expect(priya.ask(matters.undoStage, { id })).rejects.toMatchObject({ reason: 'undo_over' })
+})
+
 test('a stage that was set by mistake is undone without notifying anybody', async () => {
   const { client, id, current } = await withOpenMatter()
   await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })

@@ -1,14 +1,14 @@
 import type { Input } from '#contract/kit/endpoint.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import type { matters as contract } from '#contract/matters/matters.ts'
-import { isStageOf, undoSeconds } from '#contract/matters/stages.ts'
+import { isStageOf } from '#contract/matters/stages.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
-import { before, seconds } from '#server/platform/time/durations.ts'
+import { before } from '#server/platform/time/durations.ts'
 import type { MatterReader, MatterRow } from '../store.ts'
 import * as store from '../store.ts'
 import * as timeline from '../timeline/store.ts'
-import { invalidateMatter, runCommand } from './commands.ts'
+import { invalidateMatter, runCommand, undoTime } from './commands.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 
@@ -23,9 +23,6 @@ export async function setStage(
   return runCommand(ctx, { id, reader, command: 'stage', stage, words })
 }
 
-// Allows for the time that the click on "Undo" takes to arrive.
-const grace = seconds(undoSeconds + 5)
-
 /** Undoes the stage that the user has just set. Throws `conflict` if it is too late, or somebody else set it. */
 export async function undoStage(
   ctx: Ctx<Staff>,
@@ -34,7 +31,7 @@ export async function undoStage(
 ): Promise<MatterRow> {
   const row = await store.claim(ctx.db, reader, id)
   const last = await timeline.findLastStage(ctx.db, id)
-  if (last === null || last.byId !== ctx.actor.id || last.at < before(ctx.now, grace))
+  if (last === null || last.byId !== ctx.actor.id || last.at < before(ctx.now, undoTime))
     throw new Problem('conflict', "It's too late to undo this. Set the stage again instead.", {
       reason: 'undo_over',
     })
