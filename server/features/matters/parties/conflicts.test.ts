@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { firm } from '#contract/firm/firm.ts'
+import { jointClients } from '#contract/joint-clients.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { notifications } from '#contract/notifications/notifications.ts'
@@ -142,4 +143,23 @@ test('a conflict is found when a party gets the email address of a client, or a 
   // The record is the same on both cases, so the name is that of the other side too.
   await priya.ask(matterParties.save, { ...agent, id, partyId, name: 'Hester Pryce' })
   expect(await conflictsTold(administrator)).toHaveLength(before.length + 2)
+})
+
+test('a conflict is found when a client of another case joins by an invitation under a shorter name', async () => {
+  const ben = await portal.client({ firstName: 'Benedict', lastName: 'Crane' })
+  const [id, against] = [await openFor(await portal.client()), await openFor(await portal.client())]
+  const blank = { ...nobody, kind: 'person', name: 'Benedict Crane' } as const
+  await priya.ask(matterParties.add, { id, ...blank, role: 'joint_client', clientId: ben.user.id })
+  await priya.ask(matterParties.add, { id: against, ...blank, role: 'other_side' })
+  const ana = await portal.client()
+  const joined = await openFor(ana)
+  const { email } = ben.user
+  const invited = await ana.ask(jointClients.invite, { id: joined, name: 'Ben Crane', email })
+  await priya.ask(jointClients.agree, { id: joined, invitationId: invited.id })
+  const before = await conflictsTold(administrator)
+  await ben.ask(jointClients.accept, { token: invited.path?.split('token=')[1] ?? '' })
+  const { reference } = await priya.ask(matters.firmOne, { id: joined })
+  const [news, ...rest] = await conflictsTold(administrator)
+  expect(rest).toHaveLength(before.length)
+  expect(news?.body).toContain(`Benedict Crane is our client in “Purchase of a flat” (${reference})`)
 })

@@ -12,7 +12,7 @@ import { invalidateMatter, watchersOf } from '../service/commands.ts'
 import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import { notifyOfConflicts } from './conflicts.ts'
-import { takeOverContact } from './contact.ts'
+import { isOtherContact, takeOverContact } from './contact.ts'
 import { auditParty, joinOrLeave } from './service.ts'
 import * as store from './store.ts'
 
@@ -97,8 +97,11 @@ export async function admitInvited(
     await store.removeUnusedPerson(ctx.db, before.personId)
   } else await store.linkPerson(ctx.db, before.personId, accountId)
   await takeOverContact(ctx, accountId)
-  await joinOrLeave(ctx, row, { before, after: await store.get(ctx.db, row.id, partyId) })
+  const after = await store.get(ctx.db, row.id, partyId)
+  await joinOrLeave(ctx, row, { before, after })
   await ctx.publish('matterChanged', { matterId: row.id })
+  // Where they had no record yet, taking over their contact details has searched.
+  if (known && isOtherContact(after, before)) await notifyOfConflicts(ctx, row, after)
 }
 
 /** Removes an invited person from the matter. Only its clients and the firm knew of them. */
