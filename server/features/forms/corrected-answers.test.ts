@@ -31,7 +31,7 @@ test.each([
   },
 )
 
-test('the same answers once more end a correction that was begun, and are no new version', async () => {
+test('submitting the same answers again ends a correction that was begun, without a new version', async () => {
   const ana = await portal.client()
   const id = await idOf(ana, 'client_questionnaire')
   await ana.ask(forms.complete, { id, formData: questionnaire })
@@ -43,7 +43,7 @@ test('the same answers once more end a correction that was begun, and are no new
   expect(await versionsOf(ana, id)).toEqual([3, 2, 1])
 })
 
-test("half an hour after midnight of a summer's night, London's yesterday is past", async () => {
+test("yesterday is a past date of birth half an hour after London's midnight in summer, when it is still today in UTC", async () => {
   portal.wait(new Date('2027-07-01T23:30:00Z').getTime() - portal.now().getTime())
   const ana = await portal.client()
   const id = await idOf(ana, 'client_questionnaire')

@@ -114,7 +114,7 @@ describe('what is wrong is said at its field', () => {
     return problem
   }
 
-  test('an empty questionnaire hears the sentence of each field', async () => {
+  test('an empty questionnaire gets the sentence of each field', async () => {
     const sentences = {
       fullName: 'Full name is required',
       dob: 'Date of birth is required',
@@ -132,7 +132,7 @@ describe('what is wrong is said at its field', () => {
     expect(await refused('client_questionnaire', blank)).toMatchObject({ fields: sentences })
   })
 
-  test('an empty risk assessment hears the sentence of each field', async () => {
+  test('an empty risk assessment gets the sentence of each field', async () => {
     expect(await refused('risk_assessment', {})).toMatchObject({
       code: 'invalid',
       fields: {
@@ -258,7 +258,7 @@ describe('whose it is', () => {
   })
 })
 
-test('the newest answers are handed out as a PDF on the paper of the firm', async () => {
+test('the newest answers to a form are downloaded as a PDF on the firm’s letterhead', async () => {
   const ana = await portal.client()
   const { id } = await taskOf(ana, 'client_questionnaire')
   const download = `/api/tasks/${id}/answers/download`
@@ -271,7 +271,7 @@ test('the newest answers are handed out as a PDF on the paper of the firm', asyn
   expect(String(body)).toMatch(/^%PDF-1\.\d/)
 })
 
-test('a demo account that starts over has neither answers nor drafts', async () => {
+test('a demo account that is reset has neither answers nor drafts of forms', async () => {
   const ana = await portal.client({ username: testUsername })
   const { id } = await taskOf(ana, 'client_questionnaire')
   await ana.ask(forms.complete, { id, formData: questionnaire })

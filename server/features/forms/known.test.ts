@@ -33,7 +33,7 @@ const profileOf = async ({ ask }: Client) => {
 }
 
 describe('nothing is asked twice', () => {
-  test("what the questionnaire says stands in the profile and on the firm's card", async () => {
+  test("what the questionnaire says is in the profile and on the firm's page of the client", async () => {
     const { client } = await answered()
     const home = { address: 'Flat 2, 12 Garden Street', city: 'London', postalCode: 'SW1A 1AA' }
     expect(await client.ask(accounts.current, {})).toMatchObject({ phone: questionnaire.phone, ...home })
@@ -43,7 +43,7 @@ describe('nothing is asked twice', () => {
     })
   })
 
-  test('what the profile says later stands in the questionnaire, and what it leaves out stays', async () => {
+  test('what the profile says later is in the questionnaire, and what it leaves out stays', async () => {
     const { client, known } = await answered()
     portal.wait(minutes(5))
     const moved = { address: '8 Mill Lane', city: 'Ely', postalCode: 'CB7 4QT', phone: '07700 900999' }

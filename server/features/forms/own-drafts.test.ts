@@ -105,7 +105,7 @@ describe('the draft that a client types on two devices', () => {
     expect(versions).toMatchObject([{ version: 1, formData: { occupation: 'Head teacher' } }])
   })
 
-  test('is saved by a page from before an upgrade, which does not say what it saw', async () => {
+  test('is saved for a page of an earlier version, which does not say what it has read', async () => {
     const { save, read } = await openTwice()
     await save('Teacher')
     await save('Nurse')

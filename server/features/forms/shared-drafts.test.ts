@@ -19,7 +19,7 @@ const open = async (client: Client) => client.ask(forms.draft, { id: await funds
 const public0 = { version: 0, isPrivate: false }
 
 describe('the draft of a form that joint clients share', () => {
-  test('is begun by one and carried on by the other, who sees who began it and when', async () => {
+  test('is begun by one client and carried on by the other, who sees who began it and when', async () => {
     const { ana, tom } = await openCouple()
     expect((await open(tom)).shared).toEqual({
       with: ['Ana Silva'],
@@ -41,7 +41,7 @@ describe('the draft of a form that joint clients share', () => {
     })
   })
 
-  test('written by two at once loses nothing: the later one is told, and the first stays', async () => {
+  test('loses nothing when two clients write at once: the later one is told, and the first stays', async () => {
     const { ana, tom } = await openCouple()
     await save(ana, { price: '385000' }, public0)
     const both = await Promise.allSettled([
@@ -59,7 +59,7 @@ describe('the draft of a form that joint clients share', () => {
     expect((await open(tom)).formData).toEqual({})
   })
 
-  test('that one keeps private is not there for the other, by the task nor in the shared one', async () => {
+  test('is hidden from the other client while one keeps what they type to themselves', async () => {
     const { ana, tom } = await openCouple()
     await save(ana, { price: '385000' }, { version: 0, isPrivate: true })
     expect(await open(tom)).toMatchObject({ formData: {}, shared: { startedBy: null } })
@@ -96,7 +96,7 @@ describe('the draft of a form that joint clients share', () => {
     expect((await open(tom)).formData).toEqual({})
   })
 
-  test('names a file to nobody but whoever sent it, and keeps it through what the other saves', async () => {
+  test('names a file to nobody but the client who sent it, and keeps it through what the other saves', async () => {
     const { ana, tom } = await openCouple()
     const file = { 'letter-documentId': '0197a4a0-0000-7000-8000-000000000009', 'letter-name': 'secret.pdf' }
     await save(ana, { price: '1', ...file }, public0)

@@ -51,7 +51,7 @@ test('a client requests a matter, which waits for the firm and has a reference t
   })
 })
 
-test('the firm opens it and sets who is next to act, and the client is notified', async () => {
+test('the firm opens a requested matter and sets who is next to act, and the client is notified', async () => {
   const { client, id } = await withOpenMatter()
   const [open] = await client.ask(matters.list, {})
   expect(open).toMatchObject({
@@ -116,10 +116,7 @@ test('the firm reopens a closed matter, and the client is notified', async () =>
   })
 })
 
-test.each([
-  ['a pending one', 'pending'],
-  ['a rejected one', 'rejected'],
-] as const)('the client cannot close %s', async (_, status) => {
+test.each(['pending', 'rejected'] as const)('the client cannot close a matter that is %s', async (status) => {
   const client = await portal.client()
   const { id } = await client.ask(matters.request, flat)
   if (status === 'rejected') await priya.ask(matters.reject, { id, reason: 'No.' })

@@ -23,7 +23,7 @@ const notSaved = () => screen.queryByText(/^Not saved yet/)
 const away = () => new Problem('unavailable', "We couldn't reach the portal.")
 const typedElsewhere = () => new Problem('conflict', 'You have typed elsewhere.', { reason: 'draft_changed' })
 
-test('what is typed is saved once typing stops, and called saved once the portal has it', async () => {
+test('what is typed in a form is saved once typing stops, and called saved once the portal has it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const page = open(questionnaireTask, { save: () => promise })
   await heading('Personal Information')
@@ -44,7 +44,7 @@ test('a form that is only read is not saved', async () => {
   expect(page.saved).toEqual([])
 })
 
-test('what could not be saved is tried again until the portal has it, and told once', async () => {
+test('a draft that could not be saved is tried again until the portal has it, and told of once', async () => {
   let isDown = true
   let tries = 0
   const page = open(questionnaireTask, {
@@ -92,7 +92,7 @@ test('a draft that is behind the form is not called saved while a newer one wait
   expect(page.saved.at(-1)).toMatchObject({ formData: { occupation: 'Teacher' } })
 })
 
-test('that saving works again is announced once', async () => {
+test('a form announces once that saving works again', async () => {
   let isDown = true
   open(questionnaireTask, {
     save: () => {
@@ -111,7 +111,7 @@ test('that saving works again is announced once', async () => {
   expect(await screen.findByText('Saved')).not.toHaveAttribute('role')
 })
 
-test('what could not be saved is tried again as soon as the device is online', async () => {
+test('a draft that could not be saved is tried again as soon as the device is online', async () => {
   let isDown = true
   open(questionnaireTask, {
     save: () => {
@@ -127,7 +127,7 @@ test('what could not be saved is tried again as soon as the device is online', a
   expect(await screen.findByText('Saved')).toBeVisible()
 })
 
-test('what the firm no longer takes is not sent again and again', async () => {
+test('a draft of a form that the firm no longer takes is not sent again and again', async () => {
   let tries = 0
   open(questionnaireTask, {
     save: () => {

@@ -80,7 +80,7 @@ test('a save whose answer was lost is not taken for another device after a long 
   expect(screen.queryByText(elsewhere)).not.toBeInTheDocument()
 })
 
-test('what was hidden from the other client is still hidden after a reload', async () => {
+test('a draft that was hidden from the other client is still hidden after a reload', async () => {
   const shared = { with: ['Kofi'], version: 0, isPrivate: false, startedBy: null, savedBy: null }
   const draft = { ...noDraft, shared }
   open(questionnaireTask, { draft, save: isAway })
@@ -140,7 +140,7 @@ test('a correction starts from what another device has submitted, not from what 
   expect(occupation()).toHaveValue('Teacher')
 })
 
-test('what could not be saved is dropped after two weeks', async () => {
+test('a draft that could not be saved is dropped from the device after two weeks', async () => {
   await keepHere('Nurse')
   vi.setSystemTime(Date.now() + 15 * 24 * 60 * 60 * 1_000)
   open(questionnaireTask)

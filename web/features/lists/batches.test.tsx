@@ -14,7 +14,7 @@ import {
   selectPage,
 } from './testing.tsx'
 
-test('a batch that fails says why, and the rest can be sent again', async () => {
+test('a change of many rows that breaks off says why, and the rest can be sent again', async () => {
   let isAway = false
   let batches = 0
   const { user } = openClients(60, ({ ids, isPreview }) => {
@@ -34,7 +34,7 @@ test('a batch that fails says why, and the rest can be sent again', async () => 
   expect(await dialog.findByText('60 clients reminded')).toBeInTheDocument()
 })
 
-test('rows that were left when it was stopped stay selected, and no others', async () => {
+test('rows that were left when a change of many was stopped stay selected, and no others', async () => {
   const held = heldAnswers<BulkResult>()
   const { user } = openClients(60, ({ ids, isPreview }) =>
     isPreview ? doneOf(ids) : held.hold(() => doneOf(ids)),
@@ -51,7 +51,7 @@ test('rows that were left when it was stopped stay selected, and no others', asy
   expect(screen.getByLabelText('Select Amara Okafor 26')).toBeChecked()
 })
 
-test('rows of a batch whose answer was lost are not said to be undone where they are refused afterwards', async () => {
+test('rows whose change may have been saved are not said to be undone where they are refused afterwards', async () => {
   let sent = 0
   const { user } = openClients(30, ({ ids, isPreview }) => {
     if (isPreview) return doneOf(ids)
@@ -79,7 +79,7 @@ test('rows of a batch whose answer was lost are not said to be undone where they
   ])
 })
 
-test('a stopped preview changes nothing, and can be carried on or left', async () => {
+test('a preview of many rows that is stopped changes nothing, and can be carried on or left', async () => {
   const sent: { ids: string[]; isPreview: boolean }[] = []
   const held = heldAnswers<BulkResult>()
   const { user } = openClients(60, (input) => {
@@ -106,7 +106,7 @@ test('a stopped preview changes nothing, and can be carried on or left', async (
   expect(await screen.findByText('60 selected')).toBeInTheDocument()
 })
 
-test('a preview that breaks off says why, and keeps what it found', async () => {
+test('a preview of many rows that breaks off says why, and keeps what it found', async () => {
   let previews = 0
   const { user } = openClients(60, ({ ids }) => {
     previews += 1

@@ -38,7 +38,7 @@ const open = (own: Parameters<typeof show>[1] = []) => {
   return { requests, user: userEvent.setup() }
 }
 
-test('a firm without clients reads so', async () => {
+test('the list of clients of a firm without any says so', async () => {
   open([answer(lists.clients, () => ({ rows: [], hasMore: false }))])
   expect(await screen.findByText('No clients yet')).toBeInTheDocument()
 })
@@ -76,7 +76,7 @@ test('an administrator joins the team of a client by the email address, and read
   expect(emails).toEqual(['ana@example.com'])
 })
 
-test('filters are asked for, and the next page begins after the last row', async () => {
+test('the list of clients asks for its filters, and its next page begins after the last row', async () => {
   const { requests, user } = open()
   await user.selectOptions(await screen.findByLabelText('Progress'), 'Still has things to do')
   await user.click(await screen.findByText('Next'))
@@ -84,7 +84,7 @@ test('filters are asked for, and the next page begins after the last row', async
   expect(requests.at(-1)).toMatchObject({ standing: 'to_do', before: idOf(2) })
 })
 
-test('the keys of the list move between rows and select one', async () => {
+test('the keys J, K and X move between the rows of a list and select one', async () => {
   const { user } = open()
   await screen.findByLabelText('Select Amara Okafor 1')
   await user.keyboard('jj')

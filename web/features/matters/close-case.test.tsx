@@ -33,7 +33,7 @@ const open = ({ at, held = [] }: { at?: string; held?: string[] } = {}) => {
   return userEvent.setup()
 }
 
-test('closing asks first, says who can undo it, and tells that it is done', async () => {
+test('a client who closes a case is asked first, reads who can undo it, and is told that it is done', async () => {
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Actions for Purchase of a flat' }))
   await user.click(screen.getByRole('menuitem', { name: 'Close Case' }))
@@ -76,7 +76,7 @@ test('the details of an open case say nothing of tasks on hold', async () => {
   expect(dialog.queryByText(/on hold/)).not.toBeInTheDocument()
 })
 
-test('a closing that fails says so and why', async () => {
+test('a case that could not be closed says so and why', async () => {
   const refused = answer(matters.close, () => {
     throw new Problem('conflict', 'This case has already been closed.')
   })

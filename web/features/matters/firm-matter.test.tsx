@@ -120,7 +120,7 @@ const open = (start = fileOf(), tab = 'overview') => {
   return { user: userEvent.setup(), inputs }
 }
 
-test('one press moves a matter to its next stage, and another one takes that back', async () => {
+test('one press moves a matter to its next stage, and another takes that back', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Move to Identity and funds' }))
   expect(
@@ -132,7 +132,7 @@ test('one press moves a matter to its next stage, and another one takes that bac
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
-test('any stage can be chosen, with words for the client', async () => {
+test('any stage of a matter can be chosen, with words for the client', async () => {
   const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Choose a stage' }))
   await user.selectOptions(screen.getByRole('combobox', { name: /^Stage/ }), 'Searches')
@@ -142,7 +142,7 @@ test('any stage can be chosen, with words for the client', async () => {
   expect(inputs).toMatchObject([{ stage: 'searches', words: 'waiting for the water company' }])
 })
 
-test('the details are edited in one dialog: money in pounds, dates with whether the client sees them', async () => {
+test('the details of a case are edited in one dialog: money in pounds, dates with whether the client sees them', async () => {
   const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit details' }))
   await user.selectOptions(await screen.findByLabelText('Fee earner'), 'Priya Raman')
@@ -170,7 +170,7 @@ test('the details are edited in one dialog: money in pounds, dates with whether 
   ])
 })
 
-test('an invalid amount is not saved', async () => {
+test('an invalid amount in the details of a case is not saved', async () => {
   const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit details' }))
   await user.type(screen.getByLabelText(/^Value/), 'a lot')

@@ -49,7 +49,7 @@ const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textC
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
 const all = [matterOf(1), pending, closed, rejected]
 
-test('the open ones are shown first, each with whose move it is, and the tabs count the others', async () => {
+test('a client’s open cases are shown first, each with who acts next, and the tabs count the others', async () => {
   open(all)
   expect(await tab(/^Open/)).toHaveAttribute('aria-selected', 'true')
   const names = screen.getAllByRole('tab').map(({ textContent }) => textContent)
@@ -59,7 +59,7 @@ test('the open ones are shown first, each with whose move it is, and the tabs co
   expect(screen.getByText('Send us your payslips')).toBeInTheDocument()
 })
 
-test('the client’s own step leads to where it is taken, and to a message about the matter', async () => {
+test('a next step of the client’s leads to where it is taken, and to a message about the matter', async () => {
   open(all)
   const there = await screen.findByRole('link', { name: 'Open Documents' })
   expect(there).toHaveAttribute('href', '/documents')
@@ -69,7 +69,7 @@ test('the client’s own step leads to where it is taken, and to a message about
   expect(searchParams.get('about')).toBe('About “Purchase of a flat”:\n\n')
 })
 
-test('a search and a status find what they are for, also where another tab was open', async () => {
+test('a search and a status find the client’s cases that they are for, also where another tab was open', async () => {
   const user = open(all)
   await user.selectOptions(await screen.findByLabelText('Status'), 'Closed')
   expect(titles()).toEqual(['A deposit'])
@@ -89,7 +89,7 @@ test('a client whose cases are all closed finds them at once, and a tab without 
   expect(screen.getByText('No cases found')).toBeInTheDocument()
 })
 
-test('without any matter there is one thing to do', async () => {
+test('a client without any matter is offered one thing to do: to create a case', async () => {
   const user = open([])
   expect(await screen.findByText('No cases found')).toBeInTheDocument()
   expect(screen.getByText('Get started by creating your first case')).toBeInTheDocument()
@@ -97,7 +97,7 @@ test('without any matter there is one thing to do', async () => {
   expect(await screen.findByRole('dialog', { name: 'New Case' })).toBeInTheDocument()
 })
 
-test('only an open matter can be closed from its menu, and none can be edited', async () => {
+test('a client can close only an open matter from its menu, and edit none', async () => {
   const user = open(all)
   await user.click(await tab(/^All Cases/))
   const entries: Record<string, string[]> = {}
@@ -116,7 +116,7 @@ test('only an open matter can be closed from its menu, and none can be edited', 
   expect(screen.getByText('We act for him.')).toBeInTheDocument()
 })
 
-test('the details tell everything, and the timeline has its words only while it is empty', async () => {
+test('the details of a case show its facts, and its timeline explains itself only while it is empty', async () => {
   const user = open(all)
   await user.click(await screen.findByRole('button', { name: 'Timeline of Purchase of a flat' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -125,7 +125,7 @@ test('the details tell everything, and the timeline has its words only while it 
   expect(dialog.getByText('Timeline events will appear here as the case progresses.')).toBeInTheDocument()
 })
 
-test('the address of a notification opens the matter, with who did what and when', async () => {
+test('the link of a notification opens the matter, with who did what and when', async () => {
   const events = [
     eventOf(2, {
       kind: 'opened',
@@ -143,7 +143,7 @@ test('the address of a notification opens the matter, with who did what and when
   ])
 })
 
-test('a list that cannot be loaded says so, and can be loaded again', async () => {
+test('a list of cases that cannot be loaded says so, and can be loaded again', async () => {
   let isDown = true
   const list = answer(matters.list, () => {
     if (isDown) throw new Problem('unavailable', 'Please try again in a moment.')

@@ -37,7 +37,7 @@ test('a cashier who is named on a restricted case sees its payments, and nothing
     await expect(cashier.ask(endpoint, { id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('those can be named to whom it opens something', async () => {
+test('a restricted case can name those to whom that opens something', async () => {
   const { id } = await priya.ask(matters.start, { clientId: ana.user.id, ...flatPurchase })
   const auditor = await portal.staff('auditor', { inspects: [id] })
   const { nameable, inCharge } = await priya.ask(matterParties.colleagues, {})
