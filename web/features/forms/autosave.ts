@@ -24,7 +24,7 @@ type Typed = Pick<Draft, 'formData' | 'step'>
 type SaveState = 'idle' | 'saving' | 'saved' | 'recovered' | 'failed' | 'refused'
 
 /** A draft merged from what was typed here and what was typed elsewhere meanwhile. */
-export interface Met {
+export interface MergedDraft {
   merged: ReturnType<typeof mergeDrafts>
   /** The values that both started from. */
   base: DraftValues
@@ -40,7 +40,7 @@ interface Loaded extends Typed {
   /** Set if others share the draft. Undefined if nobody else sees it. */
   shared: SharedDraft | undefined
   /** Shows what was typed elsewhere meanwhile. Returns the form's values then. */
-  meet: (met: Met) => DraftValues
+  showMerged: (mergedDraft: MergedDraft) => DraftValues
   /** Shows which answers cannot even be saved: they are too long, or have characters that nobody can see. */
   showInvalid: () => void
 }
@@ -111,7 +111,7 @@ function useSaver(id: TaskId, loaded: Loaded) {
     id,
     // It is no longer shared once the others are taken off the case.
     shared: useRef(shared),
-    meet: loaded.meet,
+    showMerged: loaded.showMerged,
     showInvalid: loaded.showInvalid,
     cache: useQueryClient(),
     storage: unsavedOf(useUser().id, id),
@@ -144,7 +144,10 @@ const basisOf = (saver: Saver) => ({
 })
 
 /** Fetches the draft that was saved elsewhere and merges it with this one, so that nothing of either is lost. */
-async function bringTogether({ id, base, shared, unanswered, meet }: Saver, typedHere: () => DraftValues) {
+async function mergeWithSaved(
+  { id, base, shared, unanswered, showMerged }: Saver,
+  typedHere: () => DraftValues,
+) {
   const theirs = await ask(forms.draft, { id })
   // The user may have typed on meanwhile.
   const mine = typedHere()
@@ -156,7 +159,7 @@ async function bringTogether({ id, base, shared, unanswered, meet }: Saver, type
   if (isByUser && unanswered.current.some((values) => areSameAnswers(values, theirs.formData)))
     return { formData: mine, isOurs: true }
   const merged = mergeDrafts(previous.formData, mine, theirs.formData)
-  return { formData: meet({ merged, base: previous.formData, mine, theirs }), isOurs: false }
+  return { formData: showMerged({ merged, base: previous.formData, mine, theirs }), isOurs: false }
 }
 
 /** Keeps a draft on this device before it is sent, but nothing of a user who has signed out. */
@@ -189,7 +192,7 @@ async function send(saver: Saver, typed: Typed, { isMerged = false } = {}): Prom
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     // Merged once and refused again, it waits for the next try, which is not at once.
-    if (error.reason === 'draft_changed' && !isMerged) return sendTogether(saver, typed)
+    if (error.reason === 'draft_changed' && !isMerged) return sendMerged(saver, typed)
     fail(saver, error)
   }
 }
@@ -197,17 +200,17 @@ async function send(saver: Saver, typed: Typed, { isMerged = false } = {}): Prom
 /** A draft that is no longer shared says nothing of it. */
 const withSaved = ({ shared: _, ...read }: Draft, saved: Draft): Draft => ({ ...read, ...saved })
 
-async function sendTogether(saver: Saver, typed: Typed): Promise<void> {
+async function sendMerged(saver: Saver, typed: Typed): Promise<void> {
   const { next, known } = saver
   const newest = () => next.current ?? typed
   try {
-    const { formData: together } = await bringTogether(saver, () => newest().formData)
+    const { formData: merged } = await mergeWithSaved(saver, () => newest().formData)
     const { step: at } = newest()
     // What waited to be sent is part of the form's values, and lacks what was typed elsewhere.
     next.current = null
-    known.current = JSON.stringify({ formData: together, step: at })
-    remember(saver, { formData: together, step: at })
-    await send(saver, { formData: together, step: at }, { isMerged: true })
+    known.current = JSON.stringify({ formData: merged, step: at })
+    remember(saver, { formData: merged, step: at })
+    await send(saver, { formData: merged, step: at }, { isMerged: true })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     fail(saver, error)
@@ -262,10 +265,10 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
   return {
     ...saving.shown,
     keep: (typed: Typed) => keep(saver, typed),
-    bringTogether: async (typedHere: () => DraftValues) => {
-      const together = await bringTogether(saver, typedHere)
-      saving.shown.changed(together.formData)
-      return together
+    mergeWithSaved: async (typedHere: () => DraftValues) => {
+      const merged = await mergeWithSaved(saver, typedHere)
+      saving.shown.changed(merged.formData)
+      return merged
     },
     /** Returns what the client read, when a draft is submitted. */
     basisRead: () => (isOwn(saver) ? ownBasis(saver) : { draftVersion: base.current.version }),

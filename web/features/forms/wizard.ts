@@ -8,7 +8,7 @@ import { useRulesForm } from '#web/platform/form.ts'
 import { useCurrentUser } from '#web/platform/session.ts'
 import { useTimeout } from '#web/platform/timers.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { isSameAnswer, type Met, typingPause, useAutosave } from './autosave.ts'
+import { isSameAnswer, type MergedDraft, typingPause, useAutosave } from './autosave.ts'
 import { useOnLeaving, useOnline, useSubmitForm } from './hooks.ts'
 import { type FormPlan, keptOf, type PageValues, type Start, stepOf } from './plans.ts'
 import { baseOf, type Unsaved } from './unsaved.ts'
@@ -102,7 +102,7 @@ type DraftOptions = Pick<WizardOptions, 'task' | 'plan' | 'start' | 'draft'>
 /** Saves the form while it is filled in, and brings in what was typed into the same draft elsewhere. */
 function useDraft(form: RulesForm, { task, plan, start, draft }: DraftOptions) {
   const { shared, unsaved } = draft
-  const [met, setMet] = useState<Met | null>(null)
+  const [mergedDraft, setMergedDraft] = useState<MergedDraft | null>(null)
   const [isPrivate, setPrivate] = useState(unsaved?.isPrivate ?? shared?.isPrivate ?? false)
   const autosave = useAutosave(task.id, {
     formData: keptOf(plan, start.values),
@@ -110,11 +110,11 @@ function useDraft(form: RulesForm, { task, plan, start, draft }: DraftOptions) {
     base: unsaved?.base ?? baseOf({ ...draft, formData: keptOf(plan, start.values) }),
     unsaved,
     shared,
-    meet: (found) => {
+    showMerged: (found) => {
       // Keeps the field that the user is typing into right now.
-      for (const [name, value] of Object.entries(metValues(plan, found)))
+      for (const [name, value] of Object.entries(mergedValues(plan, found)))
         if (isSameAnswer(form.getValues(name), found.mine[name])) form.setValue(name, value)
-      setMet(found)
+      setMergedDraft(found)
       return keptOf(plan, form.getValues() as PageValues)
     },
     showInvalid: () => {
@@ -133,11 +133,11 @@ function useDraft(form: RulesForm, { task, plan, start, draft }: DraftOptions) {
     setPrivate(wanted)
     autosave.keepPrivate(wanted, answers)
   }
-  return { autosave, met, isPrivate, keepPrivate }
+  return { autosave, mergedDraft, isPrivate, keepPrivate }
 }
 
 /** Returns the values of a merged draft. One of the firm's own forms leaves out answers that were emptied. */
-const metValues = ({ form }: FormPlan, { merged, base, mine, theirs }: Met) => {
+const mergedValues = ({ form }: FormPlan, { merged, base, mine, theirs }: MergedDraft) => {
   const names = form === 'firm_form' ? Object.keys({ ...base, ...mine, ...theirs.formData }) : []
   return { ...Object.fromEntries(names.map((name) => [name, ''])), ...merged.values }
 }
@@ -160,9 +160,9 @@ function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions
   const fail = ({ message }: Problem) =>
     toast({ title: 'Submission failed', description: message, variant: 'destructive' })
   /** Shows what another device has saved meanwhile, or submits again if it was this one. */
-  const sendTogether = async (problem: Problem) => {
+  const showOrResend = async (problem: Problem) => {
     try {
-      const { isOurs } = await autosave.bringTogether(() => keptOf(plan, values()))
+      const { isOurs } = await autosave.mergeWithSaved(() => keptOf(plan, values()))
       if (isOurs) return send()
       fail(problem)
     } catch (error) {
@@ -183,7 +183,7 @@ function useSubmission(form: RulesForm, { id }: Task, options: SubmissionOptions
     } catch (error) {
       isOver.current = false
       if (!(error instanceof Problem)) throw error
-      if (error.reason === 'draft_changed') return sendTogether(error)
+      if (error.reason === 'draft_changed') return showOrResend(error)
       fail(error)
       if (error.reason === 'form_changed') return onChanged()
       const refusal = onPage(error, (name) => plan.fieldOf(name, values()))

@@ -5,7 +5,7 @@ import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import type { Met } from '../autosave.ts'
+import type { MergedDraft } from '../autosave.ts'
 import { answerOn } from '../plans.ts'
 import { useWizard, type Wizard, type WizardOptions } from '../wizard.ts'
 import { QuestionnaireFields, RiskFields } from './built-in-fields.tsx'
@@ -19,8 +19,10 @@ export const FormWizard = (options: WizardOptions) => {
   const [sharedAtFirst] = useState(wizard.shared)
   return (
     <form {...form.props} onSubmit={wizard.onSubmit} className="grid gap-5">
-      <Together {...wizard} sharedAtFirst={sharedAtFirst} />
-      {wizard.met && <MetNotice met={wizard.met} plan={plan} wasShared={sharedAtFirst !== undefined} />}
+      <SharingNotice {...wizard} sharedAtFirst={sharedAtFirst} />
+      {wizard.mergedDraft && (
+        <MergeNotice mergedDraft={wizard.mergedDraft} plan={plan} wasShared={sharedAtFirst !== undefined} />
+      )}
       <StepHead {...wizard} />
       <FormFault>{form.fault}</FormFault>
       {isLast && <Review {...wizard} />}
@@ -33,7 +35,7 @@ export const FormWizard = (options: WizardOptions) => {
 /**
  * For a form that several clients share: says who started it, who typed last, and what someone typed at the same time.
  */
-const Together = ({ shared, sharedAtFirst, isPrivate, keepPrivate }: TogetherProps) => {
+const SharingNotice = ({ shared, sharedAtFirst, isPrivate, keepPrivate }: SharingNoticeProps) => {
   if (!shared) return sharedAtFirst ? <NoLongerShared others={sharedAtFirst.with} /> : null
   const { savedBy, startedBy } = shared
   const others = shared.with.join(' and ')
@@ -69,7 +71,7 @@ const Together = ({ shared, sharedAtFirst, isPrivate, keepPrivate }: TogetherPro
   )
 }
 
-interface TogetherProps extends Pick<Wizard, 'shared' | 'isPrivate' | 'keepPrivate'> {
+interface SharingNoticeProps extends Pick<Wizard, 'shared' | 'isPrivate' | 'keepPrivate'> {
   /** As it was when the form was opened. */
   sharedAtFirst: Wizard['shared']
 }
@@ -83,13 +85,13 @@ const NoLongerShared = ({ others }: { others: readonly string[] }) => (
 
 const elsewhere = 'This form was also filled in elsewhere'
 
-interface MetNoticeProps extends Pick<Wizard, 'plan'> {
-  met: Met
+interface MergeNoticeProps extends Pick<Wizard, 'plan'> {
+  mergedDraft: MergedDraft
   /** Whether somebody else may have typed it who shares the form no longer. */
   wasShared: boolean
 }
 
-const MetNotice = ({ met: { merged, theirs }, plan, wasShared }: MetNoticeProps) => {
+const MergeNotice = ({ mergedDraft: { merged, theirs }, plan, wasShared }: MergeNoticeProps) => {
   const words = wasShared && !theirs.shared ? elsewhere : 'You also typed in this form elsewhere'
   const other = theirs.shared?.savedBy?.isYou === false ? theirs.shared.savedBy.name : null
   const overlaps = merged.overlaps.map((field) => answerOn(plan, field, theirs.formData))
