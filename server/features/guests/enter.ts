@@ -15,7 +15,7 @@ import { findFirm } from '#server/features/settings/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { actorIdOf, type MultiStepCtx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { done, locked, over, wrongCode } from './refusals.ts'
+import { linkLocked, linkOver, nothingDue, wrongCode } from './refusals.ts'
 import { purpose, stateOf } from './service.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -39,15 +39,15 @@ export async function enter(ctx: MultiStepCtx, { token, code }: Requested<'enter
   await ctx.ports.limits.count(rates.linkAddress, ctx.caller.address)
   const row = await findOpen(ctx.read, { token, now: ctx.now })
   const tries = await ctx.transaction(({ db }) => store.countTry(db, row.id))
-  if (tries > codeTries) throw locked()
+  if (tries > codeTries) throw linkLocked()
   if (!(await ctx.ports.hasher.verify(row.codeHash, digitsOf(code)))) {
     ctx.refuseAs({ event: 'guest.refused', subjectId: row.userId })
-    throw tries === codeTries ? locked() : wrongCode(codeTries - tries)
+    throw tries === codeTries ? linkLocked() : wrongCode(codeTries - tries)
   }
   return ctx.transaction(async (step) => {
     // Hashing takes a while, so the link may have been withdrawn or renewed in the meantime.
     const now = await findOpen(step.db, { token, now: step.now, isBeingTried: true })
-    if (now.codeHash !== row.codeHash) throw over()
+    if (now.codeHash !== row.codeHash) throw linkOver()
     await store.update(step.db, row.id, { wrongCodes: 0 })
     await audit(step, 'guest.entered', { subjectId: row.userId })
     return beginGuestSession(step, row.userId, dependencies)
@@ -64,11 +64,11 @@ interface Given {
 async function findOpen(db: Db, { token, now, isBeingTried = false }: Given) {
   const found = await findToken(db, { purpose, token, now })
   const row = found && (await store.find(db, found.subjectId))
-  if (!row) throw over()
+  if (!row) throw linkOver()
   const wrongCodes = isBeingTried ? 0 : row.wrongCodes
   const state = await stateOf({ db, now }, { ...row, wrongCodes })
-  if (state === 'locked') throw locked()
-  if (state === 'done') throw done()
-  if (state === 'expired') throw over()
+  if (state === 'locked') throw linkLocked()
+  if (state === 'done') throw nothingDue()
+  if (state === 'expired') throw linkOver()
   return row
 }

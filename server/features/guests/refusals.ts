@@ -26,7 +26,7 @@ export const clientsAddress = ({ name, email }: Party, client: string | null) =>
     { reason: 'clients_address' },
   )
 
-export const over = () =>
+export const linkOver = () =>
   new Problem(
     'not_found',
     'This link has expired, or been replaced or withdrawn. Please ask us for a new one.',
@@ -34,10 +34,10 @@ export const over = () =>
   )
 
 /** Tasks of theirs may be on hold, so nobody is told here that their part is finished. */
-export const done = () =>
+export const nothingDue = () =>
   new Problem('not_found', 'Nothing is due from you at the moment. Thank you.', { reason: 'guest_done' })
 
-export const locked = () =>
+export const linkLocked = () =>
   new Problem('conflict', 'Too many wrong codes were entered for this link. Please call us for a new one.', {
     reason: 'guest_locked',
   })

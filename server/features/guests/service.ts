@@ -162,7 +162,7 @@ export async function renew(ctx: MultiStepCtx<Staff>, wanted: Requested<'renew'>
 
 export async function end(ctx: Ctx<Staff>, wanted: Requested<'end'>) {
   const { matter, party } = await claimPartyOf(ctx, wanted)
-  await close(ctx, await store.getOf(ctx.db, matter.id, party.id))
+  await endAccess(ctx, await store.getOf(ctx.db, matter.id, party.id))
   await auditGuest(ctx, 'guest.ended', { matter, party })
   return undefined
 }
@@ -171,12 +171,13 @@ export async function end(ctx: Ctx<Staff>, wanted: Requested<'end'>) {
 export async function endOfParty(ctx: Ctx, removed: DomainEvents['partyRemoved']) {
   const { matterId, partyId, clientId, hasLeft } = removed
   const row = await store.findOf(ctx.db, matterId, partyId)
-  if (row) await close(ctx, row)
+  if (row) await endAccess(ctx, row)
   else if (clientId && hasLeft && (await getAccount(ctx.db, clientId)).isGuest)
     await insertEndedAccess(ctx.db, { clientId, matterId })
 }
 
-async function close(ctx: Ctx, row: GuestRow) {
+/** Ends a guest’s access to what one matter asks of them, with its link. */
+async function endAccess(ctx: Ctx, row: GuestRow) {
   await withdrawToken(ctx, { purpose, subjectId: row.id })
   await store.remove(ctx.db, row.id)
   const others = await store.listOfUser(ctx.db, row.userId)
@@ -189,6 +190,10 @@ async function close(ctx: Ctx, row: GuestRow) {
   else await endSessionsOf(ctx, clientId)
 }
 
+/**
+ * Returns the account of a guest, which is opened if the party has none. Throws `email_missing`, and `has_account` for a
+ * party who is a client here.
+ */
 async function accountFor(ctx: Ctx<Staff>, party: Party, feeEarnerId: UserId | null) {
   if (party.email === '') throw emailMissing(party)
   if (party.clientId) {
