@@ -47,7 +47,7 @@ import {
   readOwn,
   readShared,
   refuseOlder,
-  removeLeft,
+  removeFormerlyShared,
   type Sharing,
   saveSharedDraft,
   sharingOf,
@@ -88,7 +88,7 @@ async function submit(
   await refuseUnseen(ctx.db, { clientId: task.clientId, taskId: id, ...basis, submittedAt })
   if (newest) await ctx.publish('answersCorrected', { clientId: task.clientId, taskId: id })
   if (sharing) await endShared(ctx, { task, sharing, draftVersion })
-  else await removeLeft(ctx, task, { version: draftVersion })
+  else await removeFormerlyShared(ctx, task, { version: draftVersion })
   await store.removeDraft(ctx.db, task.clientId, id)
   const version = (newest?.version ?? 0) + 1
   if (!isRepeated) await keepVersion(ctx, task, { form, version, questions, formData: answers })
@@ -104,10 +104,10 @@ async function endShared(
   { db, actor }: Ctx<Client>,
   { task, sharing, draftVersion }: { task: TaskRow; sharing: Sharing; draftVersion: number | undefined },
 ) {
-  const isPrivate = (await store.findDraft(db, actor.id, task.id)) !== null
+  if ((await store.findDraft(db, actor.id, task.id)) !== null) return
   const row = await store.findShared(db, sharing.sharedId)
-  if (!isPrivate) await refuseOlder(db, { row, version: draftVersion ?? row?.version ?? 0, me: actor.id })
-  if (!isPrivate) await store.removeShared(db, sharing.sharedId)
+  await refuseOlder(db, { row, version: draftVersion ?? row?.version ?? 0, me: actor.id })
+  await store.removeShared(db, sharing.sharedId)
 }
 
 /** Saves a draft. A completed task stays completed, and its draft is a correction in progress. */
@@ -120,7 +120,7 @@ export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.save
   const sharing = await sharingOf(ctx, task)
   if (task.status === 'pending') await startTask(ctx, task)
   if (sharing) return withSubmission(await saveSharedDraft(ctx, { task, sharing }, typed), newest)
-  await removeLeft(ctx, task, { version: undefined, ...typed.shared })
+  await removeFormerlyShared(ctx, task, { version: undefined, ...typed.shared })
   return withSubmission(await saveOwnDraft(ctx, typed, newest?.submittedAt ?? null), newest)
 }
 
@@ -222,9 +222,10 @@ async function keepVersion(
   const { id: taskId, clientId } = task
   const { form, version, formData } = answers
   await store.insert(ctx.db, { ...answers, taskId, clientId, submittedAt: ctx.now })
-  if (form === 'client_questionnaire') await declareFromQuestionnaire(ctx, formData as ClientQuestionnaire)
-  if (form === 'client_questionnaire')
+  if (form === 'client_questionnaire') {
+    await declareFromQuestionnaire(ctx, formData as ClientQuestionnaire)
     await publishMatterDescription(ctx, clientId, formData as ClientQuestionnaire)
+  }
   if (form === 'risk_assessment')
     await ctx.publish('riskAssessmentSubmitted', { clientId, answers: formData as RiskAssessment })
   if (!isDone(task)) await recordCompletion(ctx, task)

@@ -36,7 +36,10 @@ export async function sharingOf(
 }
 
 /** Returns what was typed into a shared draft, to the only client who still has a task of it. */
-async function findLeft({ db, actor }: Ctx<Client>, { sharedId, formId }: TaskRow): Promise<Draft | null> {
+async function findFormerlyShared(
+  { db, actor }: Ctx<Client>,
+  { sharedId, formId }: TaskRow,
+): Promise<Draft | null> {
   if (sharedId === null || formId === null || actor.isGuest) return null
   const row = await store.findShared(db, sharedId)
   return row && { formData: seenBy(actor.id, row), step: row.step, savedAt: row.savedAt }
@@ -48,7 +51,7 @@ async function findLeft({ db, actor }: Ctx<Client>, { sharedId, formId }: TaskRo
  */
 export async function readOwn(ctx: Ctx<Client>, task: TaskRow): Promise<Draft | null> {
   const own = await store.findDraft(ctx.db, ctx.actor.id, task.id)
-  const left = await findLeft(ctx, task)
+  const left = await findFormerlyShared(ctx, task)
   if (!own || !left) return own ?? left
   const given = Object.entries(own.formData).filter(([, value]) => !isBlank(value))
   return { ...own, formData: { ...left.formData, ...Object.fromEntries(given) } }
@@ -62,7 +65,7 @@ const isBlank = (value: Values[string]) =>
  * was opened while it was shared says which version it has read: what was typed since is not removed unseen. Neither is
  * any of it by a page that kept its draft private.
  */
-export async function removeLeft(
+export async function removeFormerlyShared(
   { db, actor }: Ctx<Client>,
   { sharedId }: TaskRow,
   { version, isPrivate = false }: { version: number | undefined; isPrivate?: boolean },
