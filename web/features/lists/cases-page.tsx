@@ -23,7 +23,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
-import { useArrivals, useList } from './hooks.ts'
+import { useList, useVisits } from './hooks.ts'
 import { AssignDialog, type PersonChoice } from './parts/bulk/assign-dialog.tsx'
 import { BulkDialog } from './parts/bulk/bulk-dialog.tsx'
 import type { BulkAction, BulkDialogInput } from './parts/bulk/selection.tsx'
@@ -36,7 +36,7 @@ export const CasesPage = () => {
   const [isStarting, setStarting] = useState(false)
   // Notifications link to this list with a case in the address.
   const details = useOpenMatter()
-  const arrivals = useArrivals()
+  const visits = useVisits()
   if (details.id) return <Navigate to={firmMatterPath(details.id)} replace />
   return (
     <Page
@@ -55,7 +55,7 @@ export const CasesPage = () => {
       }
     >
       <AsyncBoundary failure="Failed to fetch cases" skeleton={<SkeletonCard rows={6} />}>
-        <Cases key={arrivals} />
+        <Cases key={visits} />
       </AsyncBoundary>
       {isStarting && <StartDialog close={() => setStarting(false)} />}
     </Page>

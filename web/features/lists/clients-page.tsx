@@ -20,7 +20,7 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { InviteClients } from './dialog.tsx'
-import { useArrivals, useList } from './hooks.ts'
+import { useList, useVisits } from './hooks.ts'
 import type { PersonChoice } from './parts/bulk/assign-dialog.tsx'
 import { ReassignDialog, RemindDialog, RequestDialog } from './parts/bulk/client-dialogs.tsx'
 import type { BulkAction, BulkDialogInput } from './parts/bulk/selection.tsx'
@@ -31,7 +31,7 @@ import { choicesOf, ListFrame } from './parts/list-frame.tsx'
 export const ClientsPage = () => {
   const mayDo = useMay()
   const { roles } = useUser()
-  const arrivals = useArrivals()
+  const visits = useVisits()
   return (
     <Page
       title="Clients"
@@ -44,7 +44,7 @@ export const ClientsPage = () => {
       }
     >
       <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
-        <Clients key={arrivals} />
+        <Clients key={visits} />
       </AsyncBoundary>
     </Page>
   )

@@ -35,13 +35,12 @@ const useListAddress = <L extends ListName>(list: L, isFilter: (filter: Filter) 
  * Counts how often somebody has come to the list by a link, or by Back, with another address than it had. As the key of
  * a list it leaves no selection, page or search of the list before. The list's own changes replace the address.
  */
-export const useArrivals = () => {
+export const useVisits = () => {
   const { search } = useLocation()
   const navigation = useNavigationType()
-  const [seen, setSeen] = useState({ search, arrivals: 0 })
-  if (search !== seen.search)
-    setSeen({ search, arrivals: seen.arrivals + (navigation === 'REPLACE' ? 0 : 1) })
-  return seen.arrivals
+  const [seen, setSeen] = useState({ search, visits: 0 })
+  if (search !== seen.search) setSeen({ search, visits: seen.visits + (navigation === 'REPLACE' ? 0 : 1) })
+  return seen.visits
 }
 
 interface Page<R> {

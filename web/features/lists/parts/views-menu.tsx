@@ -13,14 +13,14 @@ import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-interface Looked {
+interface ViewContent {
   filter: Record<string, string>
   columns: readonly string[]
 }
 
-interface ViewsProps extends Looked {
+interface ViewsProps extends ViewContent {
   list: ListName
-  show: (looked: Looked) => void
+  show: (view: ViewContent) => void
 }
 
 /** Saved views of a list: the user's own, and those that colleagues share. */
@@ -83,7 +83,7 @@ const nameOf = ({ name, isShared, isMine, isOfLeaver }: SavedView) => {
   return isOfLeaver ? `${name} (shared by someone who has left)` : `${name} (shared)`
 }
 
-interface SaveProps extends Looked {
+interface SaveProps extends ViewContent {
   list: ListName
   /** The names of the user's own views. */
   taken: readonly string[]

@@ -31,7 +31,7 @@ export const BulkDialog = ({ title, thing, ids, doneWord, fields, run, close }: 
   return (
     <Dialog open onOpenChange={leave} title={title} dismissible={!isBusy}>
       <div className="grid gap-4">
-        {(isLong || isPreviewHalted) && <HowFar {...batches} thing={thing} />}
+        {(isLong || isPreviewHalted) && <BatchProgress {...batches} thing={thing} />}
         {isPreviewHalted && <p>Nothing has been changed. You can carry on, or go back and start again.</p>}
         {!isLong && !isFilledIn && !isPreviewHalted && fields}
         {!isLong && isFilledIn && <BulkOutcome {...batches} {...{ thing, doneWord }} />}
@@ -43,20 +43,20 @@ export const BulkDialog = ({ title, thing, ids, doneWord, fields, run, close }: 
             Stop
           </Button>
         ) : (
-          <Steps {...{ thing, ids, batches, leave }} />
+          <BulkButtons {...{ thing, ids, batches, leave }} />
         )}
       </DialogFooter>
     </Dialog>
   )
 }
 
-interface StepsProps extends Pick<BulkDialogInput, 'thing' | 'ids'> {
+interface BulkButtonsProps extends Pick<BulkDialogInput, 'thing' | 'ids'> {
   batches: ReturnType<typeof useBatches>
   leave: () => void
 }
 
-/** The ways on from where the change has got to. */
-const Steps = ({ thing, ids, batches, leave }: StepsProps) => {
+/** The buttons of the dialog, by how far the change has got. */
+const BulkButtons = ({ thing, ids, batches, leave }: BulkButtonsProps) => {
   const { phase, left, previewed, isBusy } = batches
   if (phase === 'done')
     return (
@@ -102,7 +102,13 @@ const Steps = ({ thing, ids, batches, leave }: StepsProps) => {
 }
 
 /** How many of many rows have been sent so far. */
-const HowFar = ({ thing, isChange, result, left, total }: StepsProps['batches'] & { thing: string }) => {
+const BatchProgress = ({
+  thing,
+  isChange,
+  result,
+  left,
+  total,
+}: BulkButtonsProps['batches'] & { thing: string }) => {
   const sent = total - left.length
   const count = (isChange ? result.done.length : sent).toLocaleString('en-GB')
   const words = `${count} of ${total.toLocaleString('en-GB')} ${isChange ? 'done' : 'checked'}`
