@@ -104,3 +104,25 @@ test('the client is told that a matter closed and no longer of a stage it reache
   await runPutOff()
   expect(await newStages(client)).toEqual([])
 })
+
+test('a stage is checked against the type that a colleague has just given the case', async () => {
+  const { id, current } = await withOpenMatter()
+  const holder = await portal.pool.connect()
+  await holder.query('begin')
+  await holder.query(`update matters set type = 'Probate' where id = $1`, [id])
+  const setting = priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
+  const waiting = async () => {
+    const { rows } = await portal.pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%"matters"%'`,
+    )
+    return rows[0]?.n
+  }
+  await expect.poll(waiting).toBe(1)
+  await holder.query('commit')
+  holder.release()
+  await expect(setting).rejects.toMatchObject({
+    fields: { stage: 'Please choose a stage of this type of case' },
+  })
+  expect(await current()).not.toMatchObject({ key: 'searches' })
+})

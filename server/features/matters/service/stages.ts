@@ -18,7 +18,7 @@ export async function setStage(
   reader: MatterReader,
   { id, stage, words }: Requested<'setStage'>,
 ): Promise<MatterRow> {
-  const { type } = await store.get(ctx.db, reader, id)
+  const { type } = await store.claim(ctx.db, reader, id)
   if (!isStageOf(type, stage)) throw invalidFields({ stage: 'Please choose a stage of this type of case' })
   return runCommand(ctx, { id, reader, command: 'stage', stage, words })
 }
