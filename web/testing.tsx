@@ -109,6 +109,13 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$
 const decoded = (groups: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
 
+/** Returns what lies over the page beside a dialog. */
+export const scrimOf = (dialog: HTMLElement) => {
+  const scrim = dialog.previousElementSibling
+  if (scrim === null) throw new Error('There is nothing beside the dialog')
+  return scrim
+}
+
 /** Returns whether the browser asks before this page is reloaded or closed. */
 export const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 

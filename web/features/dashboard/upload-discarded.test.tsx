@@ -9,10 +9,10 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { bill } from '#web/features/documents/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
 import { openPages } from '#web/shell/testing.tsx'
-import { answer, asksBeforeUnload } from '#web/testing.tsx'
+import { answer, asksBeforeUnload, scrimOf } from '#web/testing.tsx'
 
 const task = taskOf(1)
-const user = userEvent.setup({ pointerEventsCheck: 0 })
+const user = userEvent.setup()
 
 // Imports the chunks once, so that no test waits for them to compile.
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const openTask = async () => {
 const ways: [string, () => unknown][] = [
   ['Escape', () => user.keyboard('{Escape}')],
   ['Close', async () => user.click(within(await dialog()).getByRole('button', { name: 'Close' }))],
-  ['a press beside it', () => user.click(document.body)],
+  ['a press beside it', async () => user.click(scrimOf(await screen.findByRole('dialog')))],
   ['Back', () => act(() => history.back())],
 ]
 

@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { payments } from '#contract/payments/payments.ts'
-import { answer, asksBeforeUnload, show } from '#web/testing.tsx'
+import { answer, asksBeforeUnload, scrimOf, show } from '#web/testing.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { PaymentTask } from './dialog.tsx'
 import { PaymentsPage } from './page.tsx'
 import { feesOf, paymentOf, portalWith } from './testing.ts'
 
 const fees = feesOf(1)
-const user = userEvent.setup({ pointerEventsCheck: 0 })
+const user = userEvent.setup()
 const button = (name: string) => screen.findByRole('button', { name })
 const question = () => screen.findByRole('alertdialog', { name: 'Leave without paying?' })
 const answerWith = async (name: string) => user.click(within(await question()).getByRole('button', { name }))
@@ -36,7 +36,7 @@ const openTask = async (answers = [] as ReturnType<typeof answer>[]) => {
 const ways: [string, () => Promise<void>][] = [
   ['Escape', () => user.keyboard('{Escape}')],
   ['Close', async () => user.click(await button('Close'))],
-  ['a press beside it', () => user.click(document.body)],
+  ['a press beside it', async () => user.click(scrimOf(await screen.findByRole('dialog')))],
 ]
 
 test.each(ways)('typed card details are not lost by %s without being asked', async (_, leave) => {

@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  like,
-  notExists,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, like, notInArray, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
@@ -239,7 +227,7 @@ export const remove = (db: Db, id: PartyId) => db.delete(matterParties).where(eq
 /** Deletes a person who is no longer on any matter. */
 export const removeUnusedPerson = (db: Db, id: PersonId) => {
   const uses = db.select({ id: matterParties.id }).from(matterParties).where(eq(matterParties.personId, id))
-  return db.delete(matterPeople).where(and(eq(matterPeople.id, id), notExists(uses)))
+  return db.delete(matterPeople).where(and(eq(matterPeople.id, id), sql`not exists (${uses})`))
 }
 
 export const insertClient = (db: Db, row: typeof matterClients.$inferInsert) =>
