@@ -42,20 +42,26 @@ const Steps = ({ file }: { file: FirmMatterFile }) => {
       >
         Steps
       </CardTitle>
-      {newer && (
-        <Callout
-          tone="info"
-          title={
-            version === null ? 'There’s a template for this type of case' : `Version ${newer.version} is out`
-          }
-          actions={mayRun && <Button onClick={() => setMoving(true)}>See what would change</Button>}
-        >
-          {newer.note}
-        </Callout>
-      )}
-      <UnneededTasks file={file} />
-      <AwaitedDates file={file} steps={steps} />
-      {version === null && newer === null && status === 'open' && <NoTemplate file={file} mayRun={mayRun} />}
+      <div className="mb-2 grid gap-3 empty:hidden">
+        {newer && (
+          <Callout
+            tone="info"
+            title={
+              version === null
+                ? 'There’s a template for this type of case'
+                : `Version ${newer.version} is out`
+            }
+            actions={mayRun && <Button onClick={() => setMoving(true)}>See what would change</Button>}
+          >
+            {newer.note}
+          </Callout>
+        )}
+        <UnneededTasks file={file} />
+        <AwaitedDates file={file} steps={steps} />
+        {version === null && newer === null && status === 'open' && (
+          <NoTemplate file={file} mayRun={mayRun} />
+        )}
+      </div>
       {steps.length > 0 && (
         <ul aria-label="Steps" className="grid divide-y divide-line">
           {steps.map((step) => (
