@@ -7,6 +7,7 @@ import { tasks } from '#contract/tasks.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { isSigned } from '#server/providers/webhooks/testing/receiver.ts'
+import type { Client } from '#server/testing/portal.ts'
 import { openHooks, soon } from './testing/hooks.ts'
 
 const { administrator, attempt, deliveriesOf, hook, only, portal, receiver, remove, standing, sweep } =
@@ -128,12 +129,9 @@ test('what was written while a webhook was being switched off is not sent', asyn
   await remove(webhook)
 })
 
-test('a restricted case is told to no other system', async () => {
-  const webhook = await hook('case.closed', 'case.opened')
-  const ana = await portal.client()
-  const { admin } = webhook
-  const { id } = await admin.ask(matters.start, {
-    clientId: ana.user.id,
+const startQuiet = async ({ admin }: { admin: Client }) =>
+  admin.ask(matters.start, {
+    clientId: (await portal.client()).user.id,
     title: 'Quiet',
     type: 'Property',
     priority: 'low',
@@ -141,6 +139,11 @@ test('a restricted case is told to no other system', async () => {
     whose: 'firm',
     nextStep: 'y',
   })
+
+test('a restricted case is told to no other system', async () => {
+  const webhook = await hook('case.closed', 'case.opened')
+  const { admin } = webhook
+  const { id } = await startQuiet(webhook)
   await portal.pool.query('update matters set is_restricted = true where id = $1', [id])
   await portal.pool.query('insert into matter_access (matter_id, member_id) values ($1, $2)', [
     id,
@@ -154,16 +157,7 @@ test('a restricted case is told to no other system', async () => {
 test('what was announced of a case before it was restricted is shown only to those who may know of it, and not sent', async () => {
   const webhook = await hook('case.opened')
   receiver.status = 500
-  const ana = await portal.client()
-  const { id } = await webhook.admin.ask(matters.start, {
-    clientId: ana.user.id,
-    title: 'Quiet',
-    type: 'Property',
-    priority: 'low',
-    description: 'x',
-    whose: 'firm',
-    nextStep: 'y',
-  })
+  const { id } = await startQuiet(webhook)
   await attempt(webhook.id, 1)
   const delivery = await only(webhook.id)
   await webhook.admin.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
