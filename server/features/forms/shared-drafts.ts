@@ -72,8 +72,8 @@ export async function removeFormerlyShared(
 ) {
   if (sharedId === null || actor.isGuest) return
   const row = await store.findShared(db, sharedId)
-  if (isPrivate) await refuseOlder(db, { row, version: -1, me: actor.id })
-  else if (version !== undefined) await refuseOlder(db, { row, version, me: actor.id })
+  const read = isPrivate ? -1 : version
+  if (read !== undefined) await refuseOlder(db, { row, version: read, me: actor.id })
   await store.removeShared(db, sharedId)
 }
 
