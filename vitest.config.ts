@@ -52,6 +52,7 @@ export default defineConfig({
           include: [processes],
           setupFiles: [processesEnd, logOfFailed],
           exclude: [...configDefaults.exclude, external],
+          isolate: false,
           ...processLimits,
         },
       },
