@@ -12,6 +12,18 @@ test('a matter that nobody has moved is at its first stage', () => {
   ])
 })
 
+test('a matter is at its first stage since it was opened, and says so once it has moved on', () => {
+  const opening = { stage: null, at: at(2), words: null }
+  expect(statesOf([opening])[0]).toEqual(['instruction', 'current', 2])
+  const moved = [opening, { stage: 'searches', at: at(3), words: null }]
+  expect(statesOf(moved)[0]).toEqual(['instruction', 'done', 2])
+  expect(statesOf([...moved, { stage: 'instruction', at: at(5), words: null }])[0]).toEqual([
+    'instruction',
+    'current',
+    5,
+  ])
+})
+
 test('the current stage says what it is waiting for, how long that usually takes, and since when', () => {
   const [, , , searches] = progressOfStages('Purchase', [{ stage: 'searches', at: at(3), words: null }])
   expect(searches).toEqual({

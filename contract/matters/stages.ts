@@ -137,7 +137,8 @@ export type StageProgress = z.infer<typeof StageProgress>
 
 /** A matter reached a stage. Lists of moves are oldest first. */
 export interface StageMove {
-  stage: string
+  /** Null if it was opened, which puts it at the first stage of whatever type it has. */
+  stage: string | null
   at: Date
   words: string | null
 }
@@ -157,7 +158,9 @@ export function progressOfStages(
 ): StageProgress[] {
   const stages = stagesOfType(type)
   const indexOf = (key: string) => stages.findIndex((candidate) => candidate.key === key)
-  const known = moves.filter(({ stage }) => indexOf(stage) >= 0)
+  const known = moves
+    .map((move) => ({ ...move, stage: move.stage ?? stages[0]?.key ?? '' }))
+    .filter(({ stage }) => indexOf(stage) >= 0)
   const last = known.at(-1)
   const current = last ? indexOf(last.stage) : 0
   const done = isOver && current === stages.length - 1 ? stages.length : current

@@ -151,6 +151,7 @@ const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<ShownToA
   const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
   const { costsEstimate, costsSoFar, costsAt } = row
   const standing = { isOver: status !== 'open', isClientsTurn: row.assignee === 'client' }
+  const isStaged = status === 'open' || moves.some(({ stage }) => stage !== null)
   return {
     id,
     title,
@@ -161,7 +162,7 @@ const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<ShownToA
     description,
     reason,
     move: nextActionIn(row),
-    stages: status === 'open' || moves.length > 0 ? progressOfStages(type, moves, standing) : [],
+    stages: isStaged ? progressOfStages(type, moves, standing) : [],
     feeEarner: nameBy(row.feeEarnerId),
     supervisor: nameBy(row.supervisorId),
     dates: row.dates

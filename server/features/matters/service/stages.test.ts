@@ -29,7 +29,9 @@ const runPutOff = async () => {
 
 test('the client sees the stage immediately, with what it waits for and since when', async () => {
   const { client, id, current } = await withOpenMatter()
-  expect(await current()).toMatchObject({ key: 'instruction', since: null })
+  const openedAt = portal.now()
+  expect(await current()).toMatchObject({ key: 'instruction', since: openedAt, words: null })
+  portal.wait(seconds(60))
   await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
   expect(await current()).toMatchObject({
     name: 'Searches',
@@ -37,7 +39,8 @@ test('the client sees the stage immediately, with what it waits for and since wh
     usually: 'usually 10 working days',
     since: portal.now(),
   })
-  const { events } = await client.ask(matters.one, { id })
+  const { events, stages } = await client.ask(matters.one, { id })
+  expect(stages[0]).toMatchObject({ key: 'instruction', state: 'done', since: openedAt })
   expect(events[0]).toMatchObject({ kind: 'staged', stage: 'Searches', words: null })
 })
 

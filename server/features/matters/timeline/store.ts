@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { matterEvents, matterNotes } from '../schema.ts'
@@ -16,19 +16,27 @@ export const listEvents = (db: Db, matterIds: MatterId[]) =>
     .where(inArray(matterEvents.matterId, matterIds))
     .orderBy(desc(matterEvents.id))
 
-/** Lists the stages that these matters reached, oldest first. */
+/** Lists when these matters were opened and the stages that they reached, oldest first. */
 export const listStageMoves = (db: Db, matterIds: MatterId[]) =>
   matterIds.length === 0
     ? Promise.resolve([])
     : db
         .select({
           matterId: matterEvents.matterId,
-          stage: sql<string>`${matterEvents.stage}`,
+          stage: matterEvents.stage,
           at: matterEvents.at,
-          words: matterEvents.words,
+          // An opening has the next step as its words, which say nothing about the stage.
+          words: sql<
+            string | null
+          >`case when ${matterEvents.stage} is not null then ${matterEvents.words} end`,
         })
         .from(matterEvents)
-        .where(and(inArray(matterEvents.matterId, matterIds), isNotNull(matterEvents.stage)))
+        .where(
+          and(
+            inArray(matterEvents.matterId, matterIds),
+            or(isNotNull(matterEvents.stage), eq(matterEvents.kind, 'opened')),
+          ),
+        )
         .orderBy(asc(matterEvents.id))
 
 export const findEvent = async (db: Db, id: MatterEvent['id']) => {
