@@ -152,6 +152,45 @@ test('a step that was sent and waits for the firm is in review, not done', async
   expect(steps.queryByText('Done')).not.toBeInTheDocument()
 })
 
+test('the steps of a closed case wait for nobody and are due on no day', async () => {
+  const [, gift, check] = running.steps
+  const begun = { ...amara, id: TaskId.parse(idOf(62)), status: 'in_progress', needsAnother: false } as const
+  const task = { ...begun, isInReview: false, doneBy: null, dueOn: '2026-11-09' }
+  const steps = [
+    {
+      ...gift,
+      key: 'letter',
+      title: 'Sign the letter',
+      roles: ['client'],
+      lacksPeople: false,
+      tasks: [task],
+    },
+    { ...gift, key: 'funds', state: 'waiting', waitsFor: '“Sign the letter”' },
+    check,
+    gift,
+  ] as MatterWorkflow['steps']
+  const closed = { ...file, status: 'closed', move: null } as const
+  show(
+    <>
+      <NobodyInvited file={closed} />
+      <StepsCard file={closed} />
+    </>,
+    [
+      answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+      answer(matterTemplates.one, () => ({ ...running, steps, newer: null })),
+      answer(matterTemplates.unneeded, () => []),
+    ],
+  )
+  const rows = within(await screen.findByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Sign the letterNot doneAmara Okafor: started',
+    'About your gift · for the giver of fundsNot done',
+    'Verify the giver · for the giver of fundsNot asked for',
+    'About your gift · for the giver of fundsNot done',
+  ])
+  expect(screen.queryByText(/invited/)).not.toBeInTheDocument()
+})
+
 test('a party who is on the case and was not invited yet is named', async () => {
   const aunt: Party = {
     id: PartyId.parse(idOf(80)),

@@ -108,6 +108,9 @@ const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
 
 const leftOut: [tone: Tone, words: string] = ['warn', 'Not asked for']
 
+/** A case that is over waits for nobody. */
+const notDone: [tone: Tone, words: string] = ['over', 'Not done']
+
 const inReview: [tone: Tone, words: string] = ['info', 'In review']
 
 /** Whether nothing is left to do for a step but that the firm decides what was sent for it. */
@@ -116,7 +119,10 @@ const isInReview = ({ state, tasks }: MatterStep) =>
 
 const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => {
   const { title, state, waitsFor, lacksPeople, needsAccount, tasks, roles, everyone } = step
-  const [tone, words] = needsAccount ? leftOut : isInReview(step) ? inReview : states[state]
+  const isOver = file.status !== 'open'
+  const isLeft = isOver && (state === 'open' || state === 'waiting')
+  const usual = isInReview(step) ? inReview : isLeft ? notDone : states[state]
+  const [tone, words] = needsAccount ? leftOut : usual
   const ofWhom = forWhom(roles)
   const whose = roles.map((role) => roleNames[role].toLowerCase()).join(' or ')
   return (
@@ -131,14 +137,14 @@ const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => 
         </span>
         <Badge tone={tone}>{words}</Badge>
       </p>
-      {waitsFor && <p className="text-sm text-ink-soft">Opens after {waitsFor}</p>}
-      {needsAccount && (
+      {waitsFor && !isOver && <p className="text-sm text-ink-soft">Opens after {waitsFor}</p>}
+      {needsAccount && !isOver && (
         <p className="text-sm text-warn">
           The {whose} is a guest, and a guest can’t do this with a link. If you need it, please do it with
           them yourself.
         </p>
       )}
-      {state === 'open' && lacksPeople && (
+      {state === 'open' && lacksPeople && !isOver && (
         <p className="text-sm text-warn">
           No {whose} has been invited to this case yet.{' '}
           <TextLink to="?tab=people">Invite them under People</TextLink>
@@ -147,7 +153,7 @@ const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => 
       {tasks.map((task) => (
         <p key={task.clientId} className="text-sm wrap-anywhere text-ink-soft">
           <ClientName client={personIn(file, { id: task.clientId, name: task.client })} taskId={task.id} />:{' '}
-          {taskWords(task)}
+          {taskWords(task, isOver)}
         </p>
       ))}
     </li>
@@ -155,10 +161,10 @@ const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => 
 }
 
 /** Tells whoever runs the case that a step waits for someone who isn’t on it, or has no link. */
-export const NobodyInvited = ({ file: { id, parties } }: { file: FirmMatterFile }) => {
+export const NobodyInvited = ({ file: { id, parties, status } }: { file: FirmMatterFile }) => {
   const { data } = useQuery(query(matterTemplates.one, { id }))
   const lacking = data?.steps.filter(({ state, lacksPeople }) => state === 'open' && lacksPeople) ?? []
-  if (lacking.length === 0) return null
+  if (lacking.length === 0 || status !== 'open') return null
   const whose = new Set(
     lacking.map(({ roles }) => roles.map((role) => roleNames[role].toLowerCase()).join(' or ')),
   )
@@ -185,7 +191,7 @@ export const NobodyInvited = ({ file: { id, parties } }: { file: FirmMatterFile 
 
 const listed = new Intl.ListFormat('en-GB')
 
-const taskWords = (task: MatterStep['tasks'][number]) => {
+const taskWords = (task: MatterStep['tasks'][number], isOver: boolean) => {
   const { status, needsAnother, isInReview, doneBy, dueOn, reusedUntil } = task
   if (doneBy !== null) return `done by ${doneBy}`
   if (isInReview) return 'in review'
@@ -194,7 +200,7 @@ const taskWords = (task: MatterStep['tasks'][number]) => {
   const standing = needsAnother
     ? 'asked for another'
     : { completed: 'done', in_progress: 'started', pending: 'not started' }[status]
-  return `${standing}${dueOn && status !== 'completed' ? `, due ${dateText(dueOn)}` : ''}`
+  return `${standing}${dueOn && !isOver && status !== 'completed' ? `, due ${dateText(dueOn)}` : ''}`
 }
 
 interface MoveConfirmProps {
