@@ -159,6 +159,30 @@ test('a key date may be centuries ahead, and an old one that could not be typed 
   expect(rows).toEqual([{ value: 46_000_000, dates: farther }])
 })
 
+test('a second date of one name is refused, whichever way it is entered, and an old pair stops no other change', async () => {
+  const { id } = await withOpenMatter()
+  const completion = { kind: 'completion' as const, words: '', on: '2026-12-18', isShared: true }
+  const again = { ...completion, on: '2027-01-08' }
+  const named = { ...again, kind: 'own' as const, words: 'completion ' }
+  const save = (dates: (typeof completion | typeof named)[], value = facts.value) =>
+    priya.ask(matters.saveFacts, { id, ...facts, value, dates })
+  const wordsOf = (name: string) =>
+    `This case has a date called “${name}” already. Please change that one, or give this one another name.`
+  const words = wordsOf('Completion')
+  await expect(save([completion, again])).rejects.toMatchObject({ fields: { 'dates.1.kind': words } })
+  await expect(save([completion, named])).rejects.toMatchObject({ fields: { 'dates.1.words': words } })
+  await expect(save([named, completion])).rejects.toMatchObject({
+    fields: { 'dates.1.kind': wordsOf('completion') },
+  })
+  await save([again, { ...named, words: 'Completion of the garage' }])
+  const pair = [completion, again]
+  await portal.pool.query('update matters set dates = $2 where id = $1', [id, JSON.stringify(pair)])
+  await save(pair, 46_000_000)
+  await expect(save([...pair, { ...again, on: '2027-02-01' }])).rejects.toMatchObject({
+    fields: { 'dates.2.kind': words },
+  })
+})
+
 test('a next step can link only to a task of this client', async () => {
   const { client, id } = await withOpenMatter()
   const other = await portal.client()

@@ -38,6 +38,7 @@ export async function saveFacts(
   const before = factsOf(found)
   if (isDeepStrictEqual(before, facts)) return found
   refuseImplausible(facts, before)
+  refuseDoubled(facts, before)
   if (before.feeEarnerId !== null && facts.feeEarnerId !== before.feeEarnerId) throw handOverInstead()
   const nameBy = await namesInCharge(ctx, before, facts)
   const teamNames = await namesOfTeams(ctx, before, facts)
@@ -73,6 +74,27 @@ function refuseImplausible({ dates }: MatterFacts, before: MatterFacts) {
   const wrong = dates.flatMap(({ on }, at) => (isRight(on) ? [] : [[`dates.${at}.on`, yearWords]]))
   if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong))
 }
+
+/**
+ * Refuses a second date of one name: due dates are counted from the first of them, and a client would read both. A pair
+ * from before this rule stops no other change.
+ */
+function refuseDoubled({ dates }: MatterFacts, before: MatterFacts) {
+  const ofName = (all: MatterFacts['dates'], name: string) =>
+    all.filter((date) => nameKey(dateName(date)) === nameKey(name)).length
+  const wrong = dates.flatMap((date, at) => {
+    const name = dateName(date)
+    const isRight = ofName(dates.slice(0, at + 1), name) <= Math.max(1, ofName(before.dates, name))
+    const [first = date] = dates.filter((other) => nameKey(dateName(other)) === nameKey(name))
+    return isRight ? [] : [[`dates.${at}.${date.kind === 'own' ? 'words' : 'kind'}`, doubledWords(first)]]
+  })
+  if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong))
+}
+
+const nameKey = (name: string) => name.trim().toLowerCase()
+
+const doubledWords = (date: MatterFacts['dates'][number]) =>
+  `This case has a date called “${dateName(date)}” already. Please change that one, or give this one another name.`
 
 /** Returns the names of the people in charge. A new one has to be at the firm, a previous one may have left. */
 async function namesInCharge(ctx: Ctx, before: MatterFacts, { feeEarnerId, supervisorId }: MatterFacts) {

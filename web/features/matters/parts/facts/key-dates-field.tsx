@@ -62,7 +62,9 @@ const KeyDateFields = ({ name, date, change, remove, errorOf }: KeyDateFieldsPro
         <SelectField
           label="Which date"
           choices={KeyDateKind.options.map((kind) => ({ value: kind, label: dateKindNames[kind] }))}
+          name={`${name}.kind`}
           value={date.kind}
+          error={errorOf(`${name}.kind`)}
           onChange={({ target }) => change({ kind: KeyDateKind.parse(target.value) })}
         />
       </div>
