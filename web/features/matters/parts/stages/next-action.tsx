@@ -60,7 +60,8 @@ export const NextActionPanel = ({
             since {dateText(since)}
             {relativeText(since) !== dateText(since) && (
               <>
-                {' · '}
+                {/* A line may end with the dot, and never begins with it. */}
+                {'\u00a0· '}
                 <Ago at={since} />
               </>
             )}
