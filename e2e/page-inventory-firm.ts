@@ -126,7 +126,7 @@ export const administrator: Guest = {
     { name: 'team', path: '/firm/clients', open: changeTeam },
     { name: 'people', path: '/firm/people' },
     { name: 'invite', path: '/firm/people', open: press('Invite') },
-    { name: 'send-again', path: '/firm/people', open: press(/^Send again/) },
+    { name: 'send-again', path: '/firm/people', open: press(/^Create a new link/) },
     { name: 'deactivate', path: '/firm/people', open: leave },
     { name: 'templates', path: '/firm/templates' },
     {

@@ -94,7 +94,10 @@ test('clients are invited only if that is ticked', async () => {
 test('without a mail server nobody is offered to be emailed, and the page says how to invite instead', async () => {
   const noEmail = answer(settings.firm, () => firmOf({ isDemo: false }))
   const { unmount } = open(ready, noEmail)
-  expect(await screen.findByText(/This portal sends no email yet/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/^This portal sends no email yet.*choose “Create link” to get a link/),
+    'the name that the button has without a mail server',
+  ).toBeInTheDocument()
   expect(screen.queryByLabelText(/Email an invitation/)).toBeNull()
   unmount()
   open(fileOf({ state: 'done', newClients: 2 }), noEmail)

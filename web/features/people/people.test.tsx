@@ -142,6 +142,21 @@ describe('an invitation', () => {
     expect(screen.queryByRole('region', { name: 'Invited' })).not.toBeInTheDocument()
   })
 
+  test('of a portal that sends no email gets a new link to pass on, and never claims to be sent', async () => {
+    open(
+      { people: [], invitations: [invitationOf(5)] },
+      answer(people.resend, () => ({ ...invitationOf(5), path: '/invitation?token=def' })),
+      answer(settings.firm, () => firmOf({ sendsEmail: false })),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: lena@example.com' }))
+    expect(await screen.findByText('The link for lena@example.com will stop working.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Create a new link: lena@example.com' }))
+    const shared = within(await screen.findByRole('dialog', { name: 'Share this link' }))
+    expect(shared.getByLabelText('Invitation link')).toHaveValue(`${location.origin}/invitation?token=def`)
+  })
+
   test('of an auditor whose last day has passed has expired, however long its link was to work', async () => {
     const past = invitationOf(5, { roles: ['auditor'], readsUntil: '2026-01-05' })
     open({ people: [], invitations: [past] })

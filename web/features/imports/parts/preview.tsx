@@ -13,8 +13,8 @@ import { Figures, RowsTable } from './rows-table.tsx'
 /** Shown instead of the offer to email invitations while no mail server is connected. */
 export const NotEmailed = () => (
   <p>
-    This portal sends no email yet, so nobody can be invited by email. Open a client and choose “Send
-    invitation” to get a link that you can pass on.
+    This portal sends no email yet, so nobody can be invited by email. Open a client and choose “Create link”
+    to get a link that you can pass on.
   </p>
 )
 

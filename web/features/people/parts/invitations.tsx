@@ -102,6 +102,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
   const hasExpired = isExpired(invitation, now())
   const isDead = hasExpired || isInspectionOver(readsUntil, now())
   const [isAsking, setAsking] = useState(false)
+  const again = useHasMailServer() ? 'Send again' : 'Create a new link'
   const { path, dropPath, resend, withdraw, sendAgain, takeBack } = useInvitation(invitation)
   return (
     <div className="flex flex-wrap items-center">
@@ -127,8 +128,8 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
         />
       </div>
       <span className="flex flex-wrap gap-2 px-4.5 pb-3.5 sm:py-3.5">
-        <Button size="small" busy={resend.isPending} aria-label={`Send again: ${email}`} onClick={sendAgain}>
-          Send again
+        <Button size="small" busy={resend.isPending} aria-label={`${again}: ${email}`} onClick={sendAgain}>
+          {again}
         </Button>
         <Confirm
           open={isAsking}
@@ -139,7 +140,7 @@ export const InvitationRow = ({ invitation }: { invitation: Invitation }) => {
             </Button>
           }
           title="Withdraw this invitation?"
-          description={`The link ${email} was sent will stop working.`}
+          description={`The link for ${email} will stop working.`}
           confirmLabel="Withdraw"
           destructive
           busy={withdraw.isPending}
