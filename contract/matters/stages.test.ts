@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { KeyDateKind } from './facts.ts'
 import { progressOfStages, stagedTypes, stageName, stagesOfType } from './stages.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day, 10))
@@ -55,6 +56,19 @@ test('the firm’s own words replace the usual ones, for the current stage only'
   ]
   const words = progressOfStages('Purchase', moves).flatMap((stage) => stage.words ?? [])
   expect(words).toEqual(['waiting for the seller’s solicitors'])
+})
+
+test('a stage that waits for a date names it once it is entered, and only the date that it is about', () => {
+  const moves = [{ stage: 'completion', at: at(9), words: null }]
+  const standing = { isOver: false, isClientsTurn: false }
+  const wordsWith = (dates: { kind: KeyDateKind; on: string }[]) =>
+    progressOfStages('Purchase', moves, { ...standing, dates }).flatMap((stage) => stage.words ?? [])
+  expect(wordsWith([])).toEqual(['waiting for the completion date'])
+  const exchange = { kind: 'target_exchange', on: '2026-12-01' } as const
+  expect(wordsWith([exchange])).toEqual(['waiting for the completion date'])
+  expect(wordsWith([exchange, { kind: 'completion', on: '2026-12-18' }])).toEqual([
+    'the completion date is 18 December 2026',
+  ])
 })
 
 test('a stage waits for the client only while it’s their turn', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { dayText } from '../kit/day.ts'
 import { instant } from '../kit/endpoint.ts'
+import type { KeyDate } from './facts.ts'
 
 interface Stage {
   key: string
@@ -13,7 +15,13 @@ interface Stage {
    * measured it.
    */
   usualDays: number | null
+  /** The key date of the matter on which what the stage is about happens. Null if there is none. */
+  date: StageDate | null
+  /** Whether it waits for nothing but that date. */
+  waitsForDate: boolean
 }
+
+export type StageDate = Extract<KeyDate['kind'], 'target_exchange' | 'completion'>
 
 const stage = (
   key: string,
@@ -26,7 +34,20 @@ const stage = (
   waitsFor,
   isClients: false,
   usualDays,
+  date: null,
+  waitsForDate: false,
 })
+
+const exchange = (key: string, waitsFor: string): Stage => ({
+  ...stage(key, 'Exchange', waitsFor),
+  date: 'target_exchange',
+})
+
+const completion: Stage = {
+  ...stage('completion', 'Completion', 'the completion date'),
+  date: 'completion',
+  waitsForDate: true,
+}
 
 const clientsStage = (key: string, name: string, waitsFor: string) => ({
   ...stage(key, name, waitsFor),
@@ -48,8 +69,8 @@ const shipped: Record<string, readonly Stage[]> = {
     stage('searches', 'Searches', 'the council', 10),
     stage('enquiries', 'Enquiries', 'the seller’s solicitors'),
     clientsStage('report_and_signing', 'Report and signing', 'you'),
-    stage('exchange', 'Exchange', 'the seller’s solicitors'),
-    stage('completion', 'Completion', 'the completion date'),
+    exchange('exchange', 'the seller’s solicitors'),
+    completion,
     registration,
   ],
   Sale: [
@@ -58,8 +79,8 @@ const shipped: Record<string, readonly Stage[]> = {
     clientsStage('sale_pack', 'Contract pack', 'your property forms'),
     stage('buyers_enquiries', 'Buyer’s enquiries', 'the buyer’s solicitors'),
     clientsStage('signing', 'Signing', 'you'),
-    stage('sale_exchange', 'Exchange', 'the buyer’s solicitors'),
-    stage('completion', 'Completion', 'the completion date'),
+    exchange('sale_exchange', 'the buyer’s solicitors'),
+    completion,
     stage('mortgage_repaid', 'Mortgage repaid', 'your lender'),
   ],
   Remortgage: [
@@ -68,7 +89,7 @@ const shipped: Record<string, readonly Stage[]> = {
     stage('mortgage_offer', 'Mortgage offer', 'your new lender'),
     stage('title_and_searches', 'Title and searches', landRegistry, 10),
     clientsStage('signing', 'Signing', 'you'),
-    stage('completion', 'Completion', 'the completion date'),
+    completion,
     registration,
   ],
   'Transfer of equity': [
@@ -76,7 +97,7 @@ const shipped: Record<string, readonly Stage[]> = {
     identity,
     stage('lenders_consent', 'Lender’s consent', 'the lender'),
     stage('transfer_deed', 'Transfer deed', 'everyone who signs'),
-    stage('completion', 'Completion', 'the completion date'),
+    completion,
     registration,
   ],
   Probate: [
@@ -148,13 +169,15 @@ interface Standing {
   isOver: boolean
   /** The client is waited for only while it is their turn. */
   isClientsTurn: boolean
+  /** The key dates that the client sees. */
+  dates?: readonly Pick<KeyDate, 'kind' | 'on'>[]
 }
 
 /** Shared rule: the progress of a matter through the stages of its type. Without a move it is at the first stage. */
 export function progressOfStages(
   type: string,
   moves: readonly StageMove[],
-  { isOver, isClientsTurn }: Standing = { isOver: false, isClientsTurn: true },
+  { isOver, isClientsTurn, dates = [] }: Standing = { isOver: false, isClientsTurn: true },
 ): StageProgress[] {
   const stages = stagesOfType(type)
   const indexOf = (key: string) => stages.findIndex((candidate) => candidate.key === key)
@@ -164,10 +187,11 @@ export function progressOfStages(
   const last = known.at(-1)
   const current = last ? indexOf(last.stage) : 0
   const done = isOver && current === stages.length - 1 ? stages.length : current
-  return stages.map(({ key, name, waitsFor, isClients, usualDays }, index) => {
+  return stages.map((shown, index) => {
+    const { key, name, isClients, usualDays } = shown
     const state = index < done ? 'done' : index === current ? 'current' : 'ahead'
     const isUnderWay = state === 'current' && !isOver
-    const usualWords = waitsFor && (isClientsTurn || !isClients) ? `waiting for ${waitsFor}` : null
+    const usualWords = isClientsTurn || !isClients ? waitingWords(shown, dates) : null
     const move = known.findLast(({ stage }) => stage === key)
     return {
       key,
@@ -178,6 +202,13 @@ export function progressOfStages(
       usually: isUnderWay && usualDays !== null ? `usually ${usualDays} working days` : null,
     }
   })
+}
+
+/** It may be past, so a date is not waited for once it is known. */
+function waitingWords({ waitsFor, waitsForDate, date }: Stage, dates: NonNullable<Standing['dates']>) {
+  const on = waitsForDate ? dates.find(({ kind }) => kind === date)?.on : undefined
+  if (on !== undefined) return `${waitsFor} is ${dayText(on)}`
+  return waitsFor && `waiting for ${waitsFor}`
 }
 
 /** For how many seconds a stage that was set by mistake can be undone. Nobody is notified before then. */

@@ -150,7 +150,8 @@ export const namesByIds = async (db: Db, ids: (UserId | null)[]): Promise<Names>
 const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<ShownToAll, 'clients' | 'people'> => {
   const { id, title, reference, status, type, priority, description, reason, createdAt, closedAt } = row
   const { costsEstimate, costsSoFar, costsAt } = row
-  const standing = { isOver: status !== 'open', isClientsTurn: row.assignee === 'client' }
+  const dates = row.dates.filter(({ isShared }) => isShared)
+  const standing = { isOver: status !== 'open', isClientsTurn: row.assignee === 'client', dates }
   const isStaged = status === 'open' || moves.some(({ stage }) => stage !== null)
   return {
     id,
@@ -165,8 +166,7 @@ const shown = (row: MatterRow, moves: StageMove[], nameBy: Names): Omit<ShownToA
     stages: isStaged ? progressOfStages(type, moves, standing) : [],
     feeEarner: nameBy(row.feeEarnerId),
     supervisor: nameBy(row.supervisorId),
-    dates: row.dates
-      .filter(({ isShared }) => isShared)
+    dates: dates
       .map((date) => ({ name: dateName(date), on: date.on }))
       .toSorted((a, b) => a.on.localeCompare(b.on)),
     costs: costsAt && { estimate: costsEstimate, soFar: costsSoFar, asOf: costsAt },

@@ -44,6 +44,22 @@ test('the client sees the stage immediately, with what it waits for and since wh
   expect(events[0]).toMatchObject({ kind: 'staged', stage: 'Searches', words: null })
 })
 
+test('a stage names its date to the client only if that is shared', async () => {
+  const { id, current } = await withOpenMatter()
+  await priya.ask(matters.setStage, { id, stage: 'completion', words: '' })
+  const { facts } = await priya.ask(matters.firmOne, { id })
+  const save = (isShared: boolean) =>
+    priya.ask(matters.saveFacts, {
+      id,
+      ...facts,
+      dates: [{ kind: 'completion', words: '', on: '2046-12-18', isShared }],
+    })
+  await save(false)
+  expect(await current()).toMatchObject({ words: 'waiting for the completion date' })
+  await save(true)
+  expect(await current()).toMatchObject({ words: 'the completion date is 18 December 2046' })
+})
+
 test('the client is notified of a stage only once it can no longer be undone', async () => {
   const { client, id } = await withOpenMatter()
   await priya.ask(matters.setStage, { id, stage: 'enquiries', words: 'the seller is away until Monday' })

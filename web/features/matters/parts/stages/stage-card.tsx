@@ -15,6 +15,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../../hooks.ts'
 import { NextStepForm } from '../firm-commands.tsx'
+import { MissingStageDate } from './awaited-dates.tsx'
 import { StageTracker } from './stage-tracker.tsx'
 
 /** The stage of a matter, and the button that moves it on. */
@@ -39,6 +40,7 @@ export const StageCard = ({ file }: { file: FirmMatterFile }) => {
     <Card className="grid gap-4">
       <CardTitle lead="Your client sees this as you see it here.">Stages</CardTitle>
       <StageTracker stages={file.stages} />
+      <MissingStageDate file={file} />
       {justSet && canDo('stage', file, 'firm') && (
         <UndoBar
           id={file.id}
