@@ -141,9 +141,7 @@ export const StepTask = z.strictObject({
   /** The person who did it, if it was another client of the case. */
   doneBy: z.string().nullable(),
   dueOn: z.string().nullable(),
-  /**
-   * If it was done for another case and is reused here: the last day on which it is valid, or null if it never expires.
-   */
+  /** The last day on which a task that is reused from another case is valid, or null if it never expires. */
   reusedUntil: z.string().nullable().optional(),
 })
 
@@ -162,6 +160,8 @@ export const MatterStep = z.strictObject({
   needsAccount: newInOutput(z.boolean(), false),
   /** The key date of the case that its due date follows, if the case does not have that date and the step is not over. */
   awaitsDate: newInOutput(KeyDateKind.nullable(), null),
+  /** The stage by which it should be over. Null while an answer has yet to say whether it applies. */
+  neededBy: newInOutput(z.string().nullable(), null),
   tasks: z.array(StepTask),
 })
 export type MatterStep = z.infer<typeof MatterStep>

@@ -54,6 +54,7 @@ const step: MatterStep = {
   lacksPeople: false,
   needsAccount: false,
   awaitsDate: null,
+  neededBy: null,
   tasks: [
     {
       id: taskId,

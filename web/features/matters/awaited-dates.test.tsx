@@ -22,6 +22,7 @@ const stepOf = (key: string, awaitsDate: MatterStep['awaitsDate']): MatterStep =
   lacksPeople: false,
   needsAccount: false,
   awaitsDate,
+  neededBy: null,
   tasks: [],
 })
 

@@ -31,6 +31,7 @@ const running: MatterWorkflow = {
       lacksPeople: false,
       needsAccount: false,
       awaitsDate: null,
+      neededBy: null,
       tasks: [
         {
           ...amara,
@@ -63,6 +64,7 @@ const running: MatterWorkflow = {
       lacksPeople: true,
       needsAccount: false,
       awaitsDate: null,
+      neededBy: null,
       tasks: [],
     },
     {
@@ -76,6 +78,7 @@ const running: MatterWorkflow = {
       lacksPeople: true,
       needsAccount: true,
       awaitsDate: null,
+      neededBy: null,
       tasks: [],
     },
   ],

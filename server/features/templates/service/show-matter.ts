@@ -7,6 +7,7 @@ import type { MatterId } from '#contract/matters/matters.ts'
 import type { ReuseLimits } from '#contract/settings.ts'
 import { taskState } from '#contract/tasks.ts'
 import { conditionWords, differencesOf, questionWords } from '#contract/templates/rules.ts'
+import { stagesOfSteps } from '#contract/templates/stage-of-step.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import type {
   Differences,
@@ -120,6 +121,7 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
   const reused = reusedAmong(state.linked)
   const limits = await findFirm(db)
   const checkOf = await checksOf(db, reused)
+  const stages = stagesOfSteps(state.matter.type, state.steps)
   return state.steps.map((step) => ({
     key: step.key,
     asks: step.asks,
@@ -131,6 +133,7 @@ async function stepsOf(db: Db, state: MatterState): Promise<MatterStep[]> {
     lacksPeople: state.peopleOf(step).length === 0,
     needsAccount: state.needsAccount(step.key),
     awaitsDate: awaitedDate(step, state),
+    neededBy: isUndecided(step, state) ? null : (stages.get(step.key) ?? null),
     tasks: state.tasksOf(step.key).flatMap(({ link, task }) => {
       const person = names.get(link.clientId)
       return task && person
@@ -157,6 +160,10 @@ const awaitedDate = ({ key, due }: TemplateStep, { states, matter }: MatterState
   if (due.from !== 'date' || isOver) return null
   return matter.dates.some(({ kind }) => kind === due.date) ? null : due.date
 }
+
+/** Whether the form on which a step depends has yet to say if it applies. */
+const isUndecided = ({ key, condition }: TemplateStep, { states }: MatterState) =>
+  condition !== null && states.get(key) === 'waiting' && states.get(condition.step) !== 'ended'
 
 const reuseOf = (check: DoneCheck | undefined, limits: ReuseLimits) =>
   check ? { reusedUntil: goodUntil(check, limits) } : {}

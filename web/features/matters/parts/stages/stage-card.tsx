@@ -16,6 +16,13 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../../hooks.ts'
 import { NextStepForm } from '../firm-commands.tsx'
 import { MissingStageDate } from './awaited-dates.tsx'
+import {
+  type LeftBehind,
+  LeftBehindNote,
+  LeftBehindQuestion,
+  useCheckOfStage,
+  useLeftBehind,
+} from './left-behind.tsx'
 import { StageTracker } from './stage-tracker.tsx'
 
 /** The stage of a matter, and the button that moves it on. */
@@ -70,24 +77,45 @@ interface StageProps {
 
 const StageButtons = ({ file, done, choose }: StageProps & { choose: () => void }) => {
   const set = useCommand(matters.setStage, { refreshes: firmMatterAnswers })
+  const check = useCheckOfStage(file)
+  const [isChecking, setChecking] = useState(false)
+  const [question, setQuestion] = useState<{ left: LeftBehind } | null>(null)
   const next = file.stages.find(({ state }) => state === 'ahead')
-  const press = () =>
+  const move = () =>
     next &&
     set.mutate(
       { id: file.id, stage: next.key, words: '' },
       {
         onSuccess: () => done(next.name),
         onError: ({ message }) => toast({ title: 'Stage not set', description: message, variant: 'error' }),
+        onSettled: () => setQuestion(null),
       },
     )
+  const press = async () => {
+    if (!next) return
+    setChecking(true)
+    const left = await check(next.key)
+    setChecking(false)
+    if (left?.length === 0) move()
+    else setQuestion({ left })
+  }
   return (
     <div className="flex flex-wrap gap-2.5">
       {next && (
-        <Button busy={set.isPending} onClick={press}>
+        <Button busy={isChecking || set.isPending} onClick={() => void press()}>
           Move to {next.name}
         </Button>
       )}
       <Button onClick={choose}>Choose a stage</Button>
+      {next && question && (
+        <LeftBehindQuestion
+          name={next.name}
+          left={question.left}
+          busy={set.isPending}
+          move={move}
+          close={() => setQuestion(null)}
+        />
+      )}
     </div>
   )
 }
@@ -106,6 +134,7 @@ const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) =>
       done(stages.find(({ key }) => key === stage)?.name ?? '')
     },
   })
+  const left = useLeftBehind(file, form.watch('stage'))
   return (
     <form {...form.props} className="grid gap-5 rounded-xl border border-line bg-paper p-4">
       <SelectField
@@ -114,6 +143,7 @@ const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) =>
         choices={stages.map(({ key, name }) => ({ value: key, label: name }))}
         {...form.field('stage')}
       />
+      {left !== undefined && <LeftBehindNote left={left} />}
       <TextField
         label="What your client is told"
         optional
@@ -123,7 +153,7 @@ const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) =>
       <FormFault>{form.fault}</FormFault>
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button onClick={leave}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy || left === undefined}>
           Set stage
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
 import { forWhom, roleNames } from '#contract/matters/party.ts'
+import { isInReview } from '#contract/templates/stage-of-step.ts'
 import { type Differences, type MatterStep, matterTemplates } from '#contract/templates/templates.ts'
 import { ClientName } from '#web/features/accounts/hooks.tsx'
 import { counted, dateText } from '#web/platform/clock.ts'
@@ -112,10 +113,6 @@ const leftOut: [tone: Tone, words: string] = ['warn', 'Not asked for']
 const notDone: [tone: Tone, words: string] = ['over', 'Not done']
 
 const inReview: [tone: Tone, words: string] = ['info', 'In review']
-
-/** Whether nothing is left to do for a step but that the firm decides what was sent for it. */
-const isInReview = ({ state, tasks }: MatterStep) =>
-  state === 'ended' && tasks.some(({ isInReview }) => isInReview)
 
 const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => {
   const { title, state, waitsFor, lacksPeople, needsAccount, tasks, roles, everyone } = step
