@@ -78,8 +78,8 @@ const leftAt = (to: string, from = 'searches') =>
 test('what is left behind is what this or an earlier stage needed, open or not yet open', () => {
   expect(leftAt('enquiries')).toEqual([])
   expect(leftAt('report_and_signing'), 'there it is done').toEqual([])
-  expect(leftAt('exchange')).toEqual(['fees', 'sign', 'keys'])
-  expect(leftAt('completion')).toEqual(['fees', 'sign', 'keys', 'bank'])
+  expect(leftAt('exchange')).toEqual(['sign', 'keys', 'fees'])
+  expect(leftAt('completion')).toEqual(['bank', 'sign', 'keys', 'fees'])
 })
 
 test('going back, and staying, leave nothing behind', () => {

@@ -43,7 +43,8 @@ interface Step extends Pick<MatterStep, 'state' | 'neededBy'> {
 
 /**
  * Returns the steps that should be over once a matter moves on from one stage of its type to another, and are not.
- * While a stage is the client's own, they are still doing its steps. Going back leaves nothing behind.
+ * What the latest stage needs comes first. While a stage is the client's own, they are still doing its steps. Going
+ * back leaves nothing behind.
  */
 export function leftBehind<S extends Step>(
   steps: readonly S[],
@@ -57,7 +58,9 @@ export function leftBehind<S extends Step>(
     const at = indexOf(neededBy)
     return at >= 0 && (at < target || (at === target && !stages[target]?.isClients))
   }
-  return steps.filter(
-    (step) => isReached(step) && (step.state === 'open' || step.state === 'waiting' || isInReview(step)),
-  )
+  return steps
+    .filter(
+      (step) => isReached(step) && (step.state === 'open' || step.state === 'waiting' || isInReview(step)),
+    )
+    .toSorted((a, b) => indexOf(b.neededBy) - indexOf(a.neededBy))
 }

@@ -59,7 +59,7 @@ test('a stage is entered past what is still open only after it was named, and is
   state.steps = [identity, fees, contract, bank]
   await user.click(button)
   const question = within(await screen.findByRole('alertdialog', { name: 'Move to Exchange?' }))
-  expect(question.getByText('Still open: “Pay search fees” and “Sign the contract”.')).toBeVisible()
+  expect(question.getByText('Still open: “Sign the contract” and “Pay search fees”.')).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Cancel' }))
   expect(sent).toEqual([])
   await user.click(button)
@@ -81,7 +81,7 @@ test('the form names what is still open for the stage that is chosen in it', asy
   expect(screen.queryByText(/^Still open/)).toBeNull()
   await user.selectOptions(screen.getByRole('combobox', { name: /^Stage/ }), 'Completion')
   expect(
-    await screen.findByText('Still open: “Sign the contract” and “Verify your bank account”.'),
+    await screen.findByText('Still open: “Verify your bank account” and “Sign the contract”.'),
   ).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox', { name: /^Stage/ }), 'Searches')
   expect(screen.queryByText(/^Still open/)).toBeNull()

@@ -36,7 +36,7 @@ export const useLeftBehind = (file: FirmMatterFile, to: string): LeftBehind | un
 const listed = new Intl.ListFormat('en-GB')
 const mostNamed = 8
 
-/** “Still open: “Pay search fees” and “Sign the contract”.” */
+/** “Still open: “Sign the contract” and “Pay search fees”.” */
 const leftWords = (left: LeftBehind) => {
   if (left === null) return 'We couldn’t check what is still open.'
   const names = [...new Set(left.map(nameOf))]
