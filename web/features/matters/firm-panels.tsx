@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { compliance, riskNames } from '#contract/compliance.ts'
 import { caseOrganisationPath } from '#contract/kit/pages.ts'
-import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
+import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
 import {
   type MatterOrganisation,
@@ -18,6 +18,7 @@ import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { useIsPrinting } from '#web/ui/layout/print.tsx'
+import { wordsForClients } from './hooks.ts'
 import { AccessCard } from './parts/access-card.tsx'
 import { UnneededTasks } from './parts/closure/close-untouched.tsx'
 import { FactsCard } from './parts/facts/facts-card.tsx'
@@ -186,6 +187,11 @@ const Columns = ({ main, aside }: { main: ReactNode; aside: ReactNode }) => (
   </div>
 )
 
+const timelineLead = (file: FirmMatterFile) => {
+  const { Your, verb } = wordsForClients(file)
+  return `${Your} ${verb('sees', 'see')} this.`
+}
+
 export const MatterOverview = ({ file }: PanelProps) => (
   <Columns
     main={
@@ -194,7 +200,7 @@ export const MatterOverview = ({ file }: PanelProps) => (
         <UnneededTasks file={file} />
         {file.stages.length > 0 && <StageCard file={file} />}
         <Card>
-          <CardTitle lead="Your client sees this.">Timeline</CardTitle>
+          <CardTitle lead={timelineLead(file)}>Timeline</CardTitle>
           <Timeline events={file.events} assigneeWords={firmAssigneeWords} />
         </Card>
       </>
@@ -218,7 +224,7 @@ export const MatterPeople = ({ file }: PanelProps) => (
       <>
         <NobodyInvited file={file} />
         <PartiesCard file={file} />
-        <OrganisationsCard id={file.id} />
+        <OrganisationsCard file={file} />
       </>
     }
     aside={<AccessCard file={file} />}
@@ -226,28 +232,31 @@ export const MatterPeople = ({ file }: PanelProps) => (
 )
 
 /** The organisations of a matter that the firm checks, each with its owners and officers. */
-const OrganisationsCard = ({ id }: { id: MatterId }) => {
-  const { data = [] } = useQuery(query(organisations.list, { id }))
+const OrganisationsCard = ({ file }: PanelProps) => {
+  const { data = [] } = useQuery(query(organisations.list, { id: file.id }))
   return data
     .filter((organisation) => organisation.facts !== null || !isOthers(organisation))
     .map((organisation) => (
-      <OrganisationCard key={organisation.partyId} id={id} organisation={organisation} />
+      <OrganisationCard key={organisation.partyId} file={file} organisation={organisation} />
     ))
 }
 
-interface OrganisationCardProps {
-  id: MatterId
+interface OrganisationCardProps extends PanelProps {
   organisation: MatterOrganisation
 }
 
-const OrganisationCard = ({ id, organisation: { partyId, name, facts, source } }: OrganisationCardProps) => {
+const OrganisationCard = ({
+  file,
+  organisation: { partyId, name, facts, source },
+}: OrganisationCardProps) => {
+  const { Your, verb } = wordsForClients(file)
   const mayRun = useMay()('matters.run')
   return (
     <Card>
       <CardTitle
-        lead={source ? sourceText(source) : 'Your client doesn’t see this.'}
+        lead={source ? sourceText(source) : `${Your} ${verb('doesn’t', 'don’t')} see this.`}
         aside={
-          <ButtonLink to={caseOrganisationPath(id, partyId)} size="small">
+          <ButtonLink to={caseOrganisationPath(file.id, partyId)} size="small">
             {facts || !mayRun ? 'Open' : 'Add owners and officers'}
           </ButtonLink>
         }

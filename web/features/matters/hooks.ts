@@ -36,6 +36,16 @@ export const useMatterColleagues = () =>
 export const useMatterPeople = () => useSearchSelect((input) => query(matterParties.people, input))
 export const useMatterClients = () => useSearchSelect((input) => query(matters.clients, input))
 
+/** What the firm's page of a case calls its clients, and `verb` the form that goes with them. */
+export const wordsForClients = ({ clients }: Pick<FirmMatterFile, 'clients'>) => {
+  const isSeveral = clients.length > 1
+  return {
+    Your: isSeveral ? 'Your clients' : 'Your client',
+    your: isSeveral ? 'your clients' : 'your client',
+    verb: (ofOne: string, ofSeveral: string) => (isSeveral ? ofSeveral : ofOne),
+  }
+}
+
 /** "Ana Bell · born 1 February 1990 · ana@example.com · HR-2026-00008 and 2 other cases" */
 export const clientWords = ({ name, dateOfBirth, email, references }: KnownClient) =>
   [name, dateOfBirth && `born ${dateText(dateOfBirth)}`, email, casesWords(references)]

@@ -3,6 +3,7 @@ import { type MatterTask, matterTabs } from '#contract/firm/matter-tabs.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { amountDue } from '#contract/payments/payments.ts'
 import { isFinished } from '#contract/tasks.ts'
+import { wordsForClients } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
@@ -100,13 +101,17 @@ const owedBy = (owing: Fee['owing'], summary: ReturnType<typeof useSummary>) => 
   return owing.length > 1 ? `${anyOf.format(names)}, once is enough` : names.join()
 }
 
-const OurCosts = ({ file: { facts, costs } }: TabProps) => {
+const OurCosts = ({ file }: TabProps) => {
+  const { facts, costs } = file
+  const { Your, verb } = wordsForClients(file)
   const pounds = (pence: number | null) => (pence === null ? 'Not entered' : formatPounds(pence))
   const { value, costsEstimate, costsSoFar } = facts
   const isAbove = costsEstimate !== null && costsSoFar !== null && costsSoFar > costsEstimate
   return (
     <Card>
-      <CardTitle lead="Your client sees the estimate and the costs so far. You change them under “Edit details”, in the overview.">
+      <CardTitle
+        lead={`${Your} ${verb('sees', 'see')} the estimate and the costs so far. You change them under “Edit details”, in the overview.`}
+      >
         Our costs
       </CardTitle>
       <DescriptionList

@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, useMatterTypes } from '../hooks.ts'
+import { firmMatterAnswers, useMatterTypes, wordsForClients } from '../hooks.ts'
 import { useCloseUntouched } from './closure/close-untouched.tsx'
 import { useStillBooked } from './closure/still-booked.tsx'
 import { StillOpen, StillWaiting } from './closure/still-open.tsx'
@@ -117,9 +117,9 @@ const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof matt
   })
   return (
     <form {...form.props} className={formClass}>
-      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
+      <StepFields file={props.file} field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
         {form.watch('whose') === 'client' && props.file.openTasks.length > 0 && (
-          <TaskField {...form.control('taskId')} tasks={props.file.openTasks} />
+          <TaskField {...form.control('taskId')} file={props.file} />
         )}
       </StepFields>
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
@@ -176,9 +176,9 @@ const OpenForm = (props: CommandProps) => {
           {offer}
         </>
       )}
-      <StepFields field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
+      <StepFields file={props.file} field={form.field} isThirdParty={form.watch('whose') === 'third_party'}>
         {form.watch('whose') === 'client' && props.file.openTasks.length > 0 && (
-          <TaskField {...form.control('taskId')} tasks={props.file.openTasks} />
+          <TaskField {...form.control('taskId')} file={props.file} />
         )}
       </StepFields>
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
@@ -191,18 +191,19 @@ interface TaskFieldProps {
   value: string | undefined
   onChange: (value: string | undefined) => void
   error: string | undefined
-  tasks: FirmMatterFile['openTasks']
+  file: FirmMatterFile
 }
 
 /** The task for the client's step, so that their page links straight to it. */
-const TaskField = ({ tasks, value, onChange, ...rest }: TaskFieldProps) => (
+const TaskField = ({ file: { clients, client, openTasks }, value, onChange, ...rest }: TaskFieldProps) => (
   <SelectField
     label="Task"
     optional
-    hint="Your client gets a button that leads to it"
+    // Of several clients, the task is the first one's.
+    hint={`${clients.length > 1 ? client.name : 'Your client'} gets a button that leads to it`}
     choices={[
       { value: '', label: 'None' },
-      ...tasks.map(({ id, title }) => ({ value: id as string, label: title })),
+      ...openTasks.map(({ id, title }) => ({ value: id as string, label: title })),
     ]}
     value={value ?? ''}
     onChange={({ target }) => onChange(target.value || undefined)}
@@ -219,8 +220,8 @@ const NoteForm = (props: CommandProps) => {
   return (
     <form {...form.props} className={formClass}>
       <TextArea
-        label="Note for the client"
-        hint="Your client will see this in the timeline"
+        label={`Note for the ${props.file.clients.length > 1 ? 'clients' : 'client'}`}
+        hint={`${wordsForClients(props.file).Your} will see this in the timeline`}
         {...form.field('note')}
       />
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
@@ -236,7 +237,11 @@ const RejectForm = (props: CommandProps) => {
   })
   return (
     <form {...form.props} className={formClass}>
-      <TextArea label="Reason" hint="Your client will see this" {...form.field('reason')} />
+      <TextArea
+        label="Reason"
+        hint={`${wordsForClients(props.file).Your} will see this`}
+        {...form.field('reason')}
+      />
       <Ending {...props} fault={form.fault} isBusy={form.busy} />
     </form>
   )

@@ -15,7 +15,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, useMatterColleagues, useMatterTypes } from '../../hooks.ts'
+import { firmMatterAnswers, useMatterColleagues, useMatterTypes, wordsForClients } from '../../hooks.ts'
 import { StepChanges, typeChoices } from '../type-choices.tsx'
 import { KeyDatesField } from './key-dates-field.tsx'
 
@@ -24,18 +24,21 @@ interface FactsDialogProps {
   close: () => void
 }
 
-export const FactsDialog = ({ file, close }: FactsDialogProps) => (
-  <Dialog
-    open
-    onOpenChange={close}
-    title="Edit details"
-    description="Your client sees the type, who is in charge, the costs and the dates you share. The rest stays at the firm."
-  >
-    <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
-      <FactsForm file={file} close={close} />
-    </AsyncBoundary>
-  </Dialog>
-)
+export const FactsDialog = ({ file, close }: FactsDialogProps) => {
+  const { Your, verb } = wordsForClients(file)
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Edit details"
+      description={`${Your} ${verb('sees', 'see')} the type, who is in charge, the costs and the dates you share. The rest stays at the firm.`}
+    >
+      <AsyncBoundary skeleton={<SkeletonCard rows={6} />}>
+        <FactsForm file={file} close={close} />
+      </AsyncBoundary>
+    </Dialog>
+  )
+}
 
 const FactsForm = ({ file, close }: FactsDialogProps) => {
   const cache = useQueryClient()
@@ -79,6 +82,7 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
       </div>
       <KeyDatesField
         {...form.control('dates')}
+        file={file}
         errorOf={(name) => form.problems.find((problem) => problem.name === name)?.message}
       />
       <RadioGroup
@@ -104,14 +108,16 @@ interface TypeChangeProps {
 }
 
 /** Shows the effects of changing a running case's type, before it is saved. */
-const TypeChange = ({ file: { id, facts }, type, isByTemplate, field }: TypeChangeProps) => {
+const TypeChange = ({ file, type, isByTemplate, field }: TypeChangeProps) => {
+  const { id, facts } = file
   const { data: preview } = useQuery(query(matterTemplates.preview, { id, type }))
   if (preview === undefined) return <SkeletonCard rows={2} />
   return (
     <Callout tone="info" title={`What changes from “${facts.type}” to “${type}”`}>
       <div className="grid gap-3">
         <p>
-          Your client will see the {stagedTypes.includes(type) ? `stages of “${type}”` : 'general stages'}.
+          {wordsForClients(file).Your} will see the{' '}
+          {stagedTypes.includes(type) ? `stages of “${type}”` : 'general stages'}.
         </p>
         {preview === null ? (
           <p>There’s no template for this type, so the steps stay as they are.</p>

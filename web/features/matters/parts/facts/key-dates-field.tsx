@@ -1,13 +1,16 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { dateKindNames, type KeyDate, KeyDateKind } from '#contract/matters/facts.ts'
+import type { FirmMatterFile } from '#contract/matters/matters.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { wordsForClients } from '../../hooks.ts'
 
 interface KeyDatesFieldProps {
+  file: FirmMatterFile
   name: string
   value: KeyDate[]
   onChange: (value: KeyDate[]) => void
@@ -17,7 +20,7 @@ interface KeyDatesFieldProps {
 }
 
 /** A matter's key dates, each with whether the client sees it. */
-export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldProps) => {
+export const KeyDatesField = ({ file, name, value, onChange, errorOf }: KeyDatesFieldProps) => {
   const change = (at: number, part: Partial<KeyDate>) =>
     onChange(value.map((date, index) => (index === at ? { ...date, ...part } : date)))
   const unused = KeyDateKind.options.find(
@@ -31,6 +34,7 @@ export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldP
         <KeyDateFields
           // The dates have no ids, so a row is identified by its position in the list.
           key={`${at}-${value.length}`}
+          file={file}
           name={`${name}.${at}`}
           date={date}
           change={(part) => change(at, part)}
@@ -47,7 +51,7 @@ export const KeyDatesField = ({ name, value, onChange, errorOf }: KeyDatesFieldP
   )
 }
 
-interface KeyDateFieldsProps extends Pick<KeyDatesFieldProps, 'errorOf'> {
+interface KeyDateFieldsProps extends Pick<KeyDatesFieldProps, 'file' | 'errorOf'> {
   /** Such as `dates.0`. */
   name: string
   date: KeyDate
@@ -55,7 +59,7 @@ interface KeyDateFieldsProps extends Pick<KeyDatesFieldProps, 'errorOf'> {
   remove: () => void
 }
 
-const KeyDateFields = ({ name, date, change, remove, errorOf }: KeyDateFieldsProps) => (
+const KeyDateFields = ({ file, name, date, change, remove, errorOf }: KeyDateFieldsProps) => (
   <div className="grid gap-3 rounded-xl border border-line p-4">
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0 flex-1">
@@ -93,7 +97,7 @@ const KeyDateFields = ({ name, date, change, remove, errorOf }: KeyDateFieldsPro
       onChange={(on) => change({ on })}
     />
     <Checkbox
-      label="Your client sees this date"
+      label={`${wordsForClients(file).Your} ${wordsForClients(file).verb('sees', 'see')} this date`}
       checked={date.isShared}
       onChange={({ target }) => change({ isShared: target.checked })}
     />

@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers, personIn } from '../../hooks.ts'
+import { firmMatterAnswers, personIn, wordsForClients } from '../../hooks.ts'
 import { GuestDialog } from './guest-dialog.tsx'
 import { PartyDialog } from './party-dialog.tsx'
 import { RemovePartyDialog } from './remove-party-dialog.tsx'
@@ -31,11 +31,12 @@ export const PartiesCard = ({ file }: { file: FirmMatterFile }) => {
   const { data: invitations = [] } = useQuery(query(jointClients.firmList, { id: file.id }))
   const guestOf = ({ id }: Party) => guestList && (guestList.find(({ partyId }) => partyId === id) ?? null)
   const { client, parties } = file
+  const { Your, verb } = wordsForClients(file)
   const mayRun = useMay()('matters.run')
   return (
     <Card>
       <CardTitle
-        lead="Your client doesn’t see this list. Joint clients see each other’s name."
+        lead={`${Your} ${verb('doesn’t', 'don’t')} see this list. Joint clients see each other’s name.`}
         aside={
           mayRun && (
             <Button size="small" icon={<Plus />} onClick={() => setAdding(true)}>

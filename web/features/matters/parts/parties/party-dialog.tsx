@@ -19,7 +19,13 @@ import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SearchSelect, SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
-import { clientWords, firmMatterAnswers, useMatterClients, useMatterPeople } from '../../hooks.ts'
+import {
+  clientWords,
+  firmMatterAnswers,
+  useMatterClients,
+  useMatterPeople,
+  wordsForClients,
+} from '../../hooks.ts'
 import type { Control } from '../stages/next-action.tsx'
 import { AccountContact, EndedLinks } from './party-account.tsx'
 
@@ -137,6 +143,7 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
       )}
       {!isJoint && !isKnown && named.length > 0 && (
         <NamedPeople
+          file={file}
           people={named}
           fill={({ name, email, phone }) => {
             for (const [part, value] of Object.entries({ kind: 'person', name, email, phone }))
@@ -153,14 +160,16 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
 type NamedPerson = ReturnType<typeof peopleIn>[number]
 
 interface NamedPeopleProps {
+  file: FirmMatterFile
   people: NamedPerson[]
   fill: (person: NamedPerson) => void
 }
 
-const NamedPeople = ({ people, fill }: NamedPeopleProps) => (
+const NamedPeople = ({ file, people, fill }: NamedPeopleProps) => (
   <div role="group" aria-labelledby="named-people" className="grid gap-2">
     <p id="named-people" className="text-sm text-ink-soft">
-      Named in your client’s answers. Press a name to fill in what they told us.
+      Named in {wordsForClients(file).your}
+      {wordsForClients(file).verb('’s', '’')} answers. Press a name to fill in what they told us.
     </p>
     <div className="flex flex-wrap gap-2">
       {people.map((person) => (

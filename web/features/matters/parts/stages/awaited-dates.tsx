@@ -8,6 +8,7 @@ import { counted, dateText } from '#web/platform/clock.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
+import { wordsForClients } from '../../hooks.ts'
 import { FactsDialog } from '../facts/facts-dialog.tsx'
 
 /** Says that the current stage waits for a date that is not entered, or that the client does not see. */
@@ -19,11 +20,14 @@ export const MissingStageDate = ({ file }: { file: FirmMatterFile }) => {
   if (file.status !== 'open' || !stage?.waitsForDate || stage.date === null) return null
   const date = file.facts.dates.find(({ kind }) => kind === stage.date)
   if (date?.isShared) return null
+  const { Your, verb } = wordsForClients(file)
   const name = `${dateKindNames[stage.date].toLowerCase()} date`
   return (
     <Callout
       tone="info"
-      title={date ? `Your client doesn’t see the ${name}` : `No ${name} is entered for this case`}
+      title={
+        date ? `${Your} ${verb('doesn’t', 'don’t')} see the ${name}` : `No ${name} is entered for this case`
+      }
       actions={
         mayRun && (
           <Button size="small" onClick={() => setEditing(true)}>

@@ -6,6 +6,7 @@ import { type MatterStep, matterTemplates } from '#contract/templates/templates.
 import { query } from '#web/platform/queries.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { wordsForClients } from '../../hooks.ts'
 
 /** Null if the portal could not say what is still open. */
 export type LeftBehind = readonly MatterStep[] | null
@@ -54,6 +55,7 @@ export const LeftBehindNote = ({ left }: { left: LeftBehind }) =>
   )
 
 interface LeftBehindQuestionProps {
+  file: FirmMatterFile
   name: string
   left: LeftBehind
   busy: boolean
@@ -62,7 +64,7 @@ interface LeftBehindQuestionProps {
 }
 
 /** Asked before a stage leaves steps open. The firm may have its reasons, so it can always go on. */
-export const LeftBehindQuestion = ({ name, left, busy, move, close }: LeftBehindQuestionProps) => (
+export const LeftBehindQuestion = ({ file, name, left, busy, move, close }: LeftBehindQuestionProps) => (
   <Confirm
     open
     onOpenChange={close}
@@ -72,6 +74,7 @@ export const LeftBehindQuestion = ({ name, left, busy, move, close }: LeftBehind
     busy={busy}
     onConfirm={move}
   >
-    What is open stays open, and your client sees the new stage.
+    What is open stays open, and {wordsForClients(file).your} {wordsForClients(file).verb('sees', 'see')} the
+    new stage.
   </Confirm>
 )

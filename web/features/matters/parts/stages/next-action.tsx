@@ -11,6 +11,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { wordsForClients } from '../../hooks.ts'
 
 interface NextActionPanelProps {
   move: NextAction
@@ -161,6 +162,8 @@ export interface Control {
 }
 
 interface StepFieldsProps {
+  /** Absent for a case that is not open yet. */
+  file?: FirmMatterFile
   /** Binds a field to the form. */
   field: (name: 'whose' | 'thirdParty' | 'nextStep') => Control
   isThirdParty: boolean
@@ -174,7 +177,7 @@ const choices: { value: Assignee; label: string }[] = [
 ]
 
 /** The fields for who acts next, and for what they do. */
-export const StepFields = ({ field, isThirdParty, children }: StepFieldsProps) => (
+export const StepFields = ({ file, field, isThirdParty, children }: StepFieldsProps) => (
   <>
     <RadioGroup label="Who's next to act?" choices={choices} {...field('whose')} />
     {isThirdParty && (
@@ -182,7 +185,7 @@ export const StepFields = ({ field, isThirdParty, children }: StepFieldsProps) =
     )}
     <TextField
       label="Next step"
-      hint="What happens next, as your client will read it"
+      hint={`What happens next, as ${file ? wordsForClients(file).your : 'your client'} will read it`}
       required
       {...field('nextStep')}
     />

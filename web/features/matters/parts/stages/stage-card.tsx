@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { firmMatterAnswers } from '../../hooks.ts'
+import { firmMatterAnswers, wordsForClients } from '../../hooks.ts'
 import { NextStepForm } from '../firm-commands.tsx'
 import { MissingStageDate } from './awaited-dates.tsx'
 import {
@@ -42,15 +42,16 @@ export const StageCard = ({ file }: { file: FirmMatterFile }) => {
     setJustSet(name)
     setStepBefore(file.move)
   }
+  const { Your, verb } = wordsForClients(file)
   const isStepSame = stepBefore !== null && isSameStep(stepBefore, file.move)
   return (
     <Card className="grid gap-4">
-      <CardTitle lead="Your client sees this as you see it here.">Stages</CardTitle>
+      <CardTitle lead={`${Your} ${verb('sees', 'see')} this as you see it here.`}>Stages</CardTitle>
       <StageTracker stages={file.stages} />
       <MissingStageDate file={file} />
       {justSet && canDo('stage', file, 'firm') && (
         <UndoBar
-          id={file.id}
+          file={file}
           name={justSet}
           close={() => setJustSet(null)}
           undone={() => setStepBefore(null)}
@@ -109,6 +110,7 @@ const StageButtons = ({ file, done, choose }: StageProps & { choose: () => void 
       <Button onClick={choose}>Choose a stage</Button>
       {next && question && (
         <LeftBehindQuestion
+          file={file}
           name={next.name}
           left={question.left}
           busy={set.isPending}
@@ -135,6 +137,7 @@ const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) =>
     },
   })
   const left = useLeftBehind(file, form.watch('stage'))
+  const { your, verb } = wordsForClients(file)
   return (
     <form {...form.props} className="grid gap-5 rounded-xl border border-line bg-paper p-4">
       <SelectField
@@ -145,7 +148,7 @@ const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) =>
       />
       {left !== undefined && <LeftBehindNote left={left} />}
       <TextField
-        label="What your client is told"
+        label={`What ${your} ${verb('is', 'are')} told`}
         optional
         hint="In place of the usual words, for example “waiting for the water company”"
         {...form.field('words')}
@@ -174,6 +177,7 @@ interface StepAfterStageProps {
 /** A new stage leaves the next step as it was, which the client reads above the stage. */
 const StepAfterStage = ({ file, move, confirm }: StepAfterStageProps) => {
   const [isChanging, setChanging] = useState(false)
+  const { Your, verb } = wordsForClients(file)
   return (
     <div
       role="group"
@@ -182,7 +186,7 @@ const StepAfterStage = ({ file, move, confirm }: StepAfterStageProps) => {
       className="grid gap-3 rounded-xl border border-line px-4 py-3"
     >
       <p className="wrap-anywhere">
-        Your client still reads “{assigneeWords(move)}: {move.nextStep}”.
+        {Your} still {verb('reads', 'read')} “{assigneeWords(move)}: {move.nextStep}”.
       </p>
       {isChanging ? (
         <NextStepForm file={file} leave={() => setChanging(false)} />
@@ -201,18 +205,18 @@ const StepAfterStage = ({ file, move, confirm }: StepAfterStageProps) => {
 }
 
 interface UndoBarProps {
-  id: FirmMatterFile['id']
+  file: FirmMatterFile
   name: string
   close: () => void
   undone: () => void
 }
 
 /** Shown for ten seconds. The client is notified only after that. */
-const UndoBar = ({ id, name, close, undone }: UndoBarProps) => {
+const UndoBar = ({ file, name, close, undone }: UndoBarProps) => {
   const undo = useCommand(matters.undoStage, { refreshes: firmMatterAnswers })
   const press = () =>
     undo.mutate(
-      { id },
+      { id: file.id },
       {
         onSuccess: undone,
         onError: ({ message }) => toast({ title: 'Not undone', description: message, variant: 'error' }),
@@ -224,7 +228,9 @@ const UndoBar = ({ id, name, close, undone }: UndoBarProps) => {
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-brand-tint px-4 py-2.5"
     >
-      <span className="wrap-anywhere">Now at: {name}. Your client will be told shortly.</span>
+      <span className="wrap-anywhere">
+        Now at: {name}. {wordsForClients(file).Your} will be told shortly.
+      </span>
       <Button size="small" busy={undo.isPending} onClick={press}>
         Undo
       </Button>

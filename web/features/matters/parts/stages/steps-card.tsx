@@ -18,7 +18,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { Tone } from '#web/ui/tone.ts'
-import { personIn } from '../../hooks.ts'
+import { personIn, wordsForClients } from '../../hooks.ts'
 import { UnneededTasks } from '../closure/close-untouched.tsx'
 import { FactsDialog } from '../facts/facts-dialog.tsx'
 import { AwaitedDates } from './awaited-dates.tsx'
@@ -158,7 +158,9 @@ const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => 
 }
 
 /** Tells whoever runs the case that a step waits for someone who isn’t on it, or has no link. */
-export const NobodyInvited = ({ file: { id, parties, status } }: { file: FirmMatterFile }) => {
+export const NobodyInvited = ({ file }: { file: FirmMatterFile }) => {
+  const { id, parties, status } = file
+  const { Your, verb } = wordsForClients(file)
   const { data } = useQuery(query(matterTemplates.one, { id }))
   const lacking = data?.steps.filter(({ state, lacksPeople }) => state === 'open' && lacksPeople) ?? []
   if (lacking.length === 0 || status !== 'open') return null
@@ -180,8 +182,8 @@ export const NobodyInvited = ({ file: { id, parties, status } }: { file: FirmMat
     )
   return (
     <Callout tone="warn" title={`Nobody has been invited as ${[...whose].join(', or as ')}`}>
-      {waiting} for them. <TextLink to="?tab=people">Add and invite them under People</TextLink>. Your
-      client’s answers say who they are.
+      {waiting} for them. <TextLink to="?tab=people">Add and invite them under People</TextLink>. {Your}
+      {verb('’s', '’')} answers say who they are.
     </Callout>
   )
 }
