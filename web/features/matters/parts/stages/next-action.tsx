@@ -37,6 +37,7 @@ export const NextActionPanel = ({
   action,
 }: NextActionPanelProps) => {
   const Icon = icons[whose]
+  const isRecent = relativeText(since) !== dateText(since)
   return (
     <div
       className={classes(
@@ -58,11 +59,14 @@ export const NextActionPanel = ({
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold wrap-anywhere">{words}</span>
           <span className="text-sm text-ink-soft">
-            since {dateText(since)}
-            {relativeText(since) !== dateText(since) && (
+            since {/* A line may end with the dot, and never begins with it. */}
+            <span className="whitespace-nowrap">
+              {dateText(since)}
+              {isRecent && ' ·'}
+            </span>
+            {isRecent && (
               <>
-                {/* A line may end with the dot, and never begins with it. */}
-                {'\u00a0· '}
+                {' '}
                 <Ago at={since} />
               </>
             )}
