@@ -187,7 +187,7 @@ test('the steps of a closed case wait for nobody and are due on no day', async (
   const rows = within(await screen.findByRole('list', { name: 'Steps' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
     'Sign the letterNot doneAmara Okafor: started',
-    'About your gift · for the giver of fundsNot done',
+    'About your gift · for the giver of fundsNot asked for',
     'Verify the giver · for the giver of fundsNot asked for',
     'About your gift · for the giver of fundsNot done',
   ])

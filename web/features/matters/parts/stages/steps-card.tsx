@@ -110,15 +110,18 @@ const states: Record<MatterStep['state'], [tone: Tone, words: string]> = {
 const leftOut: [tone: Tone, words: string] = ['warn', 'Not asked for']
 
 /** A case that is over waits for nobody. */
-const notDone: [tone: Tone, words: string] = ['over', 'Not done']
+const statesOnceOver: typeof states = {
+  ...states,
+  open: ['over', 'Not done'],
+  waiting: ['over', 'Not asked for'],
+}
 
 const inReview: [tone: Tone, words: string] = ['info', 'In review']
 
 const StepRow = ({ file, step }: { file: FirmMatterFile; step: MatterStep }) => {
   const { title, state, waitsFor, lacksPeople, needsAccount, tasks, roles, everyone } = step
   const isOver = file.status !== 'open'
-  const isLeft = isOver && (state === 'open' || state === 'waiting')
-  const usual = isInReview(step) ? inReview : isLeft ? notDone : states[state]
+  const usual = isInReview(step) ? inReview : (isOver ? statesOnceOver : states)[state]
   const [tone, words] = needsAccount ? leftOut : usual
   const ofWhom = forWhom(roles)
   const whose = roles.map((role) => roleNames[role].toLowerCase()).join(' or ')
