@@ -153,7 +153,7 @@ async function letAuntIn(firm: Visit, aunt: Visit, id: MatterId) {
   await dialog.getByText('About your gift', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Ask for another document' }).click()
   await dialog.getByLabel('Which document do you need?').fill('A letter about your gift')
-  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const code = (await dialog.getByText(/^\d{3} ?\d{3}$/).innerText()).replace(/\D/g, '')
   const link = await dialog.getByLabel('Link for Ines Carvalho', { exact: true }).inputValue()
   await dialog.getByRole('button', { name: 'I’ve noted the code' }).click()

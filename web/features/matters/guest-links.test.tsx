@@ -7,8 +7,10 @@ import { type Guest, guests } from '#contract/guests.ts'
 import { jointClients } from '#contract/joint-clients.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { type Party, PartyId, PersonId } from '#contract/matters/party.ts'
+import { settings } from '#contract/settings.ts'
 import { textMessages } from '#contract/text-messages.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { PartiesCard } from './parts/parties/parties-card.tsx'
 import { firmFileOf } from './testing.ts'
@@ -189,6 +191,7 @@ test('without a mail server the link of a guest is copied with a button, and its
     answer(jointClients.firmList, () => []),
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(textMessages.offer, () => ({ isOffered: false, isKept: false })),
+    answer(settings.firm, () => firmOf({ sendsEmail: false })),
     answer(guests.renew, () => ({
       code: '123456',
       email: rose.email,
@@ -196,11 +199,14 @@ test('without a mail server the link of a guest is copied with a button, and its
       textId: null,
     })),
   ])
-  await user.click(await screen.findByRole('button', { name: 'Send a new link to Rose Okafor' }))
-  await user.click(await screen.findByRole('button', { name: 'Send new link and code' }))
+  await user.click(await screen.findByRole('button', { name: 'Create a new link for Rose Okafor' }))
+  expect(await screen.findByText(/^You’ll get a link to pass on to Rose Okafor, and a code/)).toBeVisible()
+  expect(screen.queryByText(/by email/)).not.toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Create new link and code' }))
   const link = `${location.origin}/guest?token=abc`
   expect(await screen.findByRole('textbox', { name: 'Link for Rose Okafor' })).toHaveValue(link)
   await user.click(screen.getByRole('button', { name: 'Copy link: Rose Okafor' }))
   expect(await navigator.clipboard.readText()).toBe(link)
+  expect(screen.getByText(/Never send it together with the link\.$/)).toBeVisible()
   expect(screen.getByText('123 456')).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { isForGuests } from '#contract/templates/step.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { mobileIn, type TextMessageId, textMessages, textStandingWords } from '#contract/text-messages.ts'
 import { dateText } from '#web/platform/clock.ts'
+import { useHasMailServer } from '#web/platform/firm.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -33,6 +34,10 @@ interface GuestDialogProps {
 /** Invites a party without an account, or gives them a new link and code. */
 export const GuestDialog = ({ id, party, guest, close }: GuestDialogProps) => {
   const [access, setAccess] = useState<GuestAccess | null>(null)
+  const sendsEmail = useHasMailServer()
+  const way = sendsEmail
+    ? `They’ll get a link by email to ${party.email}, and a code by telephone or text.`
+    : `You’ll get a link to pass on to ${party.name}, and a code to tell them by telephone or text.`
   return (
     <Dialog
       open
@@ -43,7 +48,7 @@ export const GuestDialog = ({ id, party, guest, close }: GuestDialogProps) => {
       description={
         access
           ? `${access.path === null ? 'The link is on its way by email.' : 'This portal sends no email: please pass the link on yourself.'} ${access.textId === null ? 'Please pass the code on by telephone.' : ''}`
-          : `They’ll get a link by email to ${party.email}, and a code by telephone or text. They’ll see only what you ask them for, and nothing else about the case.`
+          : `${way} They’ll see only what you ask them for, and nothing else about the case.`
       }
     >
       {access ? (
@@ -79,6 +84,7 @@ const useSteps = (id: MatterId, { role }: Party) =>
 const Inviting = ({ id, party, done, close }: StepProps) => {
   const cache = useQueryClient()
   const steps = useSteps(id, party)
+  const sendsEmail = useHasMailServer()
   const [isShared, setShared] = useState(false)
   const form = useCommandForm(guests.invite, {
     refused: ({ reason }) => setShared(reason === clientsAddress),
@@ -131,7 +137,7 @@ const Inviting = ({ id, party, done, close }: StepProps) => {
       <ByText form={form} party={party} />
       {isShared && <SharedAddress field={form.field('isSharedAddress')} />}
       <FormFooter form={form} cancel={close}>
-        Send link
+        {sendsEmail ? 'Send link' : 'Create link'}
       </FormFooter>
     </form>
   )
@@ -186,6 +192,7 @@ const linkWords = ({ hasLink, isLocked, expiresAt }: Guest) => {
 const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Guest }) => {
   const { partyId, email, tasks, heldTasks, state } = guest
   const cache = useQueryClient()
+  const sendsEmail = useHasMailServer()
   const [isShared, setShared] = useState(false)
   const form = useCommandForm(guests.renew, {
     refused: ({ reason }) => setShared(reason === clientsAddress),
@@ -228,7 +235,7 @@ const KnownGuest = ({ id, party, guest, done, close }: StepProps & { guest: Gues
           End access
         </Button>
         <Button type="submit" variant="primary" busy={form.busy}>
-          Send new link and code
+          {sendsEmail ? 'Send new link and code' : 'Create new link and code'}
         </Button>
       </DialogFooter>
     </form>
@@ -254,7 +261,9 @@ const CodeShown = ({ access: { code, email, path, textId }, party, close }: Code
       {textId === null
         ? `Please tell ${party.name} by telephone${party.phone && ` on ${party.phone}`}.`
         : `If the text doesn’t arrive, tell ${party.name} by telephone.`}{' '}
-      Never send it to {email}, where the link goes.
+      {path === null
+        ? `Never send it to ${email}, where the link goes.`
+        : 'Never send it together with the link.'}
     </Callout>
     {path && <InvitationLink invitation={{ to: party.name, path }} />}
     <DialogFooter>

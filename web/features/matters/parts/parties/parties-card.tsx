@@ -7,6 +7,7 @@ import type { FirmMatterFile, MatterId } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { isOthers, type Party, roleNames } from '#contract/matters/party.ts'
 import { ClientName } from '#web/features/accounts/hooks.tsx'
+import { useHasMailServer } from '#web/platform/firm.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -104,6 +105,7 @@ interface PartyRowProps {
 /** A party, and what can be done with them. */
 const PartyRow = ({ file, party, guest, isClient, invitation, open }: PartyRowProps) => {
   const mayRun = useMay()('matters.run')
+  const sendsEmail = useHasMailServer()
   const mayInvite = !invitation && canBeGuest(party, guest)
   const { name } = party
   const { id } = file
@@ -117,8 +119,11 @@ const PartyRow = ({ file, party, guest, isClient, invitation, open }: PartyRowPr
           </GuestButton>
         )}
         {mayRun && isShutOut(guest) && (
-          <GuestButton label={`Send a new link to ${name}`} onClick={() => open('invite')}>
-            Send a new link
+          <GuestButton
+            label={sendsEmail ? `Send a new link to ${name}` : `Create a new link for ${name}`}
+            onClick={() => open('invite')}
+          >
+            {sendsEmail ? 'Send a new link' : 'Create a new link'}
           </GuestButton>
         )}
         {mayRun && lacksEmail(party) && (
