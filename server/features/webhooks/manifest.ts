@@ -1,3 +1,4 @@
+import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
@@ -20,6 +21,14 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
+/** Adds the id that the body names the matter by. */
+const withCase = ({ clientId, matterId, reference }: DomainEvents['matterOpened']) => ({
+  clientId,
+  matterId,
+  caseId: matterId,
+  reference,
+})
+
 export const webhooksFeature = feature({
   rank: 'workflow',
   routes: [
@@ -36,34 +45,26 @@ export const webhooksFeature = feature({
     }),
   ],
   eventHandlers: {
-    accountOpened: (ctx, { clientId }) => announce(ctx, 'client.joined', { clientId }),
+    accountOpened: (ctx, { clientId }) => announce(ctx, 'client.joined', { clientId, matterId: null }),
     clientsImported: (ctx, { clientIds }) =>
       announceEach(
         ctx,
         'client.joined',
-        clientIds.map((clientId) => ({ clientId })),
+        clientIds.map((clientId) => ({ clientId, matterId: null })),
       ),
-    mattersImported: (ctx, { matters }) =>
-      announceEach(
-        ctx,
-        'case.opened',
-        matters.map(({ clientId, matterId: caseId, reference }) => ({ clientId, caseId, reference })),
-      ),
-    taskCompleted: (ctx, { matterId, ...facts }) => announce(ctx, 'task.completed', facts, matterId),
+    mattersImported: (ctx, { matters }) => announceEach(ctx, 'case.opened', matters.map(withCase)),
+    taskCompleted: (ctx, facts) => announce(ctx, 'task.completed', facts),
     documentVerified: (ctx, { clientId, documentId, matterId }) =>
-      announce(ctx, 'document.decided', { clientId, documentId, status: 'verified' }, matterId),
+      announce(ctx, 'document.decided', { clientId, documentId, status: 'verified', matterId }),
     documentRejected: (ctx, { clientId, documentId, matterId }) =>
-      announce(ctx, 'document.decided', { clientId, documentId, status: 'rejected' }, matterId),
-    documentSigned: (ctx, { clientId, documentId, matterId }) =>
-      announce(ctx, 'document.signed', { clientId, documentId }, matterId),
-    paymentMade: (ctx, { matterId, ...facts }) => announce(ctx, 'payment.paid', facts, matterId),
-    paymentRefunded: (ctx, { matterId, ...facts }) => announce(ctx, 'payment.refunded', facts, matterId),
-    matterOpened: (ctx, { matterId: caseId, clientId, reference }) =>
-      announce(ctx, 'case.opened', { clientId, caseId, reference }),
-    matterStaged: (ctx, { matterId: caseId, clientId, reference, stage }) =>
-      announce(ctx, 'case.stage_changed', { clientId, caseId, reference, stage }),
-    matterClosed: (ctx, { matterId: caseId, clientId, reference }) =>
-      announce(ctx, 'case.closed', { clientId, caseId, reference }),
+      announce(ctx, 'document.decided', { clientId, documentId, status: 'rejected', matterId }),
+    documentSigned: (ctx, facts) => announce(ctx, 'document.signed', facts),
+    paymentMade: (ctx, facts) => announce(ctx, 'payment.paid', facts),
+    paymentRefunded: (ctx, facts) => announce(ctx, 'payment.refunded', facts),
+    matterOpened: (ctx, matter) => announce(ctx, 'case.opened', withCase(matter)),
+    matterStaged: (ctx, { stage, ...matter }) =>
+      announce(ctx, 'case.stage_changed', { ...withCase(matter), stage }),
+    matterClosed: (ctx, matter) => announce(ctx, 'case.closed', withCase(matter)),
     clientReset: async ({ db }, { clientId }) => void (await store.removeAllOf(db, clientId)),
   },
   jobs: webhookJobs,

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type {
   DeliveryState,
   WebhookDeliveryId,
@@ -41,6 +42,8 @@ export const webhookDeliveries = pgTable(
     body: text().notNull(),
     /** The client that it is about. Null for a test. */
     clientId: uuid().$type<UserId>(),
+    /** The matter that it is of, also where the body doesn't name it. It may be restricted later. */
+    matterId: uuid().$type<MatterId>(),
     state: text().$type<DeliveryState>().notNull(),
     attempts: integer().notNull().default(0),
     answerStatus: integer(),

@@ -205,7 +205,7 @@ const changes: Partial<Record<Happened, string>> = {
 }
 
 const asDelivery = (row: store.DeliveryRow): WebhookDelivery => {
-  const { webhookId: _, clientId: __, claimedUntil: ___, ...delivery } = row
+  const { webhookId: _, clientId: __, matterId: ___, claimedUntil: ____, ...delivery } = row
   return delivery
 }
 

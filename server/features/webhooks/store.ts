@@ -54,9 +54,6 @@ export const insertDelivery = async (db: Db, row: typeof deliveries.$inferInsert
   return kept ?? notFound('delivery')
 }
 
-/** The case that a delivery is about. It may have been restricted since. */
-const caseId = sql`(${deliveries.body}::jsonb -> 'data' ->> 'caseId')::uuid`
-
 interface DeliveryFilter {
   /** Selects the ids of the cases that the reader may not know of. */
   hidden?: SQLWrapper | undefined
@@ -70,7 +67,7 @@ export const listDeliveries = (db: Db, webhookId: WebhookId, { hidden, before }:
     .where(
       and(
         eq(deliveries.webhookId, webhookId),
-        isUnhidden(hidden, caseId),
+        isUnhidden(hidden, deliveries.matterId),
         before === undefined ? undefined : lt(deliveries.id, before),
       ),
     )
@@ -82,7 +79,7 @@ export const claimDelivery = async (
   hidden: SQLWrapper | undefined,
   id: WebhookDeliveryId,
 ): Promise<DeliveryRow> => {
-  const isOne = and(eq(deliveries.id, id), isUnhidden(hidden, caseId))
+  const isOne = and(eq(deliveries.id, id), isUnhidden(hidden, deliveries.matterId))
   const [row] = await db.select().from(deliveries).where(isOne).for('update')
   return row ?? notFound('delivery')
 }

@@ -6,12 +6,14 @@ import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'
 
+/** The data of an event, with the matter that it is of, which is kept beside the body. */
+type Announced<E extends WebhookEvent> = WebhookData<E> & { clientId: UserId; matterId: MatterId | null }
+
 /** Writes a delivery for each webhook that has subscribed, in this transaction. They are sent after the commit. */
 export async function announce<E extends WebhookEvent>(
   ctx: Ctx,
   type: E,
-  data: WebhookData<E> & { clientId: UserId },
-  matterId: MatterId | null = null,
+  { matterId, ...data }: Announced<E>,
 ) {
   // Other systems are told nothing about restricted matters.
   if ((await listNamedOn(ctx.db, matterId)) !== null) return
@@ -28,6 +30,7 @@ export async function announce<E extends WebhookEvent>(
       type,
       body,
       clientId: data.clientId,
+      matterId,
       state: 'waiting',
       createdAt: ctx.now,
       dueAt: ctx.now,
@@ -40,11 +43,7 @@ export async function announce<E extends WebhookEvent>(
 }
 
 /** The same for many events at once. Usually no webhook has subscribed, and nothing more is queried. */
-export async function announceEach<E extends WebhookEvent>(
-  ctx: Ctx,
-  type: E,
-  all: readonly (WebhookData<E> & { clientId: UserId })[],
-) {
+export async function announceEach<E extends WebhookEvent>(ctx: Ctx, type: E, all: readonly Announced<E>[]) {
   if (all.length === 0 || (await store.listFor(ctx.db, type)).length === 0) return
   for (const data of all) await announce(ctx, type, data)
 }

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { pages } from '#contract/kit/pages.ts'
-import { MatterId } from '#contract/matters/matters.ts'
 import { signatureHeader, type WebhookDeliveryId } from '#contract/webhooks.ts'
 import { listAdministrators, listNamedOn } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -57,10 +56,9 @@ export async function deliver(
   return isTaken(answer)
 }
 
-/** Returns why nothing may be sent, although the case was open to everybody when the delivery was written. */
-async function refusalOf(db: Db, { body }: DeliveryRow) {
-  const caseId = MatterId.safeParse(JSON.parse(body).data.caseId).data ?? null
-  return (await listNamedOn(db, caseId)) === null ? null : 'The case was restricted before this was sent.'
+/** Returns why nothing may be sent, although the matter was open to everybody when the delivery was written. */
+async function refusalOf(db: Db, { matterId }: DeliveryRow) {
+  return (await listNamedOn(db, matterId)) === null ? null : 'The case was restricted before this was sent.'
 }
 
 const isTaken = (answer: WebhookAnswer) => 'status' in answer && answer.status >= 200 && answer.status < 300
