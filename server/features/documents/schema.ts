@@ -154,8 +154,8 @@ export const personalData = [
       firmNotifiedAt: true,
     },
     // A file that nobody may open yet is left out of the archive too.
-    files: ({ fileKey, sha256, fileSize, filename, awaitsScan }) =>
-      awaitsScan ? [] : [{ key: fileKey, sha256, size: fileSize, filename }],
+    files: ({ fileKey, sha256, fileSize, fileType, filename, awaitsScan }) =>
+      awaitsScan ? [] : [{ key: fileKey, sha256, size: fileSize, type: fileType, filename }],
   }),
   registerPersonalData(documentReadings, {
     title: 'When your documents were read',

@@ -57,6 +57,19 @@ test('a client takes with them all that is held: rows, files as they were sent, 
   )
 })
 
+test.each([
+  ['statement.bat', 'statement.bat.pdf'],
+  ['November', 'November.pdf'],
+  ['SCAN.PDF', 'SCAN.PDF'],
+])('a PDF sent as %j lies in the archive as %j, so that it never runs as a program', async (sent, kept) => {
+  const ana = await portal.client()
+  await upload(ana, sent)
+  const { files, rowsOf } = await exportOf(portal, ana)
+  const [document] = rowsOf('documents')
+  expect(document).toMatchObject({ filename: sent, files: [`files/0001-${kept}`] })
+  expect([...files.keys()]).toContain(`files/0001-${kept}`)
+})
+
 test('whoever has very many rows takes each of them once, the oldest first, on the page to read as in the data', async () => {
   const ana = await portal.client()
   await portal.pool.query(
@@ -220,6 +233,7 @@ test('an archive whose file is lost while it is packed breaks off, so that it do
     sha256: '0'.repeat(64),
     size: 4,
     filename: 'gone.pdf',
+    type: 'application/pdf',
     path: 'gone.pdf',
   }
   const sources = { files: portal.ports.files, indexPage: (async function* () {})(), at: portal.now() }

@@ -153,10 +153,11 @@ export const personalData = [
       // The file of a withdrawn or replaced document was deleted with it.
       if (state === 'cancelled' || state === 'replaced') return []
       const stem = name.replace(/\.pdf$/i, '')
-      const sent = { key: fileKey, sha256, size: fileSize, filename: `${stem}.pdf` }
+      const type = 'application/pdf'
+      const sent = { key: fileKey, sha256, size: fileSize, type, filename: `${stem}.pdf` }
       if (signedKey === null || signedSha256 === null || signedSize === null) return [sent]
       const filename = `${stem} (signed).pdf`
-      return [sent, { key: signedKey, sha256: signedSha256, size: signedSize, filename }]
+      return [sent, { key: signedKey, sha256: signedSha256, size: signedSize, type, filename }]
     },
   }),
   registerPersonalData(signatures, {

@@ -13,6 +13,8 @@ export interface PersonalDataFile {
   size: number
   /** Name that the sender gave it. */
   filename: string
+  /** The media type of its content. */
+  type: string
 }
 
 type Row = Record<string, unknown>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer, GeneratedFile, KeptFile, StreamedFile } from '../ctx.ts'
+import { savedName } from '../files/saved-name.ts'
 import { seconds } from '../time/durations.ts'
 
 /** Streams a file, or one range of it (RFC 9110 §14). A request for several ranges gets the whole file. */
@@ -91,23 +92,8 @@ const rangeOf = (
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
-const endings: Record<string, readonly [string, ...string[]]> = {
-  'application/pdf': ['.pdf'],
-  'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
-  'image/png': ['.png'],
-}
-
-type Named = Pick<FileAnswer, 'filename' | 'type'>
-
-/** Returns the name to save a file by. It ends as the content does: a PDF called `bill.bat` would run as a program. */
-const savedName = ({ filename, type }: Named) => {
-  const own = endings[type]
-  const isRight = own?.some((ending) => filename.toLowerCase().endsWith(ending)) ?? true
-  return isRight ? filename : `${filename}${own?.[0] ?? ''}`
-}
-
 /** Returns the header of RFC 6266, with an ASCII name for old clients and the real name in UTF-8. */
-const disposition = ({ isAttachment, ...file }: Named & Pick<FileAnswer, 'isAttachment'>) => {
+const disposition = ({ isAttachment, ...file }: Pick<FileAnswer, 'filename' | 'type' | 'isAttachment'>) => {
   const name = savedName(file)
   const ascii = name
     .normalize('NFKD')

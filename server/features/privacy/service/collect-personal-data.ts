@@ -7,6 +7,7 @@ import type {
   PersonalDataSource,
 } from '#server/platform/audit/personal-data.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { savedName } from '#server/platform/files/saved-name.ts'
 
 /** One part of the export: the rows of a table, with the places of their files. */
 export interface Part {
@@ -54,7 +55,7 @@ export async function collectPersonalData(
     const paths = new Map<string, string>()
     for await (const file of filesOf(source, db, records)) {
       if (paths.has(file.key)) continue
-      const path = `files/${String(files.length + 1).padStart(4, '0')}-${safeName(file.filename)}`
+      const path = `files/${String(files.length + 1).padStart(4, '0')}-${savedName({ ...file, filename: safeName(file.filename) })}`
       paths.set(file.key, path)
       files.push({ ...file, path })
     }
