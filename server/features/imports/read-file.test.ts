@@ -56,6 +56,25 @@ test('delimiter and encoding are recognised, and rows are counted as a spreadshe
   })
 })
 
+test.each([
+  ['sep=;\r\nName;Note, if any\r\nZoë;1,5\r\n', 'semicolon', ['Name', 'Note, if any'], ['Zoë', '1,5']],
+  ['\uFEFF"sep=|"\nName|Note;a,b;c\nAnn|x\n', 'vertical bar', ['Name', 'Note;a,b;c'], ['Ann', 'x']],
+  ['SEP=\t\rName\tNote\rAnn\tx\r', 'tab', ['Name', 'Note'], ['Ann', 'x']],
+])(
+  'the line of Excel that names the delimiter is read as such, and not counted: %j',
+  (text, delimiter, headers, cells) => {
+    for (const encoding of ['utf8', 'utf16le'] as const) {
+      const marked = encoding === 'utf8' ? text : `\uFEFF${text.replace('\uFEFF', '')}`
+      expect(read(marked, encoding)).toMatchObject({ delimiter, headers, rows: [{ row: 2, cells }] })
+    }
+  },
+)
+
+test('a file of that line alone is empty, and a column that is only called so stays one', () => {
+  expect(() => read('sep=;\r\n')).toThrow('This file is empty.')
+  expect(read('sep=;Name\nx;Ann\n')).toMatchObject({ headers: ['sep=', 'Name'] })
+})
+
 test('a file of five megabytes of empty lines is read, with the number of the row behind them', () => {
   const lines = 5_000_000
   expect(read(`Name${'\n'.repeat(lines)}Ann`).rows).toEqual([{ row: lines + 1, cells: ['Ann'] }])

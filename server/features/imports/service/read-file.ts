@@ -15,8 +15,8 @@ export function readCsv(bytes: Buffer): CsvFile {
       'too_large',
       'This file is larger than 5 MB. Please split it: nothing goes in twice, so the parts can overlap.',
     )
-  const { text, encoding } = decode(bytes)
-  const delimiter = delimiterOf(text)
+  const { text: whole, encoding } = decode(bytes)
+  const { text, delimiter } = withoutDelimiterLine(whole)
   const { headers, rows, count } = tableOf(text, delimiter)
   if (headers.length === 0) throw refused('file_empty', 'This file is empty.')
   if (headers.length > importColumns)
@@ -61,6 +61,15 @@ function decode(bytes: Buffer): { text: string; encoding: string } {
   } catch {
     return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
   }
+}
+
+/** A first line such as `sep=;`, which tells Excel the delimiter, and which Excel neither shows nor counts. */
+const delimiterLine = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?:\r\n|\n|\r|$)/i
+
+function withoutDelimiterLine(text: string): { text: string; delimiter: Delimiter } {
+  const [line, named] = delimiterLine.exec(text) ?? []
+  if (line === undefined) return { text, delimiter: delimiterOf(text) }
+  return { text: text.slice(line.length), delimiter: named as Delimiter }
 }
 
 /** The delimiter that occurs most often in the header line, outside quotation marks. */
