@@ -184,6 +184,8 @@ export const SharedDraft = z.strictObject({
   startedBy: DraftPerson.nullable(),
   savedBy: DraftPerson.nullable(),
 })
+/** The version of a shared draft that a page has read which kept its client's draft private: none of them. */
+export const noneRead = -1
 export type SharedDraft = z.infer<typeof SharedDraft>
 
 export const Draft = z.strictObject({
@@ -235,7 +237,7 @@ export const forms = {
     input: z.strictObject({
       id: TaskId,
       formData: z.record(z.string(), z.unknown()),
-      /** For a shared draft: the version that was read before submitting. */
+      /** For a shared draft: the version that was read before submitting, `noneRead` if this client kept theirs private. */
       draftVersion: z.number().int().optional(),
       ...basis,
       /** For a form that the firm wrote: the questions as the client saw them. Refused if they have changed since. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forms } from '#contract/forms/forms.ts'
+import { forms, noneRead } from '#contract/forms/forms.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 import { fundsOf, openCouple as openCoupleOf } from './testing/couple.ts'
@@ -72,4 +72,41 @@ test('what a joint client typed before they left is not lost by a draft that the
   await ana.ask(forms.saveDraft, { id: task, formData, step: 1, basedOn: left.savedAt })
   await ana.ask(forms.saveDraft, { id: task, formData: { price: '391000' }, step: 1 })
   expect((await read()).formData).toEqual({ price: '391000' })
+})
+
+test('what a joint client typed before they left is not lost by submitting a draft that the other kept private', async () => {
+  const { ana, tom, task, save, leave, read } = await openCouple()
+  const [price, own_money] = ['385000', '60000']
+  await save(tom, { price, own_money }, 0)
+  const formData = { client_kind: 'people', price, sources: ['savings'], givers: [] }
+  const { savedAt } = await ana.ask(forms.saveDraft, {
+    id: task,
+    formData,
+    step: 1,
+    basedOn: null,
+    shared: { version: 1, isPrivate: true },
+  })
+  await leave()
+  const submit = (answers: Record<string, unknown>, draftVersion?: number) =>
+    ana.ask(forms.complete, {
+      id: task,
+      formData: answers,
+      basedOn: savedAt,
+      ...(draftVersion !== undefined && { draftVersion }),
+    })
+  const unseen = submit({ ...formData, own_money: '1' }, noneRead)
+  await expect(unseen).rejects.toMatchObject({ code: 'conflict', reason: 'draft_changed' })
+  const left = await read()
+  expect(left).toMatchObject({ formData: { price, own_money } })
+  expect(await submit(left.formData)).toMatchObject({ status: 'completed' })
+  expect((await read()).formData).toEqual({})
+})
+
+test('a draft that one kept private is submitted while the other stays, whose text stays too', async () => {
+  const { ana, tom, task, save } = await openCouple()
+  await save(tom, { price: '385000' }, 0)
+  const answers = { client_kind: 'people', price: '1', own_money: '1', sources: ['savings'], givers: [] }
+  await ana.ask(forms.complete, { id: task, formData: answers, basedOn: null, draftVersion: noneRead })
+  const { formData } = await tom.ask(forms.draft, { id: await fundsOf(tom) })
+  expect(formData).toEqual({ price: '385000' })
 })

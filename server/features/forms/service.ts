@@ -10,6 +10,7 @@ import {
   formFor,
   type forms,
   type KnownDetails,
+  noneRead,
   type RiskAssessment,
   rulesOf,
 } from '#contract/forms/forms.ts'
@@ -104,7 +105,7 @@ async function endShared(
   { db, actor }: Ctx<Client>,
   { task, sharing, draftVersion }: { task: TaskRow; sharing: Sharing; draftVersion: number | undefined },
 ) {
-  if ((await store.findDraft(db, actor.id, task.id)) !== null) return
+  if (draftVersion === noneRead || (await store.findDraft(db, actor.id, task.id)) !== null) return
   const row = await store.findShared(db, sharing.sharedId)
   await refuseOlder(db, { row, version: draftVersion ?? row?.version ?? 0, me: actor.id })
   await store.removeShared(db, sharing.sharedId)

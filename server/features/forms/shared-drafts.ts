@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
-import type { Draft, forms, SharedDraft } from '#contract/forms/forms.ts'
+import { type Draft, type forms, noneRead, type SharedDraft } from '#contract/forms/forms.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -72,7 +72,7 @@ export async function removeFormerlyShared(
 ) {
   if (sharedId === null || actor.isGuest) return
   const row = await store.findShared(db, sharedId)
-  const read = isPrivate ? -1 : version
+  const read = isPrivate ? noneRead : version
   if (read !== undefined) await refuseOlder(db, { row, version: read, me: actor.id })
   await store.removeShared(db, sharedId)
 }
@@ -120,7 +120,7 @@ export async function saveSharedDraft(
   const wasPrivate = (await store.findDraft(db, actor.id, task.id)) !== null
   await refuseOlder(db, {
     row,
-    version: wasPrivate && row?.clientId !== actor.id ? -1 : version,
+    version: wasPrivate && row?.clientId !== actor.id ? noneRead : version,
     me: actor.id,
   })
   await store.removeDraft(db, actor.id, task.id)

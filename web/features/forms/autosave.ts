@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type Draft, type DraftValues, forms, type SharedDraft } from '#contract/forms/forms.ts'
+import { type Draft, type DraftValues, forms, noneRead, type SharedDraft } from '#contract/forms/forms.ts'
 import { mergeDrafts } from '#contract/forms/merge-drafts.ts'
 import { Problem, type ProblemCode } from '#contract/kit/problem.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
@@ -136,6 +136,11 @@ const ownBasis = ({ base }: Saver) => ({
   basedOnAnswers: dateOf(base.current.submittedAt),
 })
 
+/** What others typed into the shared draft is not in the form of a client who keeps theirs private. */
+const sharedBasis = ({ base, isPrivate }: Saver) => ({
+  draftVersion: isPrivate.current ? noneRead : base.current.version,
+})
+
 const basisOf = (saver: Saver) => ({
   ...(saver.shared.current && {
     shared: { version: saver.base.current.version, isPrivate: saver.isPrivate.current },
@@ -261,7 +266,7 @@ function keepPrivate(saver: Saver, wanted: boolean, typed: Typed) {
 /** Saves drafts one after another. This device keeps a draft until the portal has acknowledged it. */
 export function useAutosave(id: TaskId, loaded: Loaded) {
   const saver = useSaver(id, loaded)
-  const { saving, base, queue, storage } = saver
+  const { saving, queue, storage } = saver
   return {
     ...saving.shown,
     keep: (typed: Typed) => keep(saver, typed),
@@ -271,7 +276,10 @@ export function useAutosave(id: TaskId, loaded: Loaded) {
       return merged
     },
     /** Returns what the client read, when a draft is submitted. */
-    basisRead: () => (isOwn(saver) ? ownBasis(saver) : { draftVersion: base.current.version }),
+    basisRead: () => ({
+      ...(isOwn(saver) && ownBasis(saver)),
+      ...(saver.shared.current && sharedBasis(saver)),
+    }),
     /** Hides what is typed from the others from now on, or shows it to them again. */
     keepPrivate: (wanted: boolean, typed: Typed) => keepPrivate(saver, wanted, typed),
     /** Resolves when no request is under way. */

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { forms } from '#contract/forms/forms.ts'
+import { type forms, noneRead } from '#contract/forms/forms.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { heading, noDraft, open, questionnaireTask, type } from './testing.tsx'
+import { done, heading, noDraft, open, press, questionnaireTask, reviewed, type } from './testing.tsx'
 
 const shared = { with: ['Kofi'], version: 1, isPrivate: false, startedBy: null, savedBy: null }
 const leavesAt = new Date('2026-11-09T09:05:00Z')
@@ -43,4 +43,25 @@ test('what the other client typed last before they were taken off the case is br
   expect(tries.at(-1)).toMatchObject({ basedOn: leavesAt })
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.getByText('This form was also filled in elsewhere')).toBeVisible()
+})
+
+test('a draft that was kept private is not submitted over what the other client had typed before they left', async () => {
+  const [savedAt, tries] = [new Date('2026-11-09T09:00:00Z'), [] as unknown[]]
+  const { address: _, ...typed } = reviewed
+  const page = open(questionnaireTask, {
+    draft: { formData: typed, step: 4, savedAt, shared: { ...shared, isPrivate: true } },
+    complete: (_, { draftVersion }) => {
+      tries.push(draftVersion)
+      if (draftVersion === undefined) return done(questionnaireTask)
+      page.server.draft = { formData: { ...typed, addressLine2: 'Old Town' }, step: 4, savedAt }
+      throw new Problem('conflict', 'Kofi has typed here.', { reason: 'draft_changed' })
+    },
+  })
+  await press('Submit')
+  expect(await screen.findByText(/Old Town/)).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Submit' })).not.toHaveAttribute('aria-disabled'),
+  )
+  await press('Submit')
+  await expect.poll(() => tries).toEqual([noneRead, undefined])
 })

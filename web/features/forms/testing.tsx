@@ -47,7 +47,10 @@ export const version = (number: number, change: Partial<Answers> = {}): Answers 
 interface Server {
   draft?: Draft
   versions?: Answers[]
-  complete?: (formData: Record<string, unknown>) => Task
+  complete?: (
+    formData: Record<string, unknown>,
+    basis: Pick<Input<typeof forms.complete>, 'draftVersion'>,
+  ) => Task
   /** Called before a draft is read. */
   read?: () => void | Promise<void>
   /** Called with a draft before it is saved, and with what that is based on. */
@@ -77,7 +80,7 @@ export const open = (task: Task, { draft = noDraft, versions = [], complete, rea
       saved.push({ formData, step })
       return kept
     }),
-    answer(forms.complete, ({ formData }) => complete?.(formData) ?? done(task)),
+    answer(forms.complete, ({ formData, ...basis }) => complete?.(formData, basis) ?? done(task)),
   ]
   const shown = show(<FormTask task={task} close={close} done={settled} />, answers)
   return { ...shown, server, saved, close, done: settled, answers }
