@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { lists } from '#contract/firm/lists.ts'
@@ -7,7 +7,7 @@ import { casesWords, matterParties } from '#contract/matters/parties.ts'
 import type { KnownClient } from '#contract/matters/party.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { useSearchSelect } from '#web/platform/lists.ts'
+import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
 import { query, queryUnlessNull, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -15,7 +15,15 @@ import { toast } from '#web/ui/overlays/toast.ts'
 export const matterAnswers = [matters.list, matters.one]
 export const firmMatterAnswers = [lists.matters, matters.firmOne, matterTemplates.one]
 
-export const useMatters = () => useSuspenseQuery(query(matters.list, {})).data
+/** Returns the client's cases as far as they were loaded, with the state of their list for `ShowOlder`. */
+export const useMatters = () => useSuspenseInfiniteQuery(pagesOf(matters.list))
+/** Returns the title of a case from the list, or once it has loaded if the case is further down. */
+export const useMatterTitle = (id: MatterId | null) => {
+  const listed = useMatters().data.find((matter) => matter.id === id)
+  const { data: file } = useQuery(queryUnlessNull(matters.one, id && { id }))
+  return (listed ?? file)?.title
+}
+
 export const useMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.one, { id })).data
 
 export const useFirmMatterFile = (id: MatterId) => useSuspenseQuery(query(matters.firmOne, { id })).data

@@ -7,6 +7,7 @@ import { counted } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NotFoundNotice } from '#web/ui/data/deep-link-target.tsx'
+import { ShowOlder } from '#web/ui/data/show-older.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -52,11 +53,12 @@ interface MatterListProps {
 }
 
 const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
-  const all = useMatters()
+  const { data: all, ...list } = useMatters()
   const [firstTab] = useState(() => firstTabOf(all))
   const tab = chosen ?? firstTab
   const details = useOpenMatter()
-  const { isGone } = useDeepLinkTarget('case', { things: all, from: matters.list })
+  const target = useDeepLinkTarget('case', { things: all, from: matters.list })
+  const isGone = target.isGone && !list.hasNextPage
   const [closing, setClosing] = useState<Matter | null>(null)
   const [inviting, setInviting] = useState<MatterId | null>(null)
   const [search, setSearch] = useState('')
@@ -102,9 +104,12 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
         onChange={onTab}
         tabs={tabs.map(({ value, label }) => {
           const shown = found.filter((matter) => isOf(matter.status, value))
-          return { value, label, count: shown.length, content: contentOf(shown) }
+          // Older cases belong to the tabs too.
+          const count = list.hasNextPage ? {} : { count: shown.length }
+          return { value, label, ...count, content: contentOf(shown) }
         })}
       />
+      <ShowOlder list={list} things="cases" />
       <DetailsDialog id={isGone ? null : details.id} close={details.hide} />
       <InviteDialog id={inviting} close={() => setInviting(null)} />
       <CloseConfirm matter={closing} done={() => setClosing(null)} />

@@ -20,7 +20,7 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useClosing, useMatterFile, useMatters } from '../hooks.ts'
+import { useClosing, useMatterFile, useMatterTitle } from '../hooks.ts'
 import { Costs, JointClients, KeyDates } from './facts/shared-facts.tsx'
 import { StatusMark } from './matter-card.tsx'
 import { ActingPeople } from './parties/acting-people.tsx'
@@ -35,12 +35,12 @@ interface DetailsDialogProps {
 
 /** A matter's details for its client. Open while `id` is set. */
 export const DetailsDialog = ({ id, close }: DetailsDialogProps) => {
-  const all = useMatters()
+  const title = useMatterTitle(id)
   return (
     <Dialog
       open={id !== null}
       onOpenChange={close}
-      title={<span className="wrap-anywhere">{all.find((matter) => matter.id === id)?.title ?? 'Case'}</span>}
+      title={<span className="wrap-anywhere">{title ?? 'Case'}</span>}
       description="Case details"
     >
       {id && (
