@@ -4,6 +4,7 @@ import type { AllowedKind, FileKind } from './read/kind.ts'
 
 /** The specification's sentence, which ends each refusal of a file's kind. */
 const allowedTypes = 'Please upload a JPG, PNG, or PDF file.'
+const pictureTypes = 'Please choose a photo: a JPEG or a PNG.'
 
 const refusal = (reason: string, message: string) => new Problem('unprocessable', message, { reason })
 
@@ -23,16 +24,23 @@ const advice: Partial<Record<FileKind['kind'], string>> = {
   late_pdf: 'Open it, print it to a new PDF and upload that.',
 }
 
-export const typeNotAllowed = ({ kind, name }: FileKind) =>
-  new Problem('unsupported', [`This is ${name}.`, advice[kind], allowedTypes].filter(Boolean).join(' '), {
-    reason: 'type_not_allowed',
-  })
+const refusedKind = (...sentences: (string | undefined)[]) =>
+  new Problem('unsupported', sentences.filter(Boolean).join(' '), { reason: 'type_not_allowed' })
 
-export const twoKindsAtOnce = () =>
-  new Problem(
-    'unsupported',
-    `This file is two kinds of file in one, so we cannot take it. Save it again as a plain picture or PDF. ${allowedTypes}`,
-    { reason: 'type_not_allowed' },
+export const typeNotAllowed = ({ kind, name }: FileKind, takesPdf: boolean) =>
+  takesPdf
+    ? refusedKind(`This is ${name}.`, advice[kind], allowedTypes)
+    : refusedKind(`This is ${name}.`, advice[kind] === saveAsJpeg ? saveAsJpeg : undefined, pictureTypes)
+
+/** Only pictures are taken here, so other advice than for a document is needed. */
+export const notAPicture = () => new Problem('unsupported', pictureTypes, { reason: 'not_a_picture' })
+
+export const twoKindsAtOnce = (takesPdf: boolean) =>
+  refusedKind(
+    'This file is two kinds of file in one, so we cannot take it.',
+    takesPdf
+      ? `Save it again as a plain picture or PDF. ${allowedTypes}`
+      : `Save it again as a plain picture. ${pictureTypes}`,
   )
 
 export const typeMismatch = (filename: string, { is, named }: { is: AllowedKind; named: AllowedKind }) =>

@@ -7,23 +7,26 @@ import * as refuse from './refusals.ts'
 export interface UploadFacts {
   filename: string
   declaredType?: string | undefined
+  /** False where only a picture is taken. */
+  takesPdf?: boolean
 }
 
 /**
  * Checks what can be told without unpacking anything. Takes a few milliseconds for 10 MB, so it is safe to call
  * anywhere. Throws `Problem` 415 or 422.
  */
-export const screenUpload = (bytes: Uint8Array, { filename }: UploadFacts): AllowedKind => {
+export const screenUpload = (bytes: Uint8Array, { filename, takesPdf = true }: UploadFacts): AllowedKind => {
   if (bytes.length === 0) throw refuse.fileEmpty()
   if (carriesTestVirus(bytes)) throw refuse.malwareFound()
   const seen = kindOf(bytes)
   const { kind } = seen
-  if (!isAllowed(kind)) throw refuse.typeNotAllowed(seen)
+  if (!isAllowed(kind)) throw refuse.typeNotAllowed(seen, takesPdf)
+  if (kind === 'pdf' && !takesPdf) throw refuse.notAPicture()
   const named = kindNamed(filename)
   if (named !== undefined && named !== kind) throw refuse.typeMismatch(filename, { is: kind, named })
   if (kind === 'pdf') screenPdf(bytes)
   else screenPicture(bytes, kind)
-  if (isTwoKinds(bytes, kind)) throw refuse.twoKindsAtOnce()
+  if (isTwoKinds(bytes, kind)) throw refuse.twoKindsAtOnce(takesPdf)
   return kind
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faultOfKind } from '../documents/documents.ts'
 import { file, id, read, remove, upload } from '../kit/endpoint.ts'
 import { urlOf } from '../kit/transport.ts'
 
@@ -7,6 +8,12 @@ export type PhotographId = z.infer<typeof PhotographId>
 
 /** The largest upload, in bytes. The stored picture is much smaller. */
 export const largestPhotograph = 5 * 1024 * 1024
+
+export const photographTooLarge = 'This photo is larger than 5 MB. Please choose a smaller one.'
+
+/** Returns what is wrong with a chosen photograph before it is sent. The server checks the content. */
+export const faultOfPhotograph = (file: { name: string; type: string; size: number }) =>
+  faultOfKind(file, { takesPdf: false }) ?? (file.size > largestPhotograph ? photographTooLarge : null)
 
 /** The side of the square in pixels: `small` beside a name, `large` on a person's own page. */
 export const photographSizes = { small: 96, large: 320 } as const

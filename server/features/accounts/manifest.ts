@@ -2,7 +2,6 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { passkeys } from '#contract/accounts/passkeys.ts'
 import { photographs } from '#contract/accounts/photographs.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
-import { reportInfected } from '#server/platform/files/report-infected.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { removePersonalDetails } from './declared-details/store.ts'
@@ -99,7 +98,7 @@ const photographRoutes = routesOf(photographs, {
   own: photograph.showOwn,
   upload: multiStep(photograph.takePhotograph, {
     admit: photograph.admitPhotograph,
-    refused: reportInfected,
+    refused: photograph.refusePhotograph,
   }),
   remove: photograph.removePhotograph,
   one: photograph.showPhotograph,

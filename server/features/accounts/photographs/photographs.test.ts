@@ -107,6 +107,18 @@ test('what is no whole JPEG or PNG of up to 5 MB is refused, and the photograph 
     [await send(omar, Buffer.concat([whole, Buffer.alloc(5 * 1024 * 1024)])), 413],
   ] as const
   expect(refused.map(([{ statusCode }]) => statusCode)).toEqual(refused.map(([, status]) => status))
+  const [svg] = refused
+  expect(svg[0].json().message).toBe('This is an SVG drawing. Please choose a photo: a JPEG or a PNG.')
+  const tooLarge = await send(omar, Buffer.concat([whole, Buffer.alloc(11 * 1024 * 1024)]))
+  expect(tooLarge.json()).toMatchObject({
+    code: 'too_large',
+    message: 'This photo is larger than 5 MB. Please choose a smaller one.',
+  })
+  for (const name of ['me.pdf', 'me.jpg'])
+    expect((await send(omar, Buffer.from('%PDF-1.7\n%%EOF'), 'application/pdf', name)).json()).toMatchObject({
+      message: 'Please choose a photo: a JPEG or a PNG.',
+      reason: 'not_a_picture',
+    })
   expect((await send(ana, whole)).statusCode).toBe(403)
   expect(await omar.ask(photographs.own, {})).toEqual({ id })
 })

@@ -3,13 +3,16 @@ import {
   largestPhotograph,
   type PhotographId,
   photographSizes,
+  photographTooLarge,
 } from '#contract/accounts/photographs.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, Member, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
+import { reportInfected } from '#server/platform/files/report-infected.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import type { UploadRefused } from '#server/platform/http/uploads.ts'
 import * as store from './store.ts'
 
 const photographRate: Limit = { name: 'photograph', points: 20, duration: 3600 }
@@ -28,14 +31,9 @@ export const showOwn = async ({ db, actor }: Ctx<Staff>) => ({
  */
 export async function takePhotograph(ctx: UploadCtx<Staff>) {
   const { bytes, filename, declaredType } = ctx.upload
-  if (bytes.length > largestPhotograph)
-    throw new Problem('too_large', 'This photo is larger than 5 MB. Please choose a smaller one.', {
-      reason: 'photograph_too_large',
-    })
+  if (bytes.length > largestPhotograph) throw tooLarge()
   const { inspector } = ctx.ports
-  const { kind } = await inspector.accept(bytes, { filename, declaredType })
-  if (kind === 'pdf')
-    throw new Problem('unsupported', 'Please choose a photo: a JPEG or a PNG.', { reason: 'not_a_picture' })
+  await inspector.accept(bytes, { filename, declaredType, takesPdf: false })
   const [small, large] = [
     await inspector.imagePreview(bytes, { width: photographSizes.small, isSquare: true }),
     await inspector.imagePreview(bytes, { width: photographSizes.large, isSquare: true }),
@@ -49,6 +47,14 @@ export async function takePhotograph(ctx: UploadCtx<Staff>) {
     await step.invalidate(ctx.actor.id, 'user')
   })
   return { id }
+}
+
+const tooLarge = () => new Problem('too_large', photographTooLarge, { reason: 'photograph_too_large' })
+
+/** Says what is true of a photograph also of a file that is too large for any upload. */
+export const refusePhotograph: UploadRefused<Staff> = async (ctx, problem, upload) => {
+  await reportInfected(ctx, problem, upload)
+  if (problem.code === 'too_large') throw tooLarge()
 }
 
 export async function removePhotograph(ctx: Ctx<Staff>) {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
-import { photographPath, photographs } from '#contract/accounts/photographs.ts'
+import { faultOfPhotograph, photographPath, photographs } from '#contract/accounts/photographs.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -20,14 +20,18 @@ export const PhotographCard = () => {
   const upload = useUpload(photographs.upload, { refreshes })
   const removal = useCommand(photographs.remove, { refreshes })
   const picture = photographPath(id, 'large')
-  const take = (file: File) =>
+  const refuse = (description: string) => toast({ title: 'Not saved', description, variant: 'error' })
+  const take = (file: File) => {
+    const fault = faultOfPhotograph(file)
+    if (fault !== null) return refuse(fault)
     upload.mutate(
       { file, input: {} },
       {
         onSuccess: () => toast({ title: 'Photo saved', variant: 'success' }),
-        onError: ({ message }) => toast({ title: 'Not saved', description: message, variant: 'error' }),
+        onError: ({ message }) => refuse(message),
       },
     )
+  }
   return (
     <Card>
       <CardTitle lead="Your clients see it on their cases, and your colleagues in the list of people.">
