@@ -150,6 +150,17 @@ test('what nobody of a team had read waits for none of them once one of them has
   expect(await ana.ask(messages.list, { contactId: marcus.user.id })).toHaveLength(2)
 })
 
+test('what someone who left before the portal kept it had not read waits for none of a team once one has answered', async () => {
+  const { marcus, priya, omar, ana } = await openShared({ unread: true })
+  // As an earlier version has left it.
+  await portal.pool.query('update message_threads set left_from_id = null where member_id = $1', [
+    marcus.user.id,
+  ])
+  expect(await waitingFor(omar)).toMatchObject({ oldest: [{ title: '1 message for Marcus Webb' }] })
+  await priya.ask(messages.send, { receiverId: ana.user.id, content: 'Not yet.' })
+  for (const person of [priya, omar]) expect(await waitingFor(person)).toMatchObject({ total: 0 })
+})
+
 test('whoever lets someone go reads how many messages they have read and not answered, as far as these will wait', async () => {
   const { marcus, ana, write } = await openTeam()
   const left = () => boss.ask(handOver.unread, { id: marcus.user.id })

@@ -3,7 +3,13 @@ import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { messages as contract } from '#contract/messages.ts'
-import { clientsLedBy, findClientOf, listOnceFormer, listTeam } from '#server/features/accounts/service.ts'
+import {
+  clientsLedBy,
+  findClientOf,
+  listOnceFormer,
+  listTeam,
+  onceFormerStaff,
+} from '#server/features/accounts/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Member, Staff } from '#server/platform/ctx.ts'
 import { before, days } from '#server/platform/time/durations.ts'
@@ -36,7 +42,7 @@ export async function countUnansweredOf({ db, now }: Pick<Ctx, 'db' | 'now'>, id
  * of it counts as read from now on.
  */
 export async function settleAnswered(ctx: Ctx<Member>, clientId: UserId) {
-  const leavers = await left.listLeavers(ctx.db, clientId)
+  const leavers = await left.listLeavers(ctx.db, clientId, onceFormerStaff(ctx.db))
   if (leavers.length === 0) return
   const answered = await answeredFor(ctx, clientId, leavers)
   await left.updateSettled(ctx.db, clientId, [...answered, ...leavers.filter((id) => id === ctx.actor.id)])

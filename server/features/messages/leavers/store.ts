@@ -5,6 +5,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isInArray } from '#server/platform/db/ids.ts'
 import { messages, messageThreads } from '../schema.ts'
+import { isUnread } from '../store.ts'
 
 /** What somebody answers of what clients wrote to people who have left the firm. */
 export interface LeftTo {
@@ -99,12 +100,23 @@ export const countReadUnanswered = async (
 
 const isOpen: SQL = isNotNull(messageThreads.leftFromId)
 
-/** Returns the people who left something of this client unanswered. */
-export const listLeavers = async (db: Db, clientId: UserId) => {
+/**
+ * Returns the people who left something of this client unanswered. Of what one of `former` never read, nothing need have
+ * been kept: it was older when they left, or they left before the portal kept it.
+ */
+export const listLeavers = async (db: Db, clientId: UserId, former: SQLWrapper) => {
+  const unread = db
+    .select({ id: messages.memberId })
+    .from(messages)
+    .where(and(eq(messages.clientId, clientId), eq(messages.senderId, clientId), isUnread))
+  const isUnreadOfFormer = and(
+    inArray(messageThreads.memberId, unread),
+    inArray(messageThreads.memberId, former),
+  )
   const rows = await db
     .select({ id: messageThreads.memberId })
     .from(messageThreads)
-    .where(and(eq(messageThreads.clientId, clientId), isOpen))
+    .where(and(eq(messageThreads.clientId, clientId), or(isOpen, isUnreadOfFormer)))
   return rows.map(({ id }) => id)
 }
 
