@@ -76,6 +76,22 @@ export const isAnswered = (answer: unknown, value: string) =>
 export const isShown = ({ shownWhen }: Pick<AnyField, 'shownWhen'>, answers: Record<string, unknown>) =>
   shownWhen === null || isAnswered(answers[shownWhen.field], shownWhen.value)
 
+/**
+ * Returns the questions that apply, of those of one level. The answer to a question that no longer applies is not given,
+ * so what depends on it doesn't apply either.
+ */
+export const shownAmong = <F extends AnyField>(
+  fields: readonly F[],
+  answers: Record<string, unknown>,
+): F[] => {
+  const given: Record<string, unknown> = {}
+  return fields.filter((field) => {
+    const applies = isShown(field, given)
+    if (applies) given[field.key] = answers[field.key]
+    return applies
+  })
+}
+
 /** Returns what is wrong with a form, in sentences that name the question. Empty if nothing is. */
 export function formFaults(form: FirmForm): string[] {
   const all = fieldsOf(form)

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { blankOf, checkAnswers, longestGroup, shownFirmAnswers } from '#contract/forms/firm-answers.ts'
-import { type FirmField, type FirmForm, fieldsOf, isShown, type RowField } from '#contract/forms/firm-form.ts'
+import {
+  type FirmField,
+  type FirmForm,
+  fieldsOf,
+  type RowField,
+  shownAmong,
+} from '#contract/forms/firm-form.ts'
 import type { FormPlan, PageValues } from './plans.ts'
 
 type AnyField = FirmField | RowField
@@ -118,14 +124,13 @@ export const firmPlan = (questions: FirmForm): FormPlan => {
 
 /** Returns the questions of one page that apply, given the answers so far. */
 export const shownFields = (questions: FirmForm, step: number, values: PageValues) => {
-  const answers = wireOf(fieldsOf(questions), values)
-  return (questions.sections[step - 1]?.fields ?? []).filter((field) => isShown(field, answers))
+  const all = fieldsOf(questions)
+  const shown = shownAmong(all, wireOf(all, values))
+  return (questions.sections[step - 1]?.fields ?? []).filter((field) => shown.includes(field))
 }
 
-export const shownRowFields = (group: FirmField, values: PageValues, prefix: string) => {
-  const answers = wireOf(group.fields, values, prefix)
-  return group.fields.filter((field) => isShown(field, answers))
-}
+export const shownRowFields = (group: FirmField, values: PageValues, prefix: string) =>
+  shownAmong(group.fields, wireOf(group.fields, values, prefix))
 
 /** Returns the values of a group after a row is removed. The rows below move up. */
 export function withoutRow(group: FirmField, values: PageValues, row: number): PageValues {

@@ -21,14 +21,23 @@ interface FirmFieldsProps {
 }
 
 /** The fields of one page of one of the firm's own forms. */
-export const FirmFields = ({ questions, step, form }: FirmFieldsProps) =>
-  shownFields(questions, step, form.watch() as PageValues).map((field) =>
+export const FirmFields = ({ questions, step, form }: FirmFieldsProps) => {
+  const fields = shownFields(questions, step, form.watch() as PageValues)
+  const isReview = step > questions.sections.length
+  if (fields.length === 0 && !isReview)
+    return (
+      <p className="text-ink-soft">
+        Because of your earlier answers, there’s nothing to fill in on this page.
+      </p>
+    )
+  return fields.map((field) =>
     field.kind === 'group' ? (
       <Group key={field.key} group={field} form={form} />
     ) : (
       <Question key={field.key} field={field} name={field.key} form={form} />
     ),
   )
+}
 
 interface QuestionProps {
   field: FirmField | RowField

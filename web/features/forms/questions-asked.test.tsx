@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { FirmField, FirmForm, RowField } from '#contract/forms/firm-form.ts'
+import { heading, noDraft, open, press, questionnaireTask } from './testing.tsx'
+
+const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+const row = (kind: RowField['kind'], key: string, facts: Partial<RowField> = {}): RowField => ({
+  key,
+  label: `The ${key}`,
+  hint: '',
+  isRequired: true,
+  offers: [],
+  shownWhen: null,
+  ...facts,
+  kind,
+})
+const field = (...facts: Parameters<typeof row>): FirmField => ({ ...row(...facts), fields: [] })
+const ifYes = (key: string) => ({ shownWhen: { field: key, value: 'yes' } })
+const task = { ...questionnaireTask, title: 'About your mortgage', kind: 'firm_form' as const }
+
+const fill = (...pages: FirmField[][]) => {
+  const questions: FirmForm = {
+    sections: pages.map((fields, index) => ({ title: `Page ${index + 1}`, fields })),
+  }
+  open(task, { draft: { ...noDraft, questions } })
+}
+const choose = async (question: string, answer: string) => {
+  const group = await screen.findByRole('group', { name: new RegExp(`^${question}`) })
+  const radio = [...group.querySelectorAll('input')].find(({ value }) => value === answer)
+  await userEvent.click(radio as HTMLElement)
+}
+
+test('a question that depends on one no longer asked is no longer asked either, on any page', async () => {
+  fill(
+    [
+      field('choice', 'mortgage', { offers: yesOrNo }),
+      field('choice', 'offer', { offers: yesOrNo, ...ifYes('mortgage') }),
+      field('text', 'lender', ifYes('offer')),
+    ],
+    [field('text', 'price'), field('text', 'account', ifYes('offer'))],
+  )
+  await choose('The mortgage', 'yes')
+  await choose('The offer', 'yes')
+  expect(screen.getByLabelText(/^The lender/)).toBeVisible()
+  await choose('The mortgage', 'no')
+  expect(screen.queryByRole('group', { name: /^The offer/ })).toBeNull()
+  expect(screen.queryByLabelText(/^The lender/)).toBeNull()
+
+  await press('Next')
+  await heading('Page 2')
+  expect(screen.getByLabelText(/^The price/)).toBeVisible()
+  expect(screen.queryByLabelText(/^The account/)).toBeNull()
+})
+
+test('in a group, a question that depends on one no longer asked is no longer asked either', async () => {
+  const person = [
+    row('choice', 'adult', { offers: yesOrNo }),
+    row('choice', 'works', { offers: yesOrNo, ...ifYes('adult') }),
+    row('text', 'employer', ifYes('works')),
+  ]
+  fill([{ ...field('text', 'people'), kind: 'group', fields: person }])
+  await choose('The adult', 'yes')
+  await choose('The works', 'yes')
+  expect(screen.getByLabelText(/^The employer/)).toBeVisible()
+  await choose('The adult', 'no')
+  expect(screen.queryByLabelText(/^The employer/)).toBeNull()
+})
+
+test('a page on which earlier answers leave nothing to ask says so', async () => {
+  fill([field('choice', 'mortgage', { offers: yesOrNo })], [field('text', 'lender', ifYes('mortgage'))])
+  const nothing = 'Because of your earlier answers, there’s nothing to fill in on this page.'
+  await choose('The mortgage', 'no')
+  expect(screen.queryByText(nothing)).toBeNull()
+  await press('Next')
+  await heading('Page 2')
+  expect(screen.getByText(nothing)).toBeVisible()
+  await press('Previous')
+  await choose('The mortgage', 'yes')
+  await press('Next')
+  await heading('Page 2')
+  expect(screen.queryByText(nothing)).toBeNull()
+})
