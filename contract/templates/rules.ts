@@ -52,10 +52,14 @@ const questionOf = ({ step: key, field }: Condition, steps: readonly TemplateSte
 export const questionWords = (condition: Condition, steps: readonly TemplateStep[]) =>
   `“${questionOf(condition, steps)?.label ?? condition.field}”`
 
-/** Returns a condition as text: “Where does the money come from?” is “A gift”. */
+/**
+ * Returns a condition as text: “Where does the money come from?” is “A gift”. In a draft, the answer may have been removed
+ * since.
+ */
 export const conditionWords = (condition: Condition, steps: readonly TemplateStep[]) => {
   const choice = questionOf(condition, steps)?.choices.find(({ value }) => value === condition.value)
-  return `${questionWords(condition, steps)} is “${choice?.label ?? condition.value}”`
+  if (!choice) return 'an earlier answer that’s no longer offered'
+  return `${questionWords(condition, steps)} is “${choice.label}”`
 }
 
 /** What is wrong with a template. `step` is the key of the step that the message is about. */

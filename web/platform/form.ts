@@ -165,7 +165,7 @@ const resolverOf =
   }
 
 /** After a refused submit, focuses the error summary if there is one, otherwise the first invalid field. */
-function useFocusOnFault(attempts: number) {
+export function useFocusOnFault(attempts: number) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (attempts === 0) return

@@ -8,10 +8,20 @@ export const stepName = ({ title, roles }: Pick<TemplateStep, 'title' | 'roles'>
   return whose === null ? title : `${title} (${whose})`
 }
 
-/** Returns the name of the step with this key. */
+/** Returns the name of the step with this key, or null if it was removed. */
 export const nameOfKey = (key: string, steps: readonly TemplateStep[]) => {
   const step = steps.find((other) => other.key === key)
-  return step ? stepName(step) : key
+  return step ? stepName(step) : null
+}
+
+/** What is chosen where a step, a question or an answer was removed since. */
+export const goneStep = 'A step that’s no longer here'
+export const goneAnswer = 'An answer that’s no longer offered'
+
+/** Returns the name of a step within a sentence. */
+export const quotedName = (key: string, steps: readonly TemplateStep[]) => {
+  const name = nameOfKey(key, steps)
+  return name === null ? 'a step that’s no longer here' : `“${name}”`
 }
 
 /** Returns the list with one item moved to another position. */

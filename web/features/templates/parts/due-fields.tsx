@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DueRule, TemplateStep } from '#contract/templates/step.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { nameOfKey, stepName } from '../draft.ts'
+import { quotedName } from '../draft.ts'
 
 export interface StepFieldsProps {
   step: TemplateStep
@@ -18,6 +18,12 @@ const rules = [
   { value: 'date completion', label: 'Days before completion' },
   { value: 'date limitation', label: 'Days before limitation' },
 ]
+
+/** A step that was removed is offered for as long as it is chosen, so that it's seen and can be changed. */
+const stepRules = (due: DueRule, steps: readonly TemplateStep[]) => {
+  const keys = new Set([...steps.map(({ key }) => key), ...(due.from === 'step' ? [due.step] : [])])
+  return [...keys].map((key) => ({ value: `step ${key}`, label: `Days after ${quotedName(key, steps)}` }))
+}
 
 const valueOf = (due: DueRule) => {
   if (due.from === 'date') return `date ${due.date}`
@@ -43,10 +49,6 @@ export const DueFields = ({
   const { due, reminders } = step
   const [days, setDays] = useState(due.from === 'none' ? '7' : String(due.days))
   const [typed, setTyped] = useState(reminders.join(', '))
-  const after = steps.map((other) => ({
-    value: `step ${other.key}`,
-    label: `Days after “${stepName(other)}”`,
-  }))
   const changeDays = (text: string) => {
     setDays(text)
     set({ due: ruleFrom(valueOf(due), wholeNumber(text)) })
@@ -69,7 +71,7 @@ export const DueFields = ({
       <div className="grid gap-5 sm:grid-cols-[1fr_10rem]">
         <SelectField
           label="Due"
-          choices={[...rules, ...after]}
+          choices={[...rules, ...stepRules(due, steps)]}
           value={valueOf(due)}
           onChange={({ target }) => set({ due: ruleFrom(target.value, wholeNumber(days)) })}
         />
@@ -107,6 +109,6 @@ const dateWords = {
 export const dueWords = (due: DueRule, steps: readonly TemplateStep[]) => {
   if (due.from === 'none') return null
   if (due.from === 'date') return `due ${days(due.days)} before ${dateWords[due.date]}`
-  if (due.from === 'step') return `due ${days(due.days)} after “${nameOfKey(due.step, steps)}”`
+  if (due.from === 'step') return `due ${days(due.days)} after ${quotedName(due.step, steps)}`
   return `due ${days(due.days)} after ${due.from === 'start' ? 'the case opens' : 'the step opens'}`
 }

@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { keyFrom, moved, newField } from '../draft.ts'
+import { goneAnswer, keyFrom, moved, newField } from '../draft.ts'
 
 type AnyField = FirmField | RowField
 
@@ -42,8 +42,8 @@ export const FieldEditor = (props: FieldEditorProps) => {
     .map(([value, label]) => ({ value, label }))
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-sunken px-4 py-4">
-      <div className="flex items-end gap-1">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-end justify-end gap-1">
+        <div className="min-w-0 flex-1 basis-60">
           <TextField
             label="Question"
             required
@@ -65,10 +65,17 @@ export const FieldEditor = (props: FieldEditorProps) => {
           label="Hint"
           optional
           value={field.hint}
+          error={errors[`${path}.hint`]}
           onChange={({ target }) => set({ hint: target.value })}
         />
       </div>
-      {hasChoices(field) && <ChoicesField choices={field.offers} change={(offers) => set({ offers })} />}
+      {hasChoices(field) && (
+        <ChoicesField
+          choices={field.offers}
+          change={(offers) => set({ offers })}
+          error={Object.entries(errors).find(([name]) => name.startsWith(`${path}.offers`))?.[1]}
+        />
+      )}
       <div className="grid items-center gap-4 sm:grid-cols-2">
         <Checkbox
           label="Must be answered"
@@ -113,12 +120,15 @@ const ConditionField = ({ field: { shownWhen }, earlier, set }: ConditionFieldPr
   const conditions = earlier.flatMap(({ key, label, offers }) =>
     offers.map((offer) => ({ value: `${key} ${offer.value}`, label: `“${label}” is “${offer.label}”` })),
   )
-  if (conditions.length === 0 && !shownWhen) return null
+  const chosen = shownWhen ? `${shownWhen.field} ${shownWhen.value}` : always
+  if (shownWhen && !conditions.some(({ value }) => value === chosen))
+    conditions.push({ value: chosen, label: goneAnswer })
+  if (conditions.length === 0) return null
   return (
     <SelectField
       label="Asked if"
       choices={[{ value: always, label: 'Always' }, ...conditions]}
-      value={shownWhen ? `${shownWhen.field} ${shownWhen.value}` : always}
+      value={chosen}
       onChange={({ target }) => {
         const [key = '', value = ''] = target.value.split(' ')
         set({ shownWhen: target.value === always ? null : { field: key, value } })
@@ -131,16 +141,18 @@ const ConditionField = ({ field: { shownWhen }, earlier, set }: ConditionFieldPr
 const ChoicesField = ({
   choices,
   change,
+  error,
 }: {
   choices: AnswerChoice[]
   change: (choices: AnswerChoice[]) => void
+  error: string | undefined
 }) => {
   const [typed, setTyped] = useState(choices.map(({ label }) => label).join('\n'))
   const write = (text: string) => {
     setTyped(text)
     const lines = text
       .split('\n')
-      .map((line) => line.trim())
+      .map((line) => line.replace(/\s+/g, ' ').trim())
       .filter(Boolean)
     const taken: string[] = []
     change(
@@ -162,6 +174,7 @@ const ChoicesField = ({
       label="Answers to choose from"
       hint="One on each line"
       value={typed}
+      error={error}
       onChange={({ target }) => write(target.value)}
     />
   )
@@ -191,7 +204,13 @@ const RowsEditor = ({ group, change, path, errors }: FieldEditorProps & { group:
           isInGroup
         />
       ))}
-      <Button icon={<Plus />} size="small" onClick={add} className="justify-self-start">
+      <Button
+        icon={<Plus />}
+        size="small"
+        disabled={fields.length >= 10}
+        onClick={add}
+        className="justify-self-start"
+      >
         Add question to the group
       </Button>
     </div>

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { withoutHiddenInProse } from '#contract/kit/text.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import { type PartyRole, roleNames } from '#contract/matters/party.ts'
 import { questionsOf } from '#contract/templates/rules.ts'
 import { asks, isPersonal, type StepAsks, stepKindNames, TemplateStep } from '#contract/templates/step.ts'
+import { useFocusOnFault } from '#web/platform/form.ts'
 import { useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { CheckboxGroup, RadioGroup } from '#web/ui/fields/choices.tsx'
@@ -11,7 +13,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { DiscardQuestion, useDiscardQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
-import { emptyForm, keyFrom, stepName } from '../draft.ts'
+import { emptyForm, goneAnswer, goneStep, keyFrom, nameOfKey, stepName } from '../draft.ts'
 import { DueFields, type StepFieldsProps } from './due-fields.tsx'
 import { FormEditor } from './form-editor.tsx'
 
@@ -26,6 +28,8 @@ interface StepDialogProps {
 export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps) => {
   const [step, setStep] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refusals, setRefusals] = useState(0)
+  const element = useFocusOnFault(refusals)
   const isChanged = JSON.stringify(step) !== JSON.stringify(start)
   const { cancel, question } = useDiscardQuestion(isChanged, close)
   useUnloadQuestion(isChanged)
@@ -40,17 +44,18 @@ export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps)
           steps.map((other) => other.key),
         )
       : step.key
-    const checked = TemplateStep.safeParse({ ...step, key })
+    const checked = TemplateStep.safeParse(visible({ ...step, key }))
     if (checked.success) return save(checked.data)
     setErrors(invalidInput(checked.error).fields)
+    setRefusals(refusals + 1)
   }
   return (
     <Dialog open onOpenChange={cancel} size="large" title={isNew ? 'New step' : 'Edit step'}>
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form ref={element} onSubmit={submit} noValidate className="grid gap-5">
         <WhatFields step={step} set={set} errors={errors} />
         <WhoseFields step={step} set={set} errors={errors} />
         <DueFields step={step} steps={others} set={set} errors={errors} />
-        <OrderFields step={step} steps={others} set={set} />
+        <OrderFields step={step} steps={others} set={set} errors={errors} />
         {step.form && step.asks === 'firm_form' && (
           <FormEditor form={step.form} change={(form) => set({ form })} errors={errors} />
         )}
@@ -69,6 +74,12 @@ export const StepDialog = ({ step: start, steps, save, close }: StepDialogProps)
     </Dialog>
   )
 }
+
+/** A paste brings marks that nobody sees and could take out. The contract refuses them. */
+const visible = (step: TemplateStep): unknown =>
+  JSON.parse(
+    JSON.stringify(step, (_, value) => (typeof value === 'string' ? withoutHiddenInProse(value) : value)),
+  )
 
 const asksChoices = Object.entries(asks).map(([value, { kind, name }]) => ({
   value,
@@ -176,12 +187,12 @@ const WhoseFields = ({ step, set, errors }: StepFieldsProps) => (
 
 const always = 'always'
 
-const OrderFields = ({
-  step,
-  steps,
-  set,
-}: Omit<StepFieldsProps, 'errors'> & { steps: readonly TemplateStep[] }) => {
-  const { condition } = step
+/** Offers what was chosen earlier and is no longer there, so that it's seen and can be taken away. */
+const withGone = <C extends { value: string }>(choices: readonly C[], gone: C | null) =>
+  gone === null || choices.some(({ value }) => value === gone.value) ? choices : [...choices, gone]
+
+const OrderFields = ({ step, steps, set, errors }: StepFieldsProps & { steps: readonly TemplateStep[] }) => {
+  const { waitsFor, condition } = step
   const answers = steps.flatMap((other) =>
     questionsOf(other).flatMap(({ field, label, choices }) =>
       choices.map((choice) => ({
@@ -191,27 +202,34 @@ const OrderFields = ({
       })),
     ),
   )
-  const chosen = condition ? `${condition.step} ${condition.field} ${condition.value}` : always
+  const chosen = condition && {
+    condition,
+    value: `${condition.step} ${condition.field} ${condition.value}`,
+    label: goneAnswer,
+  }
+  const conditions = withGone(answers, chosen)
+  const before = [...new Set([...steps.map(({ key }) => key), ...waitsFor])]
   return (
     <>
-      {steps.length > 0 && (
+      {before.length > 0 && (
         <CheckboxGroup
           label="Opens only after"
           hint="Leave blank to open it straight away"
           name="waitsFor"
-          choices={steps.map((other) => ({ value: other.key, label: stepName(other) }))}
-          value={step.waitsFor}
-          onChange={({ target }) => set({ waitsFor: toggled(step.waitsFor, target.value, target.checked) })}
+          choices={before.map((key) => ({ value: key, label: nameOfKey(key, steps) ?? goneStep }))}
+          value={waitsFor}
+          error={errors.waitsFor}
+          onChange={({ target }) => set({ waitsFor: toggled(waitsFor, target.value, target.checked) })}
         />
       )}
-      {(answers.length > 0 || condition) && (
+      {conditions.length > 0 && (
         <SelectField
           label="Asked only if the client answers"
           hint="An answer to a form in another step"
-          choices={[{ value: always, label: 'Always asked' }, ...answers]}
-          value={chosen}
+          choices={[{ value: always, label: 'Always asked' }, ...conditions]}
+          value={chosen?.value ?? always}
           onChange={({ target }) =>
-            set({ condition: answers.find(({ value }) => value === target.value)?.condition ?? null })
+            set({ condition: conditions.find(({ value }) => value === target.value)?.condition ?? null })
           }
         />
       )}

@@ -13,7 +13,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
-import { moved, nameOfKey, newStep, stepName } from '../draft.ts'
+import { moved, newStep, quotedName, stepName } from '../draft.ts'
 import type { StepsChange } from '../hooks.ts'
 import { dueWords } from './due-fields.tsx'
 import { StepDialog } from './step-dialog.tsx'
@@ -180,7 +180,7 @@ const StepRow = ({ step, steps, index, isDragged, drag, drop, move, edit, remove
 
 /** Returns what has to happen before a step opens, or an empty text. */
 export const opensWhen = ({ waitsFor, condition }: TemplateStep, steps: readonly TemplateStep[]) => {
-  const names = waitsFor.map((key) => `“${nameOfKey(key, steps)}”`)
+  const names = waitsFor.map((key) => quotedName(key, steps))
   return [
     names.length > 0 && `after ${names.join(', ')}`,
     condition && `only if ${conditionWords(condition, steps)}`,
