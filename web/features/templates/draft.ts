@@ -66,8 +66,14 @@ export const newStep = (steps: readonly TemplateStep[]): TemplateStep => ({
   form: null,
 })
 
-export const newField = (taken: readonly string[]): FirmField => ({
-  key: keyFrom('question', taken),
+/**
+ * A key that no question ever had. One that was removed leaves answers, drafts and conditions behind, and they must not
+ * pass to another question.
+ */
+const newFieldKey = () => `q_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+
+export const newField = (): FirmField => ({
+  key: newFieldKey(),
   kind: 'text',
   label: '',
   hint: '',

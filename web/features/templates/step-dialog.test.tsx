@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type FirmForm, fieldsOf } from '#contract/forms/firm-form.ts'
@@ -126,4 +126,42 @@ test('a question can be asked always again after the one it depended on was remo
   await done(dialog)
   await closed()
   expect(questionsIn(await saveDraft(kept))).toMatchObject([{ key: 'giver', shownWhen: null }])
+})
+
+test('a new question never takes the place of one that was removed', async () => {
+  const add = async (label: string) => {
+    const dialog = await edit('Send funds')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add question' }))
+    await userEvent.type(dialog.getAllByRole('textbox', { name: /^Question/ }).at(-1) as HTMLElement, label)
+    await done(dialog)
+    await closed()
+  }
+  const { kept } = open(funds)
+  await add('What is the price?')
+  const before = questionsIn(await saveDraft(kept)).map(({ key }) => key)
+  const dialog = await edit('Send funds')
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove What is the price?' }))
+  await done(dialog)
+  await closed()
+  await add('Who is the agent?')
+  await press('Save draft')
+  await waitFor(() => expect(kept().draft?.revision).toBe(2))
+  const [, added] = questionsIn(kept().draft?.steps ?? [])
+  expect(added?.label).toBe('Who is the agent?')
+  expect(before).not.toContain(added?.key)
+})
+
+test('an answer to choose keeps what it stands for when others are put before it', async () => {
+  const { kept } = open(funds)
+  const [sources] = fieldsOf(sourcesForm)
+  const valueOf = (label: string) => sources?.offers.find((offer) => offer.label === label)?.value
+  const dialog = await edit('Send funds')
+  const answers = dialog.getByLabelText(/^Answers to choose from/)
+  fireEvent.change(answers, { target: { value: 'A loan\nSavings' } })
+  await done(dialog)
+  await closed()
+  const [question] = questionsIn(await saveDraft(kept))
+  const [loan, savings] = question?.offers ?? []
+  expect(savings?.value).toBe(valueOf('Savings'))
+  expect([valueOf('Savings'), valueOf('A gift')]).not.toContain(loan?.value)
 })

@@ -154,12 +154,15 @@ const ChoicesField = ({
       .split('\n')
       .map((line) => line.replace(/\s+/g, ' ').trim())
       .filter(Boolean)
+    const inPlace = (index: number) => {
+      const choice = choices.length === lines.length ? choices[index] : undefined
+      // Another line still has its words, and so its key.
+      return choice && lines.includes(choice.label) ? undefined : choice
+    }
     const taken: string[] = []
     change(
       lines.map((label, index) => {
-        const known =
-          choices.find((choice) => choice.label === label) ??
-          (choices.length === lines.length ? choices[index] : undefined)
+        const known = choices.find((choice) => choice.label === label) ?? inPlace(index)
         const value =
           known && !taken.includes(known.value)
             ? known.value
@@ -184,7 +187,7 @@ const RowsEditor = ({ group, change, path, errors }: FieldEditorProps & { group:
   const { fields } = group
   const setFields = (next: RowField[]) => change({ ...group, fields: next })
   const add = () => {
-    const { fields: _, ...added } = newField(fields.map(({ key }) => key))
+    const { fields: _, ...added } = newField()
     setFields([...fields, { ...added, kind: 'text' }])
   }
   return (

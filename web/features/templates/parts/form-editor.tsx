@@ -26,7 +26,6 @@ export const FormEditor = ({ form, change, errors }: FormEditorProps) => {
           key={index}
           section={section}
           earlier={fieldsOf({ sections: sections.slice(0, index) })}
-          taken={fieldsOf(form).map(({ key }) => key)}
           number={index + 1}
           change={(next) => setSection(index, next)}
           remove={
@@ -54,7 +53,6 @@ interface SectionEditorProps {
   section: FormSection
   /** The questions of the pages before this one. */
   earlier: readonly FirmField[]
-  taken: readonly string[]
   number: number
   change: (section: FormSection) => void
   remove: (() => void) | undefined
@@ -62,16 +60,7 @@ interface SectionEditorProps {
   errors: Record<string, string>
 }
 
-const SectionEditor = ({
-  section,
-  earlier,
-  taken,
-  number,
-  change,
-  remove,
-  path,
-  errors,
-}: SectionEditorProps) => {
+const SectionEditor = ({ section, earlier, number, change, remove, path, errors }: SectionEditorProps) => {
   const { title, fields } = section
   const setFields = (next: FirmField[]) => change({ ...section, fields: next })
   return (
@@ -100,7 +89,12 @@ const SectionEditor = ({
         />
       ))}
       <div className="flex flex-wrap gap-2.5">
-        <Button icon={<Plus />} size="small" onClick={() => setFields([...fields, newField(taken)])}>
+        <Button
+          icon={<Plus />}
+          size="small"
+          disabled={fields.length >= 30}
+          onClick={() => setFields([...fields, newField()])}
+        >
           Add question
         </Button>
         {remove && (
