@@ -1,7 +1,7 @@
 import { fieldsOf, formFaults, hasChoices, isAnswered } from '../forms/firm-form.ts'
 import { choiceWords, fieldWords } from '../forms/labels.ts'
 import type { KeyDate } from '../matters/facts.ts'
-import { asks, type Condition, type DueRule, isPersonal, type TemplateStep } from './step.ts'
+import { amountMark, asks, type Condition, type DueRule, isPersonal, type TemplateStep } from './step.ts'
 
 /** A question with fixed answers, on which another step may depend. */
 export interface Question {
@@ -96,6 +96,8 @@ function faultsOfStep(step: TemplateStep, index: number, steps: readonly Templat
     faults.push(...(step.form ? formFaults(step.form) : ['The form is missing.']))
   if (step.asks === 'read_and_accept' && step.description === '')
     faults.push('Please write what is to be read.')
+  if (step.asks !== 'payment' && step.description.includes(amountMark))
+    faults.push(`Only a payment has an amount. Please take “${amountMark}” out of the words below the title.`)
   if (step.condition) faults.push(...faultsOfCondition(step.condition, find(step.condition.step)))
   return faults
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FirmForm } from '../forms/firm-form.ts'
 import { line, prose } from '../kit/endpoint.ts'
+import { formatPounds } from '../kit/money.ts'
 import { KeyDateKind } from '../matters/facts.ts'
 import { PartyRole } from '../matters/party.ts'
 import type { TaskCategory, TaskKind } from '../tasks.ts'
@@ -151,5 +152,12 @@ export const TemplateStep = z.strictObject({
   form: FirmForm.nullable(),
 })
 export type TemplateStep = z.infer<typeof TemplateStep>
+
+/** Stands for the amount of a payment in the words of its step. */
+export const amountMark = '{amount}'
+
+/** Returns the words of a step as a client reads them. */
+export const wordsWithAmount = ({ description, amount }: Pick<TemplateStep, 'description' | 'amount'>) =>
+  amount === null ? description : description.replaceAll(amountMark, formatPounds(amount))
 
 export const TemplateSteps = z.array(TemplateStep).max(60, 'Please keep to 60 steps')

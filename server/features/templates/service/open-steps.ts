@@ -1,8 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { whyAgain } from '#contract/identity/in-date.ts'
-import { formatPounds } from '#contract/kit/money.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
-import { asks, isPersonal, type TemplateStep } from '#contract/templates/step.ts'
+import { asks, isPersonal, type TemplateStep, wordsWithAmount } from '#contract/templates/step.ts'
 import { matterTasks } from '#server/features/matters/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import {
@@ -23,7 +22,7 @@ export const wordsOf = async (
   { asks, title, description, amount, account, form, reminders }: TemplateStep,
 ) => ({
   title,
-  description: description.replace('{amount}', formatPounds(amount ?? 0)),
+  description: wordsWithAmount({ description, amount }),
   amount: asks === 'payment' ? amount : null,
   account: asks === 'payment' ? account : null,
   formId: asks === 'firm_form' && form ? await keepForm(db, form) : null,

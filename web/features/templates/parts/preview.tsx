@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { formatPounds } from '#contract/kit/money.ts'
 import { type PartyRole, roleNames } from '#contract/matters/party.ts'
 import { actionLabel, groupsOf, groupTitles, progressOrder } from '#contract/tasks.ts'
 import { conditionWords } from '#contract/templates/rules.ts'
-import { asks, type TemplateStep } from '#contract/templates/step.ts'
+import { asks, type TemplateStep, wordsWithAmount } from '#contract/templates/step.ts'
 import { FormPreview } from '#web/features/forms/dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
@@ -68,16 +67,14 @@ interface TaskWordsProps {
 
 const TaskWords = ({ task, steps }: TaskWordsProps) => (
   <>
-    <p className="whitespace-pre-line">
-      {task.description.replace('{amount}', formatPounds(task.amount ?? 0))}
-    </p>
+    <p className="whitespace-pre-line">{wordsWithAmount(task)}</p>
     <p className="first-letter:uppercase">{dueWords(task.due, steps)}</p>
     {task.condition && <p>Only if {conditionWords(task.condition, steps)}</p>}
   </>
 )
 
 const StepDialog = ({ step, close }: { step: TemplateStep; close: () => void }) => (
-  <Dialog open onOpenChange={close} title={step.title} description={step.description || undefined}>
+  <Dialog open onOpenChange={close} title={step.title} description={wordsWithAmount(step) || undefined}>
     {step.form ? (
       <FormPreview questions={step.form} />
     ) : (
