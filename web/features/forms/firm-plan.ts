@@ -92,6 +92,28 @@ const nameOf = (questions: FirmForm, path: string) => {
   return field?.kind === 'file' ? `${path}-documentId` : path.replaceAll('.', '-')
 }
 
+const datePattern = /^\d*-\d*-\d*$/
+
+/**
+ * Returns an answer without what the question is no longer answered by: an answer taken off the list, or one that was
+ * given while it asked for something else. Nobody could see it, or take it away.
+ */
+const answerableField = (field: AnyField, values: PageValues, name: string): PageValues => {
+  if (field.kind === 'group' && 'fields' in field)
+    return Object.assign(
+      {},
+      ...Array.from({ length: rowCountOf(values, name) }, (_, row) =>
+        field.fields.map((inner) => answerableField(inner, values, `${name}-${row}-${inner.key}`)),
+      ).flat(),
+    )
+  const given = values[name]
+  const isOffered = (answer: unknown) => field.offers.some(({ value }) => value === answer)
+  if (field.kind === 'several' && Array.isArray(given)) return { [name]: given.filter(isOffered) }
+  if (field.kind === 'choice' && !isOffered(given)) return { [name]: '' }
+  if (field.kind === 'date' && !datePattern.test(String(given))) return { [name]: '' }
+  return {}
+}
+
 /** Returns the plan of one of the firm's own forms for the wizard: its pages, and one to review the answers. */
 export const firmPlan = (questions: FirmForm): FormPlan => {
   const fields = fieldsOf(questions)
@@ -117,6 +139,8 @@ export const firmPlan = (questions: FirmForm): FormPlan => {
     toWire,
     fromWire: (answers) => pageOf(fields, answers),
     fromKnown: () => ({}),
+    answerable: (values) =>
+      Object.assign({}, values, ...fields.map((field) => answerableField(field, values, field.key))),
     fieldOf: (name) => nameOf(questions, name),
     shown: (values) => shownFirmAnswers(questions, checkAnswers(questions, toWire(values)).answers),
   }

@@ -38,6 +38,8 @@ export interface FormPlan {
    * that was started here.
    */
   fromKnown: (known: KnownDetails, typed: Record<string, unknown>) => Record<string, unknown>
+  /** Returns the values without what the questions, which may have changed since, can't be answered. */
+  answerable?: (values: PageValues) => PageValues
   /** Returns the field that shows an error of an API field. */
   fieldOf: (name: string, values: PageValues) => string
   /** Returns the answers in readable form, step by step, for the review before they are submitted. */
@@ -72,7 +74,8 @@ export const startOf = (plan: FormPlan, user: User, { before, known }: Starting)
   const all = { ...declared, ...Object.fromEntries(typed), ...(isNewer && declared) }
   // A draft of an older version of the page may have fields that no longer exist.
   const fitting = Object.entries(all).filter(([name, value]) => fits(blank[name], value))
-  return { ...blank, ...(Object.fromEntries(fitting) as PageValues) }
+  const values = { ...blank, ...(Object.fromEntries(fitting) as PageValues) }
+  return plan.answerable?.(values) ?? values
 }
 
 interface Starting {

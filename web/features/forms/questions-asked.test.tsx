@@ -85,3 +85,32 @@ test('a page on which earlier answers leave nothing to ask says so', async () =>
   await heading('Page 2')
   expect(screen.queryByText(nothing)).toBeNull()
 })
+
+test('what was answered to an earlier version of a question, and can’t be answered now, is not in the way', async () => {
+  const person = [row('choice', 'adult', { offers: yesOrNo, isRequired: false })]
+  const sections = [
+    {
+      title: 'Page 1',
+      fields: [
+        field('choice', 'mortgage', { offers: yesOrNo, isRequired: false }),
+        field('several', 'funds', { offers: yesOrNo, isRequired: false }),
+        field('date', 'price', { isRequired: false }),
+        { ...field('text', 'people', { isRequired: false }), kind: 'group' as const, fields: person },
+      ],
+    },
+  ]
+  const formData = {
+    mortgage: 'perhaps',
+    funds: ['gift', 'yes'],
+    price: '385000',
+    'people-rows': '1',
+    'people-0-adult': 'perhaps',
+  }
+  open(task, { draft: { ...noDraft, formData, questions: { sections } } })
+  await heading('Page 1')
+  expect(screen.getByRole('checkbox', { name: 'Yes' })).toBeChecked()
+  await press('Next')
+  await heading('Review & Submit')
+  expect(screen.getAllByText('Not given')).toHaveLength(2)
+  expect(screen.getByText('The adult: Not given')).toBeVisible()
+})
