@@ -193,10 +193,13 @@ const shownField = (field: FirmField, answers: Answers) => {
     label: `${field.label} (${index + 1})`,
     text: field.fields
       .filter((inner) => isShown(inner, row))
-      .map((inner) => `${inner.label}: ${textOf(inner, row[inner.key])}`)
+      .map((inner) => `${introduced(inner.label)} ${textOf(inner, row[inner.key])}`)
       .join('\n'),
   }))
 }
+
+/** "Name" → "Name:", but "How old are they?" as it is. */
+const introduced = (label: string) => (/[?:.!]$/.test(label) ? label : `${label}:`)
 
 /** The text of a question without an answer. */
 export const notGiven = 'Not given'

@@ -162,3 +162,10 @@ test('the faults of a form name the question', () => {
     '“The four” needs a question to repeat.',
   ])
 })
+
+test('in a row of a group, a question that ends in a mark of its own is followed by no colon', () => {
+  const adult = row('choice', 'adult', { label: 'Are they an adult?', offers: yesOrNo })
+  const form = formOf(field('group', 'people', { fields: [row('text', 'name'), adult] }))
+  const [section] = shownFirmAnswers(form, { people: [{ name: 'Ada', adult: 'no' }] })
+  expect(section?.answers[0]?.text).toBe('The name: Ada\nAre they an adult? No')
+})
