@@ -216,8 +216,10 @@ const textOf = ({ kind, offers }: AnyField, answer: unknown): string => {
   if (typeof answer !== 'object') return answer as string
   const parts = answer as Record<string, string>
   if (kind === 'file') return parts.name ?? ''
+  // PostgreSQL keeps the keys of an object in an order of its own.
+  const address = [parts.line1, parts.line2, parts.town, parts.postcode, parts.country]
   const born = parts.dateOfBirth && `born ${dayText(parts.dateOfBirth)}`
-  const lines = kind === 'person' ? [parts.name, born, parts.email, parts.phone] : Object.values(parts)
+  const lines = kind === 'person' ? [parts.name, born, parts.email, parts.phone] : address
   return lines.filter(Boolean).join('\n')
 }
 

@@ -169,3 +169,9 @@ test('in a row of a group, a question that ends in a mark of its own is followed
   const [section] = shownFirmAnswers(form, { people: [{ name: 'Ada', adult: 'no' }] })
   expect(section?.answers[0]?.text).toBe('The name: Ada\nAre they an adult? No')
 })
+
+test('an address reads as on an envelope, in whatever order the database keeps its lines', () => {
+  const home = { town: 'Leeds', line1: '4 Mill Lane', line2: 'Flat 2', country: '', postcode: 'LS1 2AB' }
+  const [section] = shownFirmAnswers(formOf(field('address', 'home')), { home })
+  expect(section?.answers[0]?.text).toBe('4 Mill Lane\nFlat 2\nLeeds\nLS1 2AB')
+})
