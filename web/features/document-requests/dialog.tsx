@@ -18,7 +18,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Confirm, useLossQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -47,6 +47,13 @@ export const RequestDocument = (props: RequestedOf) => {
 
 const words = { title: '', description: '', dueOn: null }
 
+const discardWords = {
+  title: 'Discard this request?',
+  description: 'What you entered will be lost. Nobody has been asked for anything.',
+  confirmLabel: 'Discard changes',
+  cancelLabel: 'Keep editing',
+}
+
 const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () => void }) => {
   const cache = useQueryClient()
   const unreached = useUnreached(clientId)
@@ -58,6 +65,7 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
       close()
     },
   })
+  const { question, leave } = useLossQuestion(form.formState.isDirty, discardWords)
   return (
     <form {...form.props} className="grid gap-4">
       <Unreachable id={clientId} reason={unreached} firstName={firstName} />
@@ -67,9 +75,10 @@ const RequestForm = ({ clientId, firstName, close }: RequestedOf & { close: () =
         description={form.field('description')}
         dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
       />
-      <FormFooter form={form} cancel={close}>
+      <FormFooter form={form} cancel={() => leave(close)}>
         {unreached ? 'Add the task' : `Ask ${firstName}`}
       </FormFooter>
+      <Confirm {...question} />
     </form>
   )
 }
@@ -158,6 +167,7 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
       close()
     },
   })
+  const { question, leave } = useLossQuestion(form.formState.isDirty, discardWords)
   const person = people.find((person) => person.id === form.watch('clientId'))
   const unreached = useUnreached(person?.id, { matterId: id })
   const firstName = person?.firstName ?? 'They'
@@ -180,9 +190,10 @@ const MatterRequestForm = ({ id, people, close }: MatterRequestProps & { close: 
         description={form.field('description')}
         dueOn={{ ...form.control('dueOn'), value: form.watch('dueOn') ?? '' }}
       />
-      <FormFooter form={form} cancel={close}>
+      <FormFooter form={form} cancel={() => leave(close)}>
         {unreached ? 'Add the task' : `Ask ${person?.firstName ?? 'for it'}`}
       </FormFooter>
+      <Confirm {...question} />
     </form>
   )
 }

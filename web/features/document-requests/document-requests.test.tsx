@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { UserId } from '#contract/accounts/accounts.ts'
@@ -8,7 +8,7 @@ import { firm } from '#contract/firm/firm.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { MatterId } from '#contract/matters/matters.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, asksBeforeUnload, idOf, show } from '#web/testing.tsx'
 import { RequestDocument, RequestForMatter, WithdrawRequest } from './dialog.tsx'
 
 const clientId = UserId.parse(idOf(1))
@@ -68,4 +68,34 @@ test('a guest whose access to the case has ended is not said to be told of what 
   await userEvent.click(screen.getByRole('button', { name: 'Ask for a document' }))
   expect(await screen.findByRole('button', { name: 'Add the task' })).toBeVisible()
   expect(screen.getByText('Ana won’t be told')).toBeVisible()
+})
+
+test.each([
+  ['a client', <RequestDocument key="client" {...ana} />],
+  [
+    'a case',
+    <RequestForMatter
+      key="case"
+      id={MatterId.parse(idOf(20))}
+      people={[{ id: clientId, firstName: 'Ana', lastName: 'Okafor', role: 'client' }]}
+    />,
+  ],
+])('what was typed into a request on the page of %s is not lost without being asked', async (_, page) => {
+  show(page, [answer(firm.reach, () => ({ unreached: null }))])
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a document' }))
+  const title = await screen.findByLabelText('Which document?')
+  await userEvent.type(title, 'Your marriage certificate')
+  expect(asksBeforeUnload()).toBe(true)
+  const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  for (const leave of [() => userEvent.keyboard('{Escape}'), () => click('Cancel'), () => click('Close')]) {
+    await leave()
+    await screen.findByRole('alertdialog', { name: 'Discard this request?' })
+    await click('Keep editing')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(title).toHaveValue('Your marriage certificate')
+  }
+  await click('Cancel')
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asksBeforeUnload()).toBe(false)
 })
