@@ -47,7 +47,7 @@ test('a value is never parsed as a heading, a paragraph, a point or a field', ()
 
 test.each([
   ['{{clint.name}}', /no field “\{\{clint\.name\}\}”/],
-  ['{{ask.unknown}}', /no field/],
+  ['{{ask.unknown}}', /no question below has the short name “unknown”/i],
   ['{{toString}}', /no field/],
   ['{{if party.lender}}Lent', /has no “\{\{end\}\}” after it/],
   ['Lent{{end}}', /has no “\{\{if …\}\}” before it/],

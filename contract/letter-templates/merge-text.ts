@@ -174,7 +174,9 @@ const isKnown = (field: string, questions: readonly string[]) =>
   isMergeField(field) || (questionField.test(field) && questions.includes(field.slice('ask.'.length)))
 
 const unknownField = (field: string) =>
-  `There is no field “{{${field.slice(0, 60)}}}”. Please choose one from the list.`
+  questionField.test(field)
+    ? `No question below has the short name “${field.slice('ask.'.length)}”. Please add it, or take “{{${field}}}” out.`
+    : `There is no field “{{${field.slice(0, 60)}}}”. Please choose one from the list.`
 const halfTag = 'A field starts with “{{” and ends with “}}”. One of these is missing.'
 const strayTag = (words: string) => `“{{${words}}}” has no “{{if …}}” before it.`
 
