@@ -78,3 +78,35 @@ test('the client care letter that goes out by itself is the firm’s newest vers
     administrator.ask(letterTemplates.retire, { key: careLetterKey, isRetired: true }),
   ).rejects.toMatchObject({ reason: 'template_needed' })
 })
+
+test('two templates in use never share a name, as whoever writes a letter could not tell them apart', async () => {
+  const taken = {
+    code: 'conflict',
+    reason: 'template_exists',
+    fields: { name: 'There is already a template with this name' },
+  }
+  const first = await administrator.ask(letterTemplates.add, { ...text, name: 'Completion statement' })
+  const again = administrator.ask(letterTemplates.add, { ...text, name: 'completion  Statement' })
+  await expect(again).rejects.toMatchObject(taken)
+  const supplied = administrator.ask(letterTemplates.add, { ...text, name: 'Report on title' })
+  await expect(supplied).rejects.toMatchObject(taken)
+
+  const other = await administrator.ask(letterTemplates.add, { ...text, name: 'Final account' })
+  const renamed = { ...text, key: other.key, basedOn: 1, note: 'Renamed', name: 'Completion statement' }
+  await expect(administrator.ask(letterTemplates.publish, renamed)).rejects.toMatchObject(taken)
+  await administrator.ask(letterTemplates.publish, { ...renamed, name: 'Final account' })
+
+  await administrator.ask(letterTemplates.retire, { key: first.key, isRetired: true })
+  await administrator.ask(letterTemplates.publish, { ...renamed, basedOn: 2 })
+  const back = administrator.ask(letterTemplates.retire, { key: first.key, isRetired: false })
+  await expect(back).rejects.toMatchObject({ code: 'conflict', reason: 'template_exists' })
+})
+
+test('a field for a question that is not asked says how to ask it', async () => {
+  const wrong = administrator.ask(letterTemplates.add, { ...text, questions: [] })
+  await expect(wrong).rejects.toMatchObject({
+    fields: {
+      text: 'No question below has the short name “reason”. Please add it, or take “{{ask.reason}}” out.',
+    },
+  })
+})

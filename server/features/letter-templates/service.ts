@@ -90,6 +90,7 @@ export interface Dependencies {
 
 /** Adds a template of the firm's own. */
 export async function addTemplate(ctx: Ctx<Staff>, text: Requested<'add'>, { nameOf }: Dependencies) {
+  await refuseTakenName(ctx, { name: text.name, key: null })
   const key = TemplateKey.parse(newId())
   const byName = await nameOf(ctx.db, ctx.actor.id)
   await insertVersion(ctx, { key, number: 1, note: '', byName, ...text })
@@ -105,6 +106,7 @@ export async function publishTemplate(
   const current = await getTemplate(ctx.db, key)
   if (current.version !== basedOn) throw publishedMeanwhile(current)
   if (key === careLetterKey) refuseForCareLetter(text)
+  if (!isSameName(text.name, current.name) && !current.isRetired) await refuseTakenName(ctx, { ...text, key })
   const byName = await nameOf(ctx.db, ctx.actor.id)
   try {
     await insertVersion(ctx, { key, number: current.version + 1, note, byName, ...text })
@@ -113,6 +115,26 @@ export async function publishTemplate(
     throw error
   }
   return getTemplate(ctx.db, key)
+}
+
+const isSameName = (a: string, b: string) =>
+  a.replace(/\s+/g, ' ').toLowerCase() === b.replace(/\s+/g, ' ').toLowerCase()
+
+/** Whoever writes a letter chooses its template by name. Throws `conflict` if another in use has this one. */
+async function refuseTakenName(
+  ctx: Ctx<Staff>,
+  { name, key }: Pick<TemplateText, 'name'> & { key: TemplateKey | null },
+) {
+  const others = (await listTemplates(ctx)).filter((other) => other.key !== key && !other.isRetired)
+  if (others.some((other) => isSameName(other.name, name)))
+    throw new Problem(
+      'conflict',
+      `There is already a template called “${name}”. Please rename one of them.`,
+      {
+        reason: 'template_exists',
+        fields: { name: 'There is already a template with this name' },
+      },
+    )
 }
 
 async function insertVersion(
@@ -162,7 +184,8 @@ const careFault = (field: 'kind' | 'text', sentence: string) =>
   new Problem('invalid', sentence, { fields: { [field]: sentence } })
 
 export async function retireTemplate(ctx: Ctx<Staff>, { key, isRetired }: Requested<'retire'>) {
-  await getTemplate(ctx.db, key)
+  const { name } = await getTemplate(ctx.db, key)
+  if (!isRetired) await refuseTakenName(ctx, { name, key })
   if (key === careLetterKey && isRetired)
     throw new Problem('conflict', 'Every new client is asked to sign this letter, so it stays in use.', {
       reason: 'template_needed',
