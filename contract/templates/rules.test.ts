@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { differencesOf, dueOn, stepStates, templateFaults } from './rules.ts'
+import { differencesOf } from './differences.ts'
+import { dueOn, stepStates, templateFaults } from './rules.ts'
 import type { TemplateStep } from './step.ts'
 import { sourcesForm } from './testing/sources-form.ts'
 
@@ -145,4 +146,31 @@ test('the differences between two versions name what is added, left out and chan
   expect(added.map(({ key }) => key)).toEqual(['d'])
   expect(removed.map(({ key }) => key)).toEqual(['c'])
   expect(changed.map(({ step: { key }, aspects }) => [key, aspects])).toEqual([['b', ['title', 'due date']]])
+})
+
+test('the differences say how much an amount changes, and which questions of a form', () => {
+  const fee = (amount: number) => step('fee', { asks: 'payment', amount, account: 'client' })
+  const [section] = sourcesForm.sections
+  const [sources] = section?.fields ?? []
+  const price = { ...sources, key: 'price', label: 'What is the price?' } as NonNullable<typeof sources>
+  const reworded = { ...sources, label: 'Where is it from?' } as NonNullable<typeof sources>
+  const asking = (...fields: (typeof price)[]) => ({
+    ...funds,
+    form: { sections: [{ title: 'The money', fields }] },
+  })
+  const aspectsOf = (from: TemplateStep, to: TemplateStep) => differencesOf([from], [to]).changed[0]?.aspects
+
+  expect(aspectsOf(fee(34_250), fee(40_000))).toEqual(['amount: £400.00 instead of £342.50'])
+  expect(aspectsOf(fee(34_250), { ...fee(34_250), account: 'office' })).toEqual([
+    'paid into the office account',
+  ])
+  expect(aspectsOf(funds, asking(reworded, price))).toEqual([
+    'questions: “What is the price?” added, “Where is it from?” changed',
+  ])
+  expect(aspectsOf(asking(price), funds)).toEqual([
+    'questions: “Where does it come from?” added, “What is the price?” removed',
+  ])
+  expect(aspectsOf(asking(price, reworded), asking(reworded, price))).toEqual([
+    'questions: their order or pages',
+  ])
 })

@@ -218,33 +218,3 @@ const addDays = (day: string, days: number) =>
 
 /** Returns the name of what a step asks for. */
 export const asksName = ({ asks: taskKind }: Pick<TemplateStep, 'asks'>) => asks[taskKind].name
-
-const aspects: [name: string, keys: (keyof TemplateStep)[]][] = [
-  ['what is asked for', ['asks']],
-  ['title', ['title']],
-  ['words', ['description']],
-  ['who does it', ['roles', 'everyone']],
-  ['amount', ['amount', 'account']],
-  ['due date', ['due']],
-  ['reminders', ['reminders']],
-  ['what comes before it', ['waitsFor']],
-  ['condition', ['condition']],
-  ['questions', ['form']],
-]
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** Returns which aspects of a step differ. Empty if none do. */
-export const changesOf = (from: TemplateStep, to: TemplateStep) =>
-  aspects.filter(([, keys]) => keys.some((key) => !isSame(from[key], to[key]))).map(([name]) => name)
-
-/** Returns what another version adds, removes and changes. */
-export const differencesOf = (from: readonly TemplateStep[], to: readonly TemplateStep[]) => ({
-  added: to.filter(({ key }) => !from.some((step) => step.key === key)),
-  removed: from.filter(({ key }) => !to.some((step) => step.key === key)),
-  changed: to.flatMap((step) => {
-    const earlier = from.find(({ key }) => key === step.key)
-    const changes = earlier ? changesOf(earlier, step) : []
-    return changes.length > 0 ? [{ step, aspects: changes }] : []
-  }),
-})

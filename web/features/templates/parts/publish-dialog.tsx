@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { differencesOf } from '#contract/templates/rules.ts'
+import { differencesOf } from '#contract/templates/differences.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { type Template, templates } from '#contract/templates/templates.ts'
 import { useCommandForm } from '#web/platform/form.ts'
@@ -66,7 +66,7 @@ const Changes = ({ from, to }: { from: readonly TemplateStep[]; to: readonly Tem
   const lines = [
     ...added.map(({ title }) => `Added: ${title}`),
     ...removed.map(({ title }) => `Removed: ${title}`),
-    ...changed.map(({ step, aspects }) => `Changed: ${step.title} (${aspects.join(', ')})`),
+    ...changed.map(({ step, aspects }) => `Changed: ${step.title} (${aspects.join('; ')})`),
   ]
   if (lines.length === 0) return <p className="text-ink-soft">Only the order of the steps changes.</p>
   return (

@@ -242,7 +242,7 @@ const MoveConfirm = ({ id, newer: { version, differences }, close }: MoveConfirm
       <Titles name="Removed" titles={removed} />
       <Titles
         name="Changed"
-        titles={changed.map(({ title, what: aspects }) => `${title} (${aspects.join(', ')})`)}
+        titles={changed.map(({ title, what: aspects }) => `${title} (${aspects.join('; ')})`)}
       />
     </Confirm>
   )
