@@ -81,6 +81,20 @@ const useSteps = (id: MatterId, { role }: Party) =>
     (step) => step.roles.includes(role) && isForGuests(step) && ['open', 'waiting'].includes(step.state),
   )
 
+const AskedByTemplate = ({ steps }: { steps: ReturnType<typeof useSteps> }) => (
+  <div>
+    <p>The template of this case asks them for:</p>
+    <ul aria-label="Asked by the template" className="list-disc pl-5">
+      {steps.map(({ key, title, waitsFor }) => (
+        <li key={key} className="wrap-anywhere">
+          {title}
+          {waitsFor && <span className="text-ink-soft"> · after {waitsFor}</span>}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
 const Inviting = ({ id, party, done, close }: StepProps) => {
   const cache = useQueryClient()
   const steps = useSteps(id, party)
@@ -97,19 +111,7 @@ const Inviting = ({ id, party, done, close }: StepProps) => {
   const wanted = form.watch('documents') ?? []
   return (
     <form {...form.props} className="grid gap-5">
-      {steps.length > 0 && (
-        <div>
-          <p>The template of this case asks them for:</p>
-          <ul aria-label="Asked by the template" className="list-disc pl-5">
-            {steps.map(({ key, title, waitsFor }) => (
-              <li key={key} className="wrap-anywhere">
-                {title}
-                {waitsFor && <span className="text-ink-soft"> · after {waitsFor}</span>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {steps.length > 0 && <AskedByTemplate steps={steps} />}
       {wanted.map((_, at) => (
         // Rows are only added at the end, so the index is the key.
         <div key={at} className="grid gap-3">
