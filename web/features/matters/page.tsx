@@ -73,18 +73,12 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
     shown.length === 0 ? (
       <NoMatters isSought={all.length > 0} ask={ask} />
     ) : (
-      <ul className="grid gap-4">
-        {shown.map((matter) => (
-          <li key={matter.id}>
-            <MatterCard
-              matter={matter}
-              showDetails={() => details.show(matter.id)}
-              askToClose={() => setClosing(matter)}
-              invite={() => setInviting(matter.id)}
-            />
-          </li>
-        ))}
-      </ul>
+      <MatterCards
+        shown={shown}
+        showDetails={details.show}
+        askToClose={setClosing}
+        invite={({ id }) => setInviting(id)}
+      />
     )
   return (
     <>
@@ -116,6 +110,28 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
     </>
   )
 }
+
+interface MatterCardsProps {
+  shown: readonly Matter[]
+  showDetails: (id: MatterId) => void
+  askToClose: (matter: Matter) => void
+  invite: (matter: Matter) => void
+}
+
+const MatterCards = ({ shown, showDetails, askToClose, invite }: MatterCardsProps) => (
+  <ul className="grid gap-4">
+    {shown.map((matter) => (
+      <li key={matter.id}>
+        <MatterCard
+          matter={matter}
+          showDetails={() => showDetails(matter.id)}
+          askToClose={() => askToClose(matter)}
+          invite={() => invite(matter)}
+        />
+      </li>
+    ))}
+  </ul>
+)
 
 /** Open cases come first. A client whose cases are all closed would find an empty list there. */
 const firstTabOf = (all: readonly Matter[]): MatterTab =>
