@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Draft, type DraftValues, forms, noneRead, type SharedDraft } from '#contract/forms/forms.ts'
 import { mergeDrafts } from '#contract/forms/merge-drafts.ts'
 import { Problem, type ProblemCode } from '#contract/kit/problem.ts'
@@ -8,6 +8,7 @@ import { ask } from '#web/platform/ask.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { hasSignedOut, useUser } from '#web/platform/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
+import { useClosed } from './hooks.ts'
 import { type Base, baseOf, type Unsaved, unsavedOf } from './unsaved.ts'
 
 /** A draft is saved this long after the last change, in milliseconds. */
@@ -294,14 +295,3 @@ const mostUnanswered = 20
 
 const keptHere =
   'They’re kept on this device, and we’ll save them when you open the form here again. Logging out deletes them.'
-
-function useClosed() {
-  const isClosed = useRef(false)
-  useEffect(() => {
-    isClosed.current = false
-    return () => {
-      isClosed.current = true
-    }
-  }, [])
-  return isClosed
-}

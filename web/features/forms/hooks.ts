@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { activities } from '#contract/activities.ts'
 import { type Draft, forms } from '#contract/forms/forms.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
@@ -57,4 +57,16 @@ export function useOnline(act: () => void) {
     addEventListener('online', listener)
     return () => removeEventListener('online', listener)
   }, [])
+}
+
+/** Whether the form was closed, for what goes on after that. */
+export function useClosed() {
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+  return isClosed
 }
