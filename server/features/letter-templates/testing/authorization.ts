@@ -7,7 +7,12 @@ const key = 'completion'
 export const rows: RowsOf<Pick<typeof api, 'letterTemplates'>> = {
   'letterTemplates.list': { answers: firms() },
   'letterTemplates.versions': { ask: () => ({ key }), answers: administrators() },
-  'letterTemplates.add': { ask: () => template, answers: administrators(201) },
+  'letterTemplates.add': {
+    // Two templates in use never share a name.
+    ask: ({ clientId }) => ({ ...template, name: `Authority ${clientId}` }),
+    answers: administrators(201),
+    spends: true,
+  },
   // Another version has been published since, so this request publishes none.
   'letterTemplates.publish': {
     ask: () => ({ key, basedOn: 99, note: 'Shorter', ...template }),
