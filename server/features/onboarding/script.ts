@@ -7,7 +7,7 @@ import type { Stage } from '#contract/onboarding/conversation.ts'
 import type { Consent } from '#contract/onboarding/onboarding.ts'
 import { dataWords } from '#contract/onboarding/user-data.ts'
 import type { ReadFacts } from '#server/platform/ports/providers.ts'
-import type { CollectedDocument, ConversationState } from './schema.ts'
+import type { CollectedDocument } from './schema.ts'
 import { isIdentityChecked, outcomeOf, readFrom, spoken } from './state.ts'
 import { collectedFacts, type PortalMessage, readFacts, type View } from './view.ts'
 
@@ -53,18 +53,22 @@ export const script: Record<Stage, Script> = {
   review_details: (view) => [
     { content: 'Please check your details one last time. Are they correct?', facts: collectedFacts(view) },
   ],
-  complete: ({ conversation: { state } }) => [{ content: farewellOf(state) }],
+  complete: (view) => [{ content: farewellOf(view) }],
 }
 
-// A conversation is only called complete if everything was checked, so not while a picture waits for its comparison.
-const farewellOf = (state: ConversationState) =>
-  state.ending === 'confirmed' && !isIdentityChecked(state) ? received : farewells[state.ending ?? 'left']
+// Nobody has compared a face yet, so even where all documents were checked, only the client's part is complete.
+const farewellOf = ({ conversation: { state }, firm }: Pick<View, 'conversation' | 'firm'>) => {
+  if (state.ending !== 'confirmed') return farewells[state.ending ?? 'left']
+  return isIdentityChecked(state) ? completeFor(firm.name) : received
+}
+
+const completeFor = (firmName: string) =>
+  `Great! Your identity verification is now complete on your side. Someone at ${firmName} will check that it's you, and we'll tell you how it went. I'm taking you to your dashboard.`
 
 const received =
   "Thank you. That's everything for now: we'll check what you've sent, and tell you how it went. I'm taking you to your dashboard."
 
 const farewells = {
-  confirmed: "Great! Your identity verification is now complete. I'm taking you to your dashboard.",
   data_rejected: dataWords.collectedFailed,
   left: "No problem. We've kept what you sent, and anything left to do is on your dashboard.",
 }
