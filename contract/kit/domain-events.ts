@@ -260,7 +260,15 @@ interface MatterNamed {
 }
 
 /** The items that the conversation and its capture sessions ask for. */
-export type AttemptFor = 'id_front' | 'id_back' | 'address' | 'selfie' | 'number' | 'funds'
+export type AttemptFor =
+  | 'id_front'
+  | 'id_back'
+  | 'address'
+  | 'selfie'
+  | 'number'
+  | 'funds'
+  | 'gift_letter'
+  | 'other_funds'
 
 interface Captured {
   documentType: DocumentType

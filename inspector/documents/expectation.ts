@@ -20,10 +20,15 @@ export interface KnownClient {
 /** What a task requests, and the facts its document is compared with. */
 export interface Expectation {
   expectedTypes: DocumentType[]
+  /** Where the client says that the money comes from, if that decides what was requested of a proof of funds. */
+  moneyFrom?: MoneyFrom
   /** YYYY-MM-DD, in the firm's time zone. */
   today: string
   client: KnownClient | null
 }
+
+/** Only the giver's letter shows a gift. Elsewhere is what no list names: a lender's offer, an estate, a sale. */
+export type MoneyFrom = 'gift' | 'elsewhere'
 
 export type Purpose = 'address' | 'funds'
 
@@ -55,8 +60,9 @@ export const wantsLegal = ({ expectedTypes }: Expectation) =>
   expectedTypes.length > 0 && expectedTypes.every((type) => type === 'legal')
 
 /** Whether a document of this kind is one of those requested. A mobile phone bill proves nothing. */
-export const accepts = ({ expectedTypes }: Expectation, kind: Kind) => {
+export const accepts = ({ expectedTypes, moneyFrom }: Expectation, kind: Kind) => {
   const { type, proves } = kinds[kind]
+  if (moneyFrom === 'gift') return kind === 'gift_letter'
   if (proves.length === 0) return false
   return (
     expectedTypes.includes(type) ||
@@ -65,12 +71,19 @@ export const accepts = ({ expectedTypes }: Expectation, kind: Kind) => {
   )
 }
 
+/** What a lender or a public office writes about money that comes from elsewhere. */
+const aboutMoney: readonly Kind[] = ['mortgage_statement', 'official_letter']
+
+/** Whether it may be what was requested, though only a person can tell: an offer of a mortgage, a letter of an estate. */
+export const mayBeRequested = ({ moneyFrom }: Expectation, kind: Kind | null) =>
+  moneyFrom === 'elsewhere' && (kind === null || aboutMoney.includes(kind))
+
 /**
- * Returns what the document must prove, or null if nothing was asked for. If both are requested, address where the kind
+ * Returns what the document must prove, or null if nothing was asked for that can be required of it. If both are requested, address where the kind
  * can prove it, else funds.
  */
 export const purposeOf = (expectation: Expectation, kind: Kind | null): Purpose | null => {
-  if (isUnasked(expectation)) return null
+  if (isUnasked(expectation) || mayBeRequested(expectation, kind)) return null
   const { expectedTypes } = expectation
   const wantsAddress = expectedTypes.includes('address_proof') || expectedTypes.includes('utility_bill')
   const provesAddress = kind === null || kinds[kind].proves.includes('address')
@@ -80,7 +93,9 @@ export const purposeOf = (expectation: Expectation, kind: Kind | null): Purpose 
 
 /** Says what to upload instead: "a utility bill, a bank or card statement, …". */
 export const wantedInWords = (expectation: Expectation) => {
-  const { expectedTypes } = expectation
+  const { expectedTypes, moneyFrom } = expectation
+  if (moneyFrom === 'gift') return 'the signed gift letter'
+  if (moneyFrom === 'elsewhere') return 'documents that show where the money comes from'
   if (expectedTypes.includes('address_proof'))
     return 'a utility bill, a bank or card statement, a council tax bill or a mortgage statement'
   if (expectedTypes.includes('funds_proof'))

@@ -103,7 +103,8 @@ const rulesFor = (statement: Statement, paper: Paper, expectation: Expectation):
     // No age is too old for a document that nobody asked for.
     ...(purpose === null ? [] : [dateRule(statement, today)]),
   ]
-  const findings = [kind, ...(statement.kind === null ? rules.map(withoutSearch) : rules)]
+  const isUnclear = kind.check.outcome === 'not_checked'
+  const findings = [kind, ...(isUnclear ? rules.map(withoutSearch) : rules)]
   const weighed = findings.map((rule, at): Weighed => [rule, shares[at] ?? 0])
   const sums = fundsRule(sumsOn(paper.segments, statement.kind), purpose)
   const balances = statement.kind === 'bank_statement' ? balanceRule(paper.segments, paper.origin) : []

@@ -1,5 +1,12 @@
 import type { BlankPage } from '#inspector/read/blank-page.ts'
-import { accepts, type Expectation, isUnasked, type Purpose, wantedInWords } from '../expectation.ts'
+import {
+  accepts,
+  type Expectation,
+  isUnasked,
+  mayBeRequested,
+  type Purpose,
+  wantedInWords,
+} from '../expectation.ts'
 import { doubtful, type Finding, failed, notChecked, passed, verification } from '../finding.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { nounOf, type Statement } from '../statement.ts'
@@ -67,6 +74,7 @@ export const kindRule = (
   if (isUnasked(expectation)) return notChecked(words)
   const ruleWords = { ...words, expected: wanted }
   if (kind === null && blankPage) return doubtful(ruleWords, emptyInWords(blankPage, wanted))
+  if (mayBeRequested(expectation, kind)) return notChecked(ruleWords)
   if (kind === null)
     return doubtful(ruleWords, `We couldn't tell what kind of document this is. Please upload ${wanted}.`)
   if (accepts(expectation, kind)) return passed(ruleWords, trustIn(statement))

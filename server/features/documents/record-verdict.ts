@@ -151,7 +151,7 @@ async function verifyTask(ctx: Ctx, document: DocumentRow): Promise<TaskRow | nu
 /** Returns what a document is compared with: the types its task asks for, and the client's details. */
 export async function expectationOf(
   { read, now }: Pick<MultiStepCtx, 'read' | 'now'>,
-  { clientId, taskId, documentType }: DocumentRow,
+  { clientId, taskId, documentType, attemptFor }: DocumentRow,
 ): Promise<Expectation> {
   const { firstName, lastName } = await getAccount(read, clientId)
   const { address, postalCode, dateOfBirth } = await findPersonalDetails(read, clientId)
@@ -159,6 +159,8 @@ export async function expectationOf(
   const said = DocumentType.safeParse(documentType).data
   return {
     expectedTypes: (task && documentTypesFor[task.kind]) ?? (said ? [said] : []),
+    ...(attemptFor === 'gift_letter' && { moneyFrom: 'gift' }),
+    ...(attemptFor === 'other_funds' && { moneyFrom: 'elsewhere' }),
     today: londonDay(now),
     client: {
       firstName,

@@ -83,18 +83,20 @@ export const spoken = (idType: SessionDocument | null) =>
   idType === null ? 'identity document' : spokenNames[idType]
 
 /** Returns what a document is sent as, in the chat and in a session alike. */
-export const attemptOf = ({
-  attachmentType,
-  step,
-}: Pick<CollectedDocument, 'attachmentType' | 'step'>): AttemptFor => {
+export const attemptOf = (
+  { attachmentType, step }: Pick<CollectedDocument, 'attachmentType' | 'step'>,
+  { fundsSource }: Pick<ConversationState, 'fundsSource'> = initialState,
+): AttemptFor => {
   if (attachmentType === 'id') return step?.type === 'BACKSIDE' ? 'id_back' : 'id_front'
   if (attachmentType === 'selfie') return step?.type === 'LIVENESS' ? 'number' : 'selfie'
-  return attachmentType === 'proof_of_address' || attachmentType === 'address_proof' ? 'address' : 'funds'
+  if (attachmentType === 'proof_of_address' || attachmentType === 'address_proof') return 'address'
+  if (attachmentType === 'gift_letter') return 'gift_letter'
+  return fundsSource === null || fundsSource === 'Savings' ? 'funds' : 'other_funds'
 }
 
 /** Adds a document. It replaces an earlier one that was sent as the same. */
 export const withDocument = (state: ConversationState, document: CollectedDocument): ConversationState => {
-  const isSame = (other: CollectedDocument) => attemptOf(other) === attemptOf(document)
+  const isSame = (other: CollectedDocument) => attemptOf(other, state) === attemptOf(document, state)
   return { ...state, documents: [...state.documents.filter((other) => !isSame(other)), document] }
 }
 

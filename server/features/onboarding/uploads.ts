@@ -42,7 +42,7 @@ export async function uploadDocument(
   if (!before || !takesUpload(before.stage)) throw notAsked()
   const documentType = documentTypeAt(before.stage, before.state)
   const attachmentType = attachmentOf(before.stage, before.state) ?? 'id'
-  const attemptFor = attemptOf({ attachmentType, step: null })
+  const attemptFor = attemptOf({ attachmentType, step: null }, before.state)
   return storeFile(
     ctx,
     { clientId, documentType, attemptFor, open },
