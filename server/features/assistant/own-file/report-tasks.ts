@@ -3,7 +3,15 @@ import type { ClientDocument } from '#contract/documents/documents.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { amountDue, type Payment } from '#contract/payments/payments.ts'
-import { isDone, isFinished, minutesPerTask, type Task, type TaskKind, taskState } from '#contract/tasks.ts'
+import {
+  isDone,
+  isFinished,
+  minutesPerTask,
+  type Task,
+  type TaskKind,
+  type TaskState,
+  taskState,
+} from '#contract/tasks.ts'
 import { dayOf, noDocument, type OwnFile, pathOf, type Report } from './file.ts'
 
 /** The most links that one answer offers. */
@@ -112,10 +120,12 @@ export async function reportDocuments(file: OwnFile, question: string): Promise<
   const open = tasks.filter((task) => task.category === 'documents' && !isFinished(task))
   const label = 'Your documents'
   const actions = open.slice(0, 2).map((task) => actionFor(file, task))
-  if (all.length === 0) return { label, actions, content: noDocument }
+  const checks = asksForCheck.test(question) ? tasks.filter(isIdentityCheck).map(checkLine) : []
+  if (all.length === 0) return { label, actions, content: [noDocument, ...checks].join('\n') }
   const { missing, sent } = documentsNamed(question, tasks, inState(question, all))
   const more = sent.length - documentsAtMost
   const lines = [
+    ...checks,
     ...missing.map(({ title }) => `We haven't had anything for "${title}" yet.`),
     ...sent.slice(0, documentsAtMost).map(documentLine),
     ...(more > 0 ? [`- and ${more} more, all under Documents.`] : []),
@@ -125,6 +135,21 @@ export async function reportDocuments(file: OwnFile, question: string): Promise<
     content: lines.join('\n'),
     actions: [...actions, { label: 'Open Documents', path: pages.documents }],
   }
+}
+
+/** Whoever asks whether they are verified means themselves: a verified document is not yet a checked person. */
+const asksForCheck = /\b(?:verif\w+|identity|i\.?d)\b/i
+const isIdentityCheck = ({ kind }: Task) => kind === 'identity_check'
+
+const checkLine = (task: Task) => {
+  const words: Record<TaskState, string> = {
+    'To do': 'still to do.',
+    'In review': "in review. Someone at the firm decides, and we'll tell you how it went.",
+    Verified: 'verified.',
+    Done: 'done.',
+    'Needs another': `needs another. ${task.reason ?? ''}`.trim(),
+  }
+  return `- ${task.title}: ${words[taskState(task)]}`
 }
 
 /** States of documents, with the words in which clients ask for them. */
