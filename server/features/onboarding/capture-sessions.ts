@@ -86,6 +86,10 @@ const over = ({ state }: Pick<Capture, 'state'>) => {
  */
 export async function chooseDocument(ctx: Ctx, { token, document }: Input<typeof onboarding.chooseDocument>) {
   const found = await find(ctx, ctx.db, { token })
+  // The documents are locked before the conversation, as everywhere.
+  if (found.state === 'open' && found.document !== null && found.document !== document)
+    for (const attemptFor of ['id_front', 'id_back'] as const)
+      await ctx.publish('attemptWithdrawn', { clientId: found.clientId, attemptFor })
   const { conversation, capture } = await claimOpen(ctx, found)
   if (capture.document !== document) {
     await ctx.ports.identity.captures?.chooseDocument(ctx.db, found.id, document)

@@ -161,7 +161,7 @@ const ChooseDocument = ({ firstName, command, goBack, chosen }: ChooseDocumentPr
     title={goBack ? 'Choose another document' : `Which document do you have to hand, ${firstName}?`}
     lead={
       goBack
-        ? "We'll forget the photos of the previous document."
+        ? "We won't use the photos of the previous document."
         : "It must be your own and in date. You'll also need proof of address. It takes about three minutes."
     }
   >
