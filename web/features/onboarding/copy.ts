@@ -39,7 +39,10 @@ export const uploadFaultWords = ({ code, message }: Pick<Problem, 'code' | 'mess
 }
 
 /** Returns Obi's message about a failed upload. */
-export const uploadTrouble = ({ message, reason: why }: Pick<Problem, 'message' | 'reason'>) => {
+export const uploadTrouble = ({
+  message,
+  reason: why,
+}: Pick<Problem, 'message'> & Partial<Pick<Problem, 'reason'>>) => {
   if (why === 'same_picture') return message
   const reason = (message || 'Failed to upload document').replace(/\.$/, '')
   return `Sorry, there was a problem with the upload: ${reason}. Please try again.`

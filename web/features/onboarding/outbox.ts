@@ -123,6 +123,8 @@ const percentOf = (sent: number) => Math.min(90, Math.floor(sent * 10) * 10)
 export const useSending = () => {
   const cache = useQueryClient()
   const [percent, setPercent] = useState(0)
+  // The newest choice, if it was refused before it was sent. It replaces what was said of an earlier file.
+  const [refused, setRefused] = useState<{ messageId: MessageId; message: string } | null>(null)
   const { mutate, variables, isPending, error } = useMutation<void, Problem, Sent>({
     mutationFn: async ({ file, messageId }) => {
       setPercent(0)
@@ -143,8 +145,13 @@ export const useSending = () => {
 
   const send = (sent: Sent) => {
     const wrong = faultOf(sent.file, takesPdf(sent.kind))
+    setRefused(wrong && { messageId: sent.messageId, message: wrong.text })
     if (wrong) toast({ title: wrong.title, description: wrong.text, variant: 'destructive' })
     else mutate(sent)
+  }
+  const troubleAt = (messageId: MessageId | undefined) => {
+    if (refused) return refused.messageId === messageId ? uploadTrouble(refused) : null
+    return error && !isOvertaken(error) && variables?.messageId === messageId ? uploadTrouble(error) : null
   }
   return {
     send,
@@ -155,8 +162,7 @@ export const useSending = () => {
     isPending,
     isCutOff,
     /** Returns what went wrong, while the conversation still waits for this file. */
-    troubleAt: (messageId: MessageId | undefined) =>
-      error && !isOvertaken(error) && variables?.messageId === messageId ? uploadTrouble(error) : null,
+    troubleAt,
   }
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -120,8 +120,22 @@ test('a file that is too large, or of another kind, is refused before it is sent
   await choose(bill({ name: 'letter.docx', type: 'application/msword' }))
   await screen.findByText('Invalid file type')
   await choose(bill({ name: 'scan.tif', type: 'image/tiff' }))
-  await screen.findByText(/save as JPEG and upload that/)
+  await screen.findAllByText(/save as JPEG and upload that/)
   expect(wire.isSending()).toBe(false)
+})
+
+test('why a file was refused stays in the chat when its notice is gone, until another is sent', async () => {
+  const wire = openWire()
+  openChat(forPaper())
+  const log = within(await screen.findByRole('log'))
+  await choose(bill({ size: captureLimit + 1 }))
+  expect(await log.findByText(/problem with the upload: Maximum file size is 5MB\./)).toBeInTheDocument()
+  await choose(bill({ name: 'scan.tif', type: 'image/tiff' }))
+  expect(await log.findByText(/problem with the upload: .+ save as JPEG/)).toBeInTheDocument()
+  expect(log.queryByText(/Maximum file size/)).toBeNull()
+  await choose(bill())
+  await expect.poll(() => wire.isSending()).toBe(true)
+  expect(log.queryByText(/problem with the upload/)).toBeNull()
 })
 
 test('a file is sent with its progress in tens, and the chat goes on with the answer', async () => {
