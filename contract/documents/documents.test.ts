@@ -119,7 +119,9 @@ test.each([
   ['a WebP', { name: 'a.webp', type: 'image/webp' }],
   ['a BMP', { name: 'a.bmp', type: 'image/bmp' }],
 ])('%s is to be saved as JPEG', (_, file) => {
-  expect(faultOfKind(file)).toMatch(/save as JPEG and upload that\. Please upload a JPG, PNG, or PDF file$/)
+  expect(faultOfKind(file)).toMatch(
+    /^We can't open this kind of picture\. .+save as JPEG and upload that\. Please upload a JPG, PNG, or PDF file$/,
+  )
   expect(faultOfKind(file, { takesPdf: false })).toMatch(/save as JPEG.*Please upload a JPG or PNG picture$/)
 })
 

@@ -81,4 +81,5 @@ const mean = (pixels: Uint8Array) => {
 const grey = (pixels: Uint8Array, at: number) => pixels[at] ?? 0
 
 /** The advice for a file type that is not accepted, the same wherever the file is sent. */
-export const saveAsJpeg = 'Open it on your phone or computer, save as JPEG and upload that.'
+export const saveAsJpeg =
+  "We can't open this kind of picture. Open it on your phone or computer, save as JPEG and upload that."
