@@ -18,7 +18,14 @@ export const Transcript = ({ chat }: { chat: LiveConversation }) => {
   const { conversation, live, outbox, sending, modal } = chat
   const { messages, isReading } = conversation
   const log = useAutoscroll(
-    [messages.at(-1)?.id, outbox.items.length, sending.file?.name, isReading, modal.url].join(' '),
+    [
+      messages.at(-1)?.id,
+      outbox.items.length,
+      sending.file?.name,
+      sending.troubleAt(live?.id),
+      isReading,
+      modal.url,
+    ].join(' '),
   )
   return (
     <div
@@ -88,7 +95,11 @@ const Troubles = ({ chat }: { chat: LiveConversation }) => {
     <>
       {making.hasFailed && <Trouble words={sessionWords.notCreated} onAgain={making.retry} hasSupport />}
       {isUntold && <Trouble words={sessionWords.notTold} onAgain={askStatus} />}
-      {trouble && <Trouble words={trouble} />}
+      {trouble && (
+        <ChatEntry by="obi">
+          <Trouble words={trouble} />
+        </ChatEntry>
+      )}
       {completion.isError && (
         <Trouble
           words="I couldn't take you to your dashboard. I've kept everything you gave me."
