@@ -26,6 +26,9 @@ export const queued: Record<QueueKind, Queued> = {
   compliance: { action: 'risk.decide', name: 'item', label: 'Compliance', pathOf: complianceItemPath },
 }
 
+/** For somebody who decides for their own clients, and reads this one's file by another role. */
+export const colleagueDecides = 'You can read this. Someone who works with the client decides.'
+
 /** After how many minutes without activity an item that somebody has taken is free again. */
 export const idleMinutes = 10
 /** The longest snooze, in days. An item that waits for an event returns after this time at the latest. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { command, file, instant, newInOutput, prose, read } from '../kit/endpoint.ts'
+import { ClosedRoles } from '../kit/rights.ts'
 import { MatterName } from '../matters/parties.ts'
 import { QueueFacts, undone } from '../queue.ts'
 import { ClientDocument, DocumentId, PageText, PictureWidth } from './documents.ts'
@@ -34,7 +35,10 @@ export const ReviewedDocument = ClientDocument.extend({
 export type ReviewedDocument = z.infer<typeof ReviewedDocument>
 
 /** The same with the cases that it was sent for, among those that the user may see. */
-export const PlacedDocument = ReviewedDocument.extend({ matters: newInOutput(z.array(MatterName), []) })
+export const PlacedDocument = ReviewedDocument.extend({
+  matters: newInOutput(z.array(MatterName), []),
+  closedRoles: newInOutput(ClosedRoles, []),
+})
 export type PlacedDocument = z.infer<typeof PlacedDocument>
 
 type Standing = Pick<ReviewedDocument, 'status' | 'isAccepted'> &

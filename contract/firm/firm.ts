@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, Role, shownDetails, UserId } from '../accounts/accounts.ts'
 import { PersonalDetails } from '../accounts/personal-details.ts'
 import { command, id, instant, line, newInOutput, read, replace } from '../kit/endpoint.ts'
+import { ClosedRoles } from '../kit/rights.ts'
 import { Task, TaskId } from '../tasks.ts'
 import { Unreached } from './reach.ts'
 
@@ -75,6 +76,7 @@ export const ClientFile = ClientSummary.omit({ tasks: true }).extend({
       matters: newInOutput(z.array(CaseOfTask), []),
     }),
   ),
+  closedRoles: newInOutput(ClosedRoles, []),
 })
 export type ClientFile = z.infer<typeof ClientFile>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { DocumentId } from '../documents/documents.ts'
-import { command, instant, line, prose, read } from '../kit/endpoint.ts'
+import { command, instant, line, newInOutput, prose, read } from '../kit/endpoint.ts'
+import { ClosedRoles } from '../kit/rights.ts'
 import { QueueFacts, undone } from '../queue.ts'
 import { Task, TaskId } from '../tasks.ts'
 
@@ -108,6 +109,7 @@ export const ReviewedVerification = Verification.omit({ account: true }).extend(
   acceptedBy: z.string().nullable(),
   acceptedAt: instant.nullable(),
   note: z.string().nullable(),
+  closedRoles: newInOutput(ClosedRoles, []),
   ...QueueFacts.shape,
 })
 export type ReviewedVerification = z.infer<typeof ReviewedVerification>

@@ -185,6 +185,12 @@ export const reachOf = ({
 export const opensRestricted = (roles: readonly StaffRole[]) =>
   roles.some((role) => rights[role].opensRestricted)
 
+/**
+ * Those of the user's roles that, each judged alone, don't open something to them: nothing that only these allow can be
+ * done with it. Empty for whoever has one role, because nothing that it doesn't open is sent to them.
+ */
+export const ClosedRoles = z.array(StaffRole)
+
 /** Returns each role once, the main role first. */
 export const inOrder = (roles: readonly StaffRole[]) =>
   StaffRole.options.filter((role) => roles.includes(role))

@@ -14,6 +14,7 @@ import {
   read,
   replace,
 } from '../kit/endpoint.ts'
+import { ClosedRoles } from '../kit/rights.ts'
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, MatterPriority, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
@@ -105,6 +106,7 @@ export const FirmMatterFile = MatterFile.omit({ heldTasks: true }).extend({
   /** The client's open tasks, which the next step can link to. */
   openTasks: z.array(z.strictObject({ id: TaskId, title: z.string() })),
   named: NamesOnMatter,
+  closedRoles: newInOutput(ClosedRoles, []),
   /** The teams that it can be assigned to. */
   teams: z.array(z.strictObject({ id: TeamId, name: z.string() })),
 })

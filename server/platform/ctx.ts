@@ -80,6 +80,21 @@ export const withRolesFor = <M extends Member>(member: M, action: Action): M => 
   opensAll: opensAllFor(member.roles, action),
 })
 
+/** Returns which of these somebody may open. */
+type FindOpen<Id> = (actor: Staff, ids: readonly Id[]) => Promise<Iterable<Id>>
+
+/**
+ * Returns for each of these which of a person's roles don't open it, so that no page offers what would be refused: a
+ * fee earner who is the compliance officer too reads every client's file, and works with their own clients only.
+ */
+export async function closedRolesAmong<Id>(actor: Staff, ids: readonly Id[], findOpen: FindOpen<Id>) {
+  const { roles } = actor
+  if (roles.length < 2 || ids.length === 0) return (): StaffRole[] => []
+  const opened = new Map<StaffRole, Set<Id>>()
+  for (const role of roles) opened.set(role, new Set(await findOpen({ ...actor, roles: [role] }, ids)))
+  return (id: Id) => roles.filter((role) => !opened.get(role)?.has(id))
+}
+
 export const visitor: Visitor = { role: 'visitor', sessionId: null }
 
 /** Returns the id by which a person's work is counted, or null for a visitor. */

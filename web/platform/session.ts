@@ -13,7 +13,7 @@ import { accounts, type User } from '#contract/accounts/accounts.ts'
 import type { Output } from '#contract/kit/endpoint.ts'
 import { pages } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { type Action, may } from '#contract/kit/rights.ts'
+import { type Action, may, type StaffRole } from '#contract/kit/rights.ts'
 import { settings } from '#contract/settings.ts'
 import { ask, whileSigningOut } from '#web/platform/ask.ts'
 import { now } from '#web/platform/clock.ts'
@@ -55,10 +55,28 @@ const listenToTabs = (listener: () => void) => {
 /** The user whose session has ended while their page stays, so that nothing typed is lost. */
 export const UserOfEndedSession = createContext<User | null>(null)
 
-/** Returns a function that says whether the signed-in user has a right. A client has none of the firm's rights. */
+/** The user's roles that don't open what is shown inside. */
+export const ClosedRolesHere = createContext<readonly StaffRole[]>([])
+
+/**
+ * Returns a function that says whether the signed-in user has a right to what is shown here. A client has none of the
+ * firm's rights.
+ */
 export const useMay = () => {
   const { roles } = useUser()
-  return (action: Action) => may(roles, action)
+  const closed = use(ClosedRolesHere)
+  const open = roles.filter((role) => !closed.includes(role))
+  return (action: Action) => may(open, action)
+}
+
+/** Whether the user has a right to some only of what they read: one of their roles reads and doesn't have it. */
+export const useReadsMore = ({ reading, acting }: { reading: Action; acting: Action }) =>
+  useUser().roles.some((role) => may([role], reading) && !may([role], acting))
+
+/** Whether the user only reads what is shown here, though they have this right to others of its kind. */
+export const useOnlyReads = (action: Action) => {
+  const { roles } = useUser()
+  return !useMay()(action) && may(roles, action)
 }
 
 /** Returns the signed-in user. Throws `unauthenticated` if there is none. */

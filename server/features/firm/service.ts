@@ -26,6 +26,7 @@ import {
   listStaff,
   listTeam,
   nameOfActor,
+  seenClients,
   teams,
 } from '#server/features/accounts/service.ts'
 import { findUnreached } from '#server/features/mail/service.ts'
@@ -43,7 +44,7 @@ import {
   listVisibleTasks,
   progressesOf,
 } from '#server/features/tasks/service.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, closedRolesAmong, type Staff } from '#server/platform/ctx.ts'
 import { notifyOfLostCover, settleAbsences } from './people/absences.ts'
 import { handAll } from './people/hand-over.ts'
 import { findInspected } from './people/inspected-cases.ts'
@@ -94,6 +95,7 @@ export async function showClient(ctx: Ctx<Staff>, { id }: Input<typeof firm.clie
     team: team.flatMap((member) => staff.find((person) => person.id === member.id) ?? []),
     assignedTeam: teamId && assigned ? { id: teamId, name: assigned } : null,
     tasks: tasks.map((task) => ({ ...task, matters: mattersOf({ taskId: task.id }) })),
+    closedRoles: (await closedRolesAmong(actor, [id], (as, ids) => seenClients(db, as, ids)))(id),
   }
 }
 

@@ -75,7 +75,7 @@ export const isUnrestricted = ({ opensRestricted, named }: StaffReader) =>
 export const idsOf = (db: Db, reader: MatterReader) => idsWhere(db, isVisibleTo(db, reader))
 
 /** Returns the matters among these that the user may see. */
-export const listIds = async (db: Db, reader: MatterReader, ids: MatterId[]) => {
+export const listIds = async (db: Db, reader: MatterReader, ids: readonly MatterId[]) => {
   const isOneOf = isAmong(matters.id, ids)
   const rows = await idsWhere(db, and(isVisibleTo(db, reader, isOneOf), isOneOf))
   return rows.map(({ id }) => id)

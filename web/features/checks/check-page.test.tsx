@@ -31,6 +31,7 @@ const check: ReviewedVerification = {
   acceptedBy: null,
   acceptedAt: null,
   note: null,
+  closedRoles: [],
   ...noQueueFacts,
 }
 

@@ -24,7 +24,7 @@ import {
 } from '#web/features/queue/hooks.tsx'
 import { dateText, dateTimeText, now } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { useMay } from '#web/platform/session.ts'
+import { ClosedRolesHere, useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -55,7 +55,12 @@ export const CheckPage = () => {
 
 const Check = ({ id }: { id: TaskId }) => {
   const { data: check } = useSuspenseQuery(query(identity.check, { id }))
-  return check ? <Open check={check} /> : <SentBack id={id} />
+  if (!check) return <SentBack id={id} />
+  return (
+    <ClosedRolesHere value={check.closedRoles}>
+      <Open check={check} />
+    </ClosedRolesHere>
+  )
 }
 
 /** Shown if the check is with the client again, so there is nothing to decide. */

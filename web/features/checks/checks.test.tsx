@@ -30,6 +30,7 @@ const check: ReviewedVerification = {
   acceptedBy: null,
   acceptedAt: null,
   note: null,
+  closedRoles: [],
   ...noQueueFacts,
 }
 const passport = reviewedOf(1, {
@@ -149,4 +150,19 @@ test('a check that is requested again from a guest whose link has ended says bef
   await userEvent.click(dialog.getByRole('button', { name: 'Request again' }))
   expect(await screen.findByText(/the client hasn’t been told/)).toBeInTheDocument()
   expect(screen.queryByText(/the client has been told/)).not.toBeInTheDocument()
+})
+
+test('a fee earner who reads all as the compliance officer too decides only the checks of their own clients', async () => {
+  const theirs = { ...another, closedRoles: ['fee_earner' as const] }
+  show(<ChecksPage />, [
+    answer(accounts.current, () =>
+      personOf({ role: 'fee_earner', roles: ['fee_earner', 'compliance_officer'] }),
+    ),
+    answer(identity.waiting, () => [check, theirs]),
+    answer(reviews.ofClient, () => []),
+  ])
+  await screen.findByRole('button', { name: 'Accept: Identity of Amara Okafor' })
+  expect(screen.getByText(/^Submitted by clients; you decide for your own clients/)).toBeVisible()
+  expect(screen.getAllByText('You can read this. Someone who works with the client decides.')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Accept: Identity of Kofi Mensah' })).not.toBeInTheDocument()
 })

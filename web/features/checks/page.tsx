@@ -2,9 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { identity, type ReviewedVerification } from '#contract/identity/identity.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { checkPath, clientPath } from '#contract/kit/pages.ts'
+import { colleagueDecides } from '#contract/queue.ts'
 import { QueueMarks, useIsTaken } from '#web/features/queue/hooks.tsx'
 import { query } from '#web/platform/queries.ts'
-import { useMay } from '#web/platform/session.ts'
+import { ClosedRolesHere, useMay, useOnlyReads, useReadsMore } from '#web/platform/session.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { DescriptionList } from '#web/ui/data/description-list.tsx'
@@ -21,15 +22,19 @@ import { IdentityPictures } from './parts/identity-pictures.tsx'
 export const ChecksPage = () => (
   <Page
     title="Identity and bank checks"
-    lead={`Submitted by clients; ${
-      useMay()('identity.decide') ? 'needs your decision' : 'a fee earner decides'
-    }. The oldest are first.`}
+    lead={`Submitted by clients; ${useWhoDecides()}. The oldest are first.`}
   >
     <AsyncBoundary skeleton={<SkeletonCard rows={3} />}>
       <Checks />
     </AsyncBoundary>
   </Page>
 )
+
+const useWhoDecides = () => {
+  const readsMore = useReadsMore({ reading: 'identity.read', acting: 'identity.decide' })
+  if (!useMay()('identity.decide')) return 'a fee earner decides'
+  return readsMore ? 'you decide for your own clients' : 'needs your decision'
+}
 
 const Checks = () => {
   const { data: waiting } = useSuspenseQuery(query(identity.waiting, {}))
@@ -45,7 +50,9 @@ const Checks = () => {
     <ul className="grid gap-3">
       {waiting.map((check) => (
         <li key={check.taskId}>
-          <CheckCard check={check} />
+          <ClosedRolesHere value={check.closedRoles}>
+            <CheckCard check={check} />
+          </ClosedRolesHere>
         </li>
       ))}
     </ul>
@@ -56,6 +63,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
   const { client, taskId, verificationType, completedAt } = check
   const subject = `${checkNames[verificationType]} of ${fullName(client)}`
   const isTaken = useIsTaken()(check)
+  const onlyReads = useOnlyReads('identity.decide')
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -70,6 +78,7 @@ const CheckCard = ({ check }: { check: ReviewedVerification }) => {
           </div>
         </div>
         <div className="flex flex-wrap gap-2">
+          {onlyReads && <p className="text-sm text-ink-soft">{colleagueDecides}</p>}
           {!isTaken && (
             <CheckActions
               clientId={client.id}

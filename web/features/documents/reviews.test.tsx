@@ -44,7 +44,7 @@ const change = (id: string, facts: Partial<PlacedDocument>) => {
   return find(id)
 }
 
-const reviewed = ({ matters: _, ...document }: PlacedDocument) => document
+const reviewed = ({ matters: _, closedRoles: __, ...document }: PlacedDocument) => document
 
 const factsOf = ({ takenBy, assignedTo, snoozedUntil, returnsWhen }: PlacedDocument): QueueFacts => ({
   takenBy,

@@ -50,6 +50,7 @@ export const reviewedOf = (n: number, facts: Partial<ReviewedDocument> = {}): Re
 export const placedOf = (n: number, facts: Partial<PlacedDocument> = {}): PlacedDocument => ({
   ...reviewedOf(n),
   matters: [],
+  closedRoles: [],
   ...facts,
 })
 

@@ -24,7 +24,7 @@ import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { dateText } from '#web/platform/clock.ts'
 import { useDeepLinkTarget } from '#web/platform/deep-link-target.ts'
 import { query } from '#web/platform/queries.ts'
-import { useMay } from '#web/platform/session.ts'
+import { ClosedRolesHere, useMay } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -41,6 +41,7 @@ import { ClientAnswers, ClientDocuments, ClientPayments } from './parts/client-c
 import { ClientCases } from './parts/client-cases.tsx'
 import { ClientTeam } from './parts/client-team.tsx'
 import { IdentityReports } from './parts/identity-reports.tsx'
+import { ReadingNote } from './parts/reading-note.tsx'
 
 export const ClientPage = () => {
   const { id = '' } = useParams()
@@ -59,8 +60,16 @@ export const ClientPage = () => {
 /** Everything the firm has about one client, on one page. */
 const Client = ({ id }: { id: UserId }) => {
   const client = useSuspenseQuery(query(firm.client, { id })).data
+  return (
+    <ClosedRolesHere value={client.closedRoles}>
+      <OpenClient client={client} />
+    </ClosedRolesHere>
+  )
+}
+
+const OpenClient = ({ client }: { client: ClientFile }) => {
   const mayDo = useMay()
-  const { lastSeenAt, isGuest, canSignIn } = client
+  const { id, lastSeenAt, isGuest, canSignIn } = client
   return (
     <Page
       title={fullName(client)}
@@ -79,6 +88,7 @@ const Client = ({ id }: { id: UserId }) => {
         </>
       }
     >
+      <ReadingNote words="You can read this file, but you don't work with this client." />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-5">
           {!isGuest && mayDo('matters.read') && <ClientCases client={client} />}

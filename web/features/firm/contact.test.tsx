@@ -33,6 +33,7 @@ const client: ClientFile = {
   team: [],
   assignedTeam: null,
   tasks: [],
+  closedRoles: [],
 }
 
 test.each(detailNames)("the firm's page of a client shows their %s", (name) => {

@@ -19,7 +19,7 @@ import {
 import { personIn, useFirmMatterFile } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
-import { useMay } from '#web/platform/session.ts'
+import { ClosedRolesHere, useMay } from '#web/platform/session.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
@@ -28,6 +28,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { MatterActivityList, MatterConversations } from './parts/matter-activity.tsx'
 import { MatterMoney } from './parts/matter-money.tsx'
 import { MatterDocuments, MatterTasks, useMayAsk } from './parts/matter-rows.tsx'
+import { ReadingNote } from './parts/reading-note.tsx'
 
 export const FirmMatterPage = () => {
   const { id = '' } = useParams()
@@ -114,6 +115,15 @@ const useSummary = (id: MatterId) => useQuery(query(matterTabs.summary, { id }))
 /** Everything the firm has about one matter: the next step above, the rest in tabs with addresses of their own. */
 const FirmMatter = ({ id }: { id: MatterId }) => {
   const file = useFirmMatterFile(id)
+  return (
+    <ClosedRolesHere value={file.closedRoles}>
+      <OpenMatter file={file} />
+    </ClosedRolesHere>
+  )
+}
+
+const OpenMatter = ({ file }: { file: FirmMatterFile }) => {
+  const { id } = file
   const summary = useSummary(id)
   const mayDo = useMay()
   const [address, setAddress] = useSearchParams()
@@ -139,6 +149,7 @@ const FirmMatter = ({ id }: { id: MatterId }) => {
         </>
       }
     >
+      <ReadingNote words="You can read this case, but you don't work on it." />
       <MatterHeader
         file={file}
         documents={summary?.counts.documents}

@@ -60,6 +60,7 @@ export const fileOf = (facts: Partial<ClientFile> = {}): ClientFile => ({
   team: [priya],
   assignedTeam: null,
   tasks: [],
+  closedRoles: [],
   ...facts,
 })
 

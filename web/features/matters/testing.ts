@@ -81,6 +81,7 @@ export const firmFileOf = (n: number, facts: Partial<FirmMatterFile> = {}): Firm
   access: { isRestricted: false, memberIds: [] },
   openTasks: [],
   named: [],
+  closedRoles: [],
   teams: [],
   ...facts,
 })

@@ -7,6 +7,7 @@ import { identity } from '#contract/identity/identity.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { firmMatterPath, type Page, pages } from '#contract/kit/pages.ts'
 import {
+  colleagueDecides,
   isNextFor,
   type QueueFacts,
   type QueueItem,
@@ -17,7 +18,7 @@ import {
 } from '#contract/queue.ts'
 import { dateText, timeText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { useMay, useUser } from '#web/platform/session.ts'
+import { useMay, useOnlyReads, useUser } from '#web/platform/session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -123,10 +124,10 @@ export const useListOf = (kind: QueueKind) =>
 /** Links back to the list and to the items before and after, and the keyboard shortcuts. */
 export const QueueSteps = ({ kind, place }: { kind: QueueKind; place: Place }) => {
   const { at, total, before, after } = place
-  const { page, words } = useListOf(kind)
+  const list = useListOf(kind)
   return (
     <nav aria-label="What waits" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <TextLink to={page}>{words}</TextLink>
+      <TextLink to={list.page}>{list.words}</TextLink>
       {at >= 0 && <span className="figures text-ink-soft">{`${at + 1} of ${total}`}</span>}
       <span className="ml-auto flex gap-2">
         <Shortcuts kind={kind} />
@@ -151,6 +152,8 @@ export const QueueNotice = ({ held }: { held: OpenQueueItem }) => {
   const mayDecide = useMay()(queued[held.kind].action)
   const { assignedTo, snoozedUntil } = held.facts
   const { id: me } = useUser()
+  if (useOnlyReads(queued[held.kind].action) && held.isWaiting)
+    return <p className="text-ink-soft">{colleagueDecides}</p>
   if (!mayDecide || !held.isWaiting) return null
   return (
     <>
@@ -208,9 +211,7 @@ const SnoozedNotice = ({ held: { kind, id, client, facts } }: { held: OpenQueueI
         </Button>
       }
     >
-      {isUntilDone
-        ? 'It returns by itself.'
-        : 'It returns by itself, or as soon as the client writes or sends something.'}
+      It returns by itself{!isUntilDone && ', or as soon as the client writes or sends something'}.
     </Callout>
   )
 }

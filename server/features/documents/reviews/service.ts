@@ -13,7 +13,7 @@ import { dayText } from '#contract/kit/day.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
 import { fullName } from '#contract/kit/names.ts'
-import { Problem } from '#contract/kit/problem.ts'
+import { notFound, Problem } from '#contract/kit/problem.ts'
 import type { MatterName } from '#contract/matters/parties.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import {
@@ -31,7 +31,7 @@ import {
   type StateWanted,
 } from '#server/features/queue/service.ts'
 import { fileScopeOf, findMatterOfTask, listTasksByIds, titlesOf } from '#server/features/tasks/service.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, closedRolesAmong, type Staff } from '#server/platform/ctx.ts'
 import { type Db, onOneConnection, readAtOnce } from '#server/platform/db/database.ts'
 import type { FileScope } from '#server/platform/db/file-scope.ts'
 import type { Placeholders } from '#server/platform/db/placeholders.ts'
@@ -64,14 +64,22 @@ export interface Dependencies {
   visibleMattersOf: (ctx: Ctx<Staff>, rows: readonly ForTask[]) => Promise<(row: ForTask) => MatterName[]>
 }
 
-/** Adds the cases of each document that this person may see. */
+/** Adds the cases of each document that this person may see, and which of their roles don't open it. */
 async function placed(
   ctx: Ctx<Staff>,
   documents: readonly ReviewedDocument[],
   { visibleMattersOf }: Dependencies,
 ): Promise<PlacedDocument[]> {
   const mattersOf = await visibleMattersOf(ctx, documents)
-  return documents.map((document) => ({ ...document, matters: mattersOf(document) }))
+  const ids = documents.map(({ id }) => id)
+  const closedRolesOf = await closedRolesAmong(ctx.actor, ids, (actor, all) =>
+    store.listIds(ctx.db, scopeOf({ ...ctx, actor }), all),
+  )
+  return documents.map((document) => ({
+    ...document,
+    matters: mattersOf(document),
+    closedRoles: closedRolesOf(document.id),
+  }))
 }
 
 export const listReviews = (
@@ -206,7 +214,7 @@ export async function showReview(
 ): Promise<PlacedDocument> {
   const document = await reviewOf(ctx, await store.get(ctx.db, scopeOf(ctx), id))
   const [found] = await placed(ctx, [document], dependencies)
-  return { ...document, matters: found?.matters ?? [] }
+  return found ?? notFound('document')
 }
 
 /** Returns one document as the firm sees it, with the evidence of its flags and what it is compared with. */

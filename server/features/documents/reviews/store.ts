@@ -26,7 +26,7 @@ import { asConstant } from '#server/platform/db/constant.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { clientsIn, type FileScope, isInScope, isShown, isUnhidden } from '#server/platform/db/file-scope.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
-import { isInArray } from '#server/platform/db/ids.ts'
+import { isAmong, isInArray } from '#server/platform/db/ids.ts'
 import type { OrPlaceholders } from '#server/platform/db/placeholders.ts'
 import { isSelected, listSelected, type TaskRows } from '#server/platform/db/task-rows.ts'
 import { type IsWanted, type WaitingParams, waitingCounts } from '#server/platform/db/waiting-rows.ts'
@@ -70,6 +70,15 @@ export const visibleOf = async (db: Db, scope: FileScope, of: Pick<DocumentRow, 
     .from(documents)
     .where(and(isInScope(scope, documents), inArray(documents.id, ids)))
   return rows.map(({ clientId }) => clientId)
+}
+
+/** Returns the documents among these that the user may see. */
+export const listIds = async (db: Db, scope: FileScope, ids: readonly DocumentId[]) => {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(theirs(scope), isAmong(documents.id, ids)))
+  return rows.map(({ id }) => id)
 }
 
 const identityTypes = ['passport', 'drivers_license', 'identity', ...faceTypes]

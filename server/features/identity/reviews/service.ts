@@ -12,6 +12,7 @@ import {
   invalidateFirmPagesOf,
   namesOf,
   preparedForStaff,
+  seenClients,
 } from '#server/features/accounts/service.ts'
 import {
   isInState,
@@ -20,7 +21,7 @@ import {
   type StateWanted,
 } from '#server/features/queue/service.ts'
 import { findMatterOfTask, listTasksByIds, type TaskRow } from '#server/features/tasks/service.ts'
-import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import { type Ctx, closedRolesAmong, type Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
@@ -99,12 +100,17 @@ async function asReviewed(ctx: Ctx<Staff>, rows: VerificationRow[]): Promise<Rev
     'check',
     rows.map(({ taskId }) => taskId),
   )
+  const clientIds = rows.map(({ clientId }) => clientId)
+  const closedRolesOf = await closedRolesAmong(ctx.actor, clientIds, (as, all) =>
+    seenClients(ctx.db, as, all),
+  )
   return rows.map(({ clientId, acceptedById, isSubmitted: _, ...row }) => {
     const person = acceptedById ? names.get(acceptedById) : undefined
     return {
       ...row,
       client: names.get(clientId) ?? { id: clientId, firstName: '', lastName: '' },
       acceptedBy: person ? fullName(person) : null,
+      closedRoles: closedRolesOf(clientId),
       ...factsOf(row.taskId),
     }
   })

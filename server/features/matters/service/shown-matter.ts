@@ -29,9 +29,10 @@ import {
   listTasksInScope,
   selectHeldTasks,
 } from '#server/features/tasks/service.ts'
-import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
+import { type Ctx, closedRolesAmong, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import { type Db, readAtOnce } from '#server/platform/db/database.ts'
 import { listOf as listParties } from '../parties/store.ts'
+import { readerFor } from '../reader.ts'
 import * as matterTasks from '../steps/store.ts'
 import type { MatterRow } from '../store.ts'
 import * as store from '../store.ts'
@@ -253,6 +254,9 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
     (on) => guestsAmong(on, accountIds),
     async (on) => (memberIds.length === 0 ? [] : listNameable(on, memberIds)),
   ])
+  const closedRolesOf = await closedRolesAmong(actor, [row.id], (as, ids) =>
+    store.listIds(db, readerFor(db, as), ids),
+  )
   return {
     ...(files[0] as Omit<MatterFile, 'heldTasks'>),
     client: { id: row.clientId, name: fullName(account), email: account.email },
@@ -263,6 +267,7 @@ export async function fileForFirm({ db, actor }: Ctx<Staff>, row: MatterRow): Pr
     hiddenIds: [...people].filter((id) => !seen.has(id)),
     access: { isRestricted: row.isRestricted, memberIds },
     named: named.map(fullName),
+    closedRoles: closedRolesOf(row.id),
     openTasks: openTasks.map(({ id, title }) => ({ id, title })),
     teams: teamNames,
   }

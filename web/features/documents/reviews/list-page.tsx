@@ -11,9 +11,11 @@ import {
 } from '#contract/documents/reviews.ts'
 import { isFace } from '#contract/documents/verdict.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
+import { rolesFor } from '#contract/kit/rights.ts'
 import { urlOf } from '#contract/kit/transport.ts'
+import { colleagueDecides } from '#contract/queue.ts'
 import { MatterLinks, QueueMarks, useIsTaken } from '#web/features/queue/hooks.tsx'
-import { useMay } from '#web/platform/session.ts'
+import { ClosedRolesHere, useMay, useOnlyReads, useReadsMore, useUser } from '#web/platform/session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
@@ -31,14 +33,7 @@ import { FlagBadges } from './parts/flags.tsx'
 
 /** Clients' documents that no rule could decide, for a person of the firm. */
 export const ReviewsPage = () => (
-  <Page
-    title="Documents to review"
-    lead={`The automatic check couldn't settle these. ${
-      useMay()('documents.decide')
-        ? "You decide, and we'll tell the client."
-        : 'You can read them; a fee earner decides.'
-    }`}
-  >
+  <Page title="Documents to review" lead={`The automatic check couldn't settle these. ${useWhoDecides()}`}>
     <Tabs<ReviewState>
       label="Documents"
       tabs={[
@@ -50,6 +45,14 @@ export const ReviewsPage = () => (
   </Page>
 )
 
+const useWhoDecides = () => {
+  const readsMore = useReadsMore({ reading: 'documents.read', acting: 'documents.decide' })
+  if (!useMay()('documents.decide')) return 'You can read them; a fee earner decides.'
+  return readsMore
+    ? "You decide for your own clients, and we'll tell them."
+    : "You decide, and we'll tell the client."
+}
+
 const Listed = ({ state }: { state: ReviewState }) => (
   <AsyncBoundary skeleton={<SkeletonCard rows={4} />}>
     <ReviewList state={state} />
@@ -59,8 +62,11 @@ const Listed = ({ state }: { state: ReviewState }) => (
 const ReviewList = ({ state }: { state: ReviewState }) => {
   const { documents, total } = useReviews(state)
   const isTaken = useIsTaken()
-  const mayDecide = useMay()('documents.decide')
-  const [first = documents[0]] = documents.filter((document) => !isTaken(document))
+  const { roles } = useUser()
+  const isDecidable = ({ closedRoles }: PlacedDocument) =>
+    rolesFor(roles, 'documents.decide').some((role) => !closedRoles.includes(role))
+  const free = documents.filter((document) => !isTaken(document))
+  const first = free.find(isDecidable) ?? free[0] ?? documents[0]
   if (!first) return <NothingHere state={state} />
   return (
     <div className="grid gap-3">
@@ -71,7 +77,7 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
             {total > documents.length && ` The first ${documents.length} are listed.`}
           </p>
           <ButtonLink to={reviewPath(first.id)} variant="primary">
-            {mayDecide ? 'Review the first' : 'Read the first'}
+            {isDecidable(first) ? 'Review the first' : 'Read the first'}
           </ButtonLink>
         </div>
       )}
@@ -82,7 +88,9 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
         <ul className="divide-y divide-line">
           {documents.map((document) => (
             <li key={document.id}>
-              <ReviewRow document={document} />
+              <ClosedRolesHere value={document.closedRoles}>
+                <ReviewRow document={document} />
+              </ClosedRolesHere>
             </li>
           ))}
         </ul>
@@ -93,6 +101,7 @@ const ReviewList = ({ state }: { state: ReviewState }) => {
 
 const ReviewRow = ({ document }: { document: PlacedDocument }) => {
   const { id, client, filename, taskTitle, matters, createdAt, decidedBy, decidedAt, reason } = document
+  const onlyReads = useOnlyReads('documents.decide')
   return (
     <div className="relative transition-colors duration-150 hover:bg-sunken">
       <Row
@@ -117,6 +126,7 @@ const ReviewRow = ({ document }: { document: PlacedDocument }) => {
             ) : (
               <p className="wrap-anywhere">{firstReviewReason(document)}</p>
             )}
+            {!decidedAt && onlyReads && <p>{colleagueDecides}</p>}
             <QueueMarks facts={document} />
           </>
         }

@@ -1,10 +1,11 @@
 import { useNavigate, useParams } from 'react-router'
 import { DocumentId } from '#contract/documents/documents.ts'
-import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
+import { type PlacedDocument, type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
 import { reviewPath } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { MatterLinks, QueueNotice, QueueSteps, useHold, useListOf } from '#web/features/queue/hooks.tsx'
 import { dateTimeText } from '#web/platform/clock.ts'
+import { ClosedRolesHere } from '#web/platform/session.ts'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
@@ -33,7 +34,15 @@ export const ReviewPage = () => {
 /** One document beside the findings of the check, the decision, and the link to the next one. */
 const Review = ({ id }: { id: DocumentId }) => {
   const document = useReview(id)
-  const place = usePlace(id)
+  return (
+    <ClosedRolesHere value={document.closedRoles}>
+      <OpenReview document={document} />
+    </ClosedRolesHere>
+  )
+}
+
+const OpenReview = ({ document }: { document: PlacedDocument }) => {
+  const place = usePlace(document.id)
   const navigate = useNavigate()
   const { client, taskTitle, filename, fileType, fileSize, createdAt } = document
   const title = titleOf({ ...document, documentType: taskTitle ?? document.documentType })
