@@ -59,7 +59,7 @@ export interface NavigationEntry {
   tab?: string
   /** Whether the page sets up the firm. Such entries are grouped and can be folded. */
   isSetUp?: true
-  /** Hides the entry from users with this permission, who reach the page from another one. */
+  /** Hides the entry from users whose roles for the page have this permission too: they reach it from another one. */
   unlessMay?: Action
   /** Shown beside its label in the sidebar: the number of new items. */
   Badge?: Chunk

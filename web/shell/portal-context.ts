@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
-import { may } from '#contract/kit/rights.ts'
+import { may, rolesFor, type StaffRole } from '#contract/kit/rights.ts'
 import type { GateState } from '#contract/onboarding/gate.ts'
 import type { Feature, FrameParts, LiveQueries, NavigationEntry, PageAudience } from './feature.ts'
 
@@ -36,14 +36,18 @@ export const partsOf = (features: Feature[], preload: PortalParts['preload']): P
     return features
       .flatMap(({ pages = [] }) => pages)
       .filter(({ audience, action }) => audiences.includes(audience) && (!action || may(roles, action)))
-      .flatMap(({ path, entry }) =>
-        entry && !(entry.unlessMay && may(roles, entry.unlessMay)) ? [{ path, ...entry }] : [],
+      .flatMap(({ path, action, entry }) =>
+        entry && isShown(entry, action ? rolesFor(roles, action) : roles) ? [{ path, ...entry }] : [],
       )
   },
   live: liveOf(features),
   frame: Object.assign({}, ...features.map((feature) => feature.frame)),
   preload,
 })
+
+/** Of several roles that open a page, one that has no other way to it is enough: a cashier may be a fee earner too. */
+const isShown = ({ unlessMay }: NavigationEntry, roles: readonly StaffRole[]) =>
+  !unlessMay || roles.some((role) => !may([role], unlessMay))
 
 const forClients: readonly PageAudience[] = ['client', 'member']
 const forFirm: readonly PageAudience[] = ['firm', 'member']
