@@ -112,6 +112,19 @@ test('on its first day the firm reads that nothing waits and that nobody is met'
     expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
+test('a day on which nothing waits still leads to every list that the user deals with', async () => {
+  const kinds = ['documents', 'checks', 'refunds'] as const
+  open(<FirmPage />, [
+    answer(home.show, () => kinds.map((kind) => ({ kind, total: 0, late: 0, oldest: [] }))),
+  ])
+  expect(await screen.findByText('You’re up to date')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'identity and bank checks' })).toHaveAttribute(
+    'href',
+    '/firm/checks',
+  )
+  expect(screen.getByRole('link', { name: 'refunds due' })).toHaveAttribute('href', '/firm/refunds')
+})
+
 test('an administrator of a new portal reads what it still lacks, and nothing once it has that', async () => {
   const alone = [
     answer(settings.firm, () => firmOf({ isDemo: false })),

@@ -77,7 +77,7 @@ export const Waiting = () => {
           ))}
         </ul>
       )}
-      {groups.length > 0 && done.length > 0 && (
+      {done.length > 0 && (
         <p className="text-sm text-ink-soft">
           Nothing waiting:{' '}
           {done.map(({ kind }, at) => (
