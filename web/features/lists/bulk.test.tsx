@@ -59,6 +59,20 @@ test('a reason that many rows share is said before their names', async () => {
   expect(dialog.getByRole('button', { name: 'Confirm for 0 clients' })).toBeDisabled()
 })
 
+test('rows that the user reads and doesn’t work with are counted once, whether or not others share the reason', async () => {
+  const reason = "Isn't one you work with."
+  const refuse = ({ ids }: { ids: readonly string[] }) => ({
+    done: [],
+    refused: ids.map((id) => ({ id, name: '', reason })),
+  })
+  const { user } = openClients(3, refuse)
+  await selectPage(user)
+  const dialog = await openReminder(user)
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  const line = await dialog.findByRole('listitem')
+  expect(line.textContent.trim()).toBe("3 clients: Isn't one you work with.")
+})
+
 test('a list of one page offers no other rows to select', async () => {
   const { user } = openClients(rowsAtOnce, ({ ids }) => doneOf(ids))
   await selectPage(user)

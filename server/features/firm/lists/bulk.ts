@@ -37,8 +37,10 @@ interface Change<Id extends string> {
   ids: readonly Id[]
   isPreview: boolean
   act: (step: Ctx<Staff>, id: Id) => Promise<unknown>
-  /** Returns the name of the object. Throws `not_found` if the user may not see it. */
+  /** Returns the name of the object. Throws `not_found` if this right of the user doesn't open it. */
   nameOf: (step: Ctx<Staff>, id: Id) => Promise<string>
+  /** The reason where it isn't open: the list also names what the user only reads. */
+  notTheirs: string
   /** Returns how many tasks the change puts on hold. None if it is left out. */
   openTasksOf?: (step: Ctx<Staff>, id: Id) => Promise<number>
 }
@@ -49,7 +51,7 @@ interface Change<Id extends string> {
  */
 async function changeEach<Id extends string>(
   ctx: MultiStepCtx<Staff>,
-  { ids, isPreview, act, nameOf, openTasksOf = async () => 0 }: Change<Id>,
+  { ids, isPreview, act, nameOf, notTheirs, openTasksOf = async () => 0 }: Change<Id>,
 ): Promise<BulkResult> {
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(ids)) {
@@ -66,19 +68,26 @@ async function changeEach<Id extends string>(
     } catch (error) {
       if (error instanceof TakenBack) result.done.push({ id, name, openTasks })
       else if (error instanceof Problem && error.code !== 'unavailable')
-        result.refused.push({ id, name, reason: reasonOf(error) })
+        result.refused.push({ id, name, reason: isClosed(error, name) ? notTheirs : reasonOf(error) })
       else throw error
     }
   }
   return result
 }
 
+const isClosed = ({ code }: Problem, name: string) => code === 'not_found' && name === ''
+
 /** If a refusal highlights fields, the reason is in their messages. */
 const reasonOf = ({ message, fields }: Problem) => Object.values(fields ?? {})[0] ?? message
 
 const clientName = async ({ db, actor }: Ctx<Staff>, id: UserId) =>
   fullName(await findClientOf(db, actor, id))
-const matterName = (step: Ctx<Staff>, id: MatterId) => nameOfMatter(step, id)
+
+const clients = { nameOf: clientName, notTheirs: "Isn't one you work with." }
+const cases = {
+  nameOf: (step: Ctx<Staff>, id: MatterId) => nameOfMatter(step, id),
+  notTheirs: "Isn't one you work on.",
+}
 
 export const assignClients = (
   ctx: MultiStepCtx<Staff>,
@@ -86,7 +95,7 @@ export const assignClients = (
 ) =>
   changeEach(ctx, {
     ...change,
-    nameOf: clientName,
+    ...clients,
     act: async (step, id) => {
       await assign(step, { id, feeEarnerId, memberIds: await contactIdsOf(step.db, id) })
     },
@@ -99,7 +108,7 @@ export const requestDocuments = (
   changeEach(ctx, {
     ids,
     isPreview,
-    nameOf: clientName,
+    ...clients,
     act: async (step, id) => {
       // Whoever is not invited yet finds it when they are.
       await refuseUnreached(step, id, ['link_over', 'left'])
@@ -128,7 +137,7 @@ async function refuseAskedAlready({ db, actor }: Ctx<Staff>, clientId: UserId, t
 }
 
 export const remindClients = (ctx: MultiStepCtx<Staff>, change: Requested<'remindClients'>) =>
-  changeEach(ctx, { ...change, nameOf: clientName, act: remind })
+  changeEach(ctx, { ...change, ...clients, act: remind })
 
 /**
  * Refuses to ask somebody whom nothing reaches. A client who was invited gets the email, and can ask for a link to choose
@@ -184,7 +193,7 @@ export const assignMatters = (
 ) =>
   changeEach(ctx, {
     ...change,
-    nameOf: matterName,
+    ...cases,
     act: async (step, id) => {
       const [matter] = await findMatters(step.db, [id])
       const fromId = matter?.feeEarnerId ?? null
@@ -195,7 +204,7 @@ export const assignMatters = (
 export const closeMatters = (ctx: MultiStepCtx<Staff>, change: Requested<'closeMatters'>) =>
   changeEach(ctx, {
     ...change,
-    nameOf: matterName,
+    ...cases,
     act: (step, id) => closeForClient(step, { id }),
     openTasksOf: async (step, id) => {
       const tasks = await listTasksOfCase(step, { id })

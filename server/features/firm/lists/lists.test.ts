@@ -248,7 +248,7 @@ test('a preview changes nothing, and the change itself reports why each refused 
   const foreign = await omar.ask(bulk.requestDocuments, { ids, isPreview: false, title: 'Payslips' })
   expect(foreign).toEqual({
     done: [],
-    refused: ids.map((id) => ({ id, name: '', reason: "We couldn't find that client." })),
+    refused: ids.map((id) => ({ id, name: '', reason: "Isn't one you work with." })),
   })
   await priya.ask(bulk.requestDocuments, { ids, isPreview: false, title: 'Payslips' })
   expect((await zoe.ask(tasks.list, {})).map(({ title }) => title)).toContain('Payslips')

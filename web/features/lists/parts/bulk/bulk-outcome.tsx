@@ -59,9 +59,9 @@ const Reasons = ({ refused, thing }: Pick<BulkResult, 'refused'> & Pick<OutcomeP
   <ul className="grid max-h-60 gap-1.5 overflow-y-auto">
     {[...Map.groupBy(refused, ({ reason }) => reason)].map(([reason, rows]) => (
       <li key={reason} className="wrap-anywhere">
-        {rows.length === 1 ? (
+        {rows.length === 1 && rows[0]?.name ? (
           <>
-            <span className="font-medium">{namesOf(rows, thing)}</span>
+            <span className="font-medium">{rows[0].name}</span>
             <span className="text-ink-soft">: {reason}</span>
           </>
         ) : (
@@ -69,7 +69,7 @@ const Reasons = ({ refused, thing }: Pick<BulkResult, 'refused'> & Pick<OutcomeP
             <span className="font-medium">
               {counted(rows.length, thing)}: {reason}
             </span>{' '}
-            <span className="text-ink-soft">{namesOf(rows, thing)}</span>
+            <span className="text-ink-soft">{namesOf(rows)}</span>
           </>
         )}
       </li>
@@ -77,8 +77,8 @@ const Reasons = ({ refused, thing }: Pick<BulkResult, 'refused'> & Pick<OutcomeP
   </ul>
 )
 
-const namesOf = (rows: BulkResult['refused'], thing: string) =>
-  rows.map(({ name }) => name || `A ${thing} you can’t see`).join(', ')
+/** Those that the user doesn't work with have no name here. */
+const namesOf = (rows: BulkResult['refused']) => rows.flatMap(({ name }) => name || []).join(', ')
 
 /** The cases to close that have open tasks, and what becomes of those. */
 const StillOpen = ({ cases }: { cases: BulkResult['done'] }) =>
