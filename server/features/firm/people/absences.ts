@@ -57,8 +57,10 @@ export async function saveAbsence(ctx: Ctx<Staff>, { id, from, backOn, coverId }
     throw invalid('coverId', 'Please choose a colleague who looks after clients')
   const others = (await store.list(ctx.db)).filter(({ personId }) => personId !== id)
   const row: AbsenceRow = { personId: id, fromDay: from, backOn, coverId, actingId: null }
-  if (isCircle(row, others))
-    throw invalid('coverId', 'You would be covering for each other. Please choose someone else.')
+  if (isCircle(row, others)) {
+    const who = id === ctx.actor.id ? 'You' : 'They'
+    throw invalid('coverId', `${who} would be covering for each other. Please choose someone else.`)
+  }
   const before = (await store.list(ctx.db)).find(({ personId }) => personId === id)
   await store.replace(ctx.db, { ...row, actingId: before?.actingId ?? null })
   await audit(ctx, 'person.away', { subjectId: id, details: { from, backOn, coverId } })

@@ -170,12 +170,14 @@ describe('somebody who is away', () => {
     const { id } = await open(coverOfCover, client)
     const [acting] = (await client.ask(matters.one, { id })).people
     expect(acting?.away?.cover.name).toBe(fullName(coverOfCover.user))
-    const circle = coverOfCover.ask(absences.save, {
-      id: coverOfCover.user.id,
-      ...days,
-      coverId: away.user.id,
-    })
-    await expect(circle).rejects.toMatchObject({ code: 'invalid' })
+    const circle = { id: coverOfCover.user.id, ...days, coverId: away.user.id }
+    for (const [person, who] of [
+      [coverOfCover, 'You'],
+      [admin, 'They'],
+    ] as const)
+      await expect(person.ask(absences.save, circle)).rejects.toMatchObject({
+        fields: { coverId: `${who} would be covering for each other. Please choose someone else.` },
+      })
     await admin.ask(absences.end, { id: cover.user.id })
     expect([await sees(cover, client), await sees(coverOfCover, client)]).toEqual([true, false])
     const before = { id: cover.user.id }
