@@ -113,7 +113,8 @@ export const SentRequest = SignatureRequest.extend({
   /** The title of the step that the signature completes. Null if it completes none. */
   step: z.string().nullable(),
   /**
-   * Not signed yet, and sent by a person. The client care letter cannot be withdrawn, because it belongs to its task.
+   * Not signed yet, sent by a person, and to a client or on a case that the user works with. The client care letter
+   * cannot be withdrawn, because it belongs to its task.
    */
   canWithdraw: z.boolean(),
 })

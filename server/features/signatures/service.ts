@@ -8,7 +8,16 @@ import { SealLevel } from '#contract/signatures/evidence.ts'
 import type { signatures } from '#contract/signatures/signatures.ts'
 import { getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import { selectHeldTasks, titlesOf } from '#server/features/tasks/service.ts'
-import type { Client, Ctx, FileAnswer, KeptFile, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
+import {
+  type Client,
+  type Ctx,
+  type FileAnswer,
+  type KeptFile,
+  type Member,
+  type MultiStepCtx,
+  type Staff,
+  withRolesFor,
+} from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { hours, minutes } from '#server/platform/time/durations.ts'
@@ -81,10 +90,21 @@ export async function listSent(
   { before }: Input<typeof signatures.sent>,
   dependencies: Dependencies,
 ) {
-  return named({ db }, await store.listForFirm(db, visibleTo(db, actor, dependencies), before))
+  const rows = await store.listForFirm(db, visibleTo(db, actor, dependencies), before)
+  return named({ db, actor }, rows, dependencies)
 }
 
-const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
+async function named(
+  { db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>,
+  requests: RequestRow[],
+  dependencies: Dependencies,
+) {
+  // One role may read what only another could withdraw.
+  const sendable = await store.listIds(
+    db,
+    visibleTo(db, withRolesFor(actor, 'signatures.send'), dependencies),
+    requests.map(({ documentId }) => documentId),
+  )
   const ids = requests.map(({ clientId }) => clientId)
   const names = await namesOf(db, ids)
   const steps = await titlesOf(
@@ -96,6 +116,7 @@ const named = async ({ db }: Pick<Ctx, 'db'>, requests: RequestRow[]) => {
     return sentRequest(request, {
       clientName: client ? fullName(client) : '',
       step: request.taskId && (steps.get(request.taskId) ?? null),
+      isSendable: sendable.includes(request.documentId),
     })
   })
 }
@@ -107,7 +128,7 @@ export async function showEvidence(
 ): Promise<Output<typeof signatures.evidence>> {
   const row = await store.getForFirm(ctx.read, visibleTo(ctx.read, ctx.actor, dependencies), id)
   const { checked, events } = await checkAndNote(ctx, row)
-  const [request] = await named({ db: ctx.read }, [row])
+  const [request] = await named({ db: ctx.read, actor: ctx.actor }, [row], dependencies)
   const found = await findWitness(ctx.read, id)
   const witness = found && standingOf(found, ctx.now)
   return { request: request ?? notFound('document'), signatures: checked, events, witness }

@@ -149,3 +149,14 @@ test('a step of a restricted case is offered to those who know of the case, and 
   const sent = await send(priya, client, { taskId })
   await expect(admin.ask(signatures.evidence, { id: sent.id })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test("a fee earner who reads a colleague's documents as the compliance officer can't withdraw them", async () => {
+  const grace = await portal.staff('fee_earner', { otherRoles: ['compliance_officer'] })
+  const client = await portal.client()
+  const { id } = await send(priya, client)
+  const isOffered = async ({ ask }: typeof grace) =>
+    (await ask(signatures.sent, {})).find((request) => request.id === id)?.canWithdraw
+  expect([await isOffered(grace), await isOffered(priya)]).toEqual([false, true])
+  expect((await grace.ask(signatures.evidence, { id })).request.canWithdraw).toBe(false)
+  await expect(grace.ask(signatures.cancel, { id })).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -24,6 +24,7 @@ import type { TaskId } from '#contract/tasks.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { openAmong } from '#server/platform/db/guarded-links.ts'
+import { isAmong } from '#server/platform/db/ids.ts'
 import { letterSubjects, signatureEvents, signatureRequests, signatures } from './schema.ts'
 
 export type RequestRow = typeof signatureRequests.$inferSelect
@@ -107,6 +108,15 @@ export const getForFirm = async (db: Db, theirs: Theirs, id: DocumentId) => {
     .from(signatureRequests)
     .where(and(eq(signatureRequests.documentId, id), visible(theirs)))
   return request ?? notFound('document')
+}
+
+/** Returns the documents among these that a member of staff may open. */
+export const listIds = async (db: Db, theirs: Theirs, ids: readonly DocumentId[]) => {
+  const rows = await db
+    .select({ id: signatureRequests.documentId })
+    .from(signatureRequests)
+    .where(and(isAmong(signatureRequests.documentId, ids), visible(theirs)))
+  return rows.map(({ id }) => id)
 }
 
 /** Returns a condition on a document's id: whether this member of staff may open it. */

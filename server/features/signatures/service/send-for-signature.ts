@@ -117,7 +117,11 @@ async function record(ctx: Ctx<Staff>, wanted: SendInput, kept: Kept, dependenci
     ...kept,
   }
   const request = await sendWritten(ctx, written, dependencies)
-  return sentRequest(request, { clientName: fullName(client), step: await stepOf(ctx, request) })
+  return sentRequest(request, {
+    clientName: fullName(client),
+    step: await stepOf(ctx, request),
+    isSendable: true,
+  })
 }
 
 const stepOf = async ({ db }: Ctx, { taskId }: Pick<RequestRow, 'taskId'>) =>

@@ -38,16 +38,22 @@ export const shownRequest = ({
   signedAt,
 })
 
-/** Returns a request as the firm sees it. The step is the title of its task. */
+/** What the firm sees of a request besides. The step is the title of its task. */
+interface SentFacts extends Pick<SentRequest, 'clientName' | 'step'> {
+  /** The user may send documents to its client, or on its case. */
+  isSendable: boolean
+}
+
+/** Returns a request as the firm sees it. */
 export const sentRequest = (
   request: RequestRow,
-  { clientName, step }: Pick<SentRequest, 'clientName' | 'step'>,
+  { clientName, step, isSendable }: SentFacts,
 ): SentRequest => ({
   ...shownRequest(request),
   clientId: request.clientId,
   clientName,
   step,
-  canWithdraw: isOpen(request) && request.senderId !== null,
+  canWithdraw: isSendable && isOpen(request) && request.senderId !== null,
 })
 
 export const shownSignature = ({
