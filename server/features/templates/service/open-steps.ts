@@ -137,8 +137,17 @@ async function findKnown(
   const used = await matterTasks.listUsed(ctx.db, clientId)
   const isOfList = step.asks === 'proof_of_funds' || step.asks === 'payment'
   const known = same.find(
-    ({ id, templateVersion, status, amount }) =>
-      isOfList && templateVersion > 0 && status === 'pending' && amount === step.amount && !used.has(id),
+    (task) =>
+      isOfList &&
+      task.templateVersion > 0 &&
+      task.status === 'pending' &&
+      isSamePayment(task, step) &&
+      !used.has(task.id),
   )
   return { known, isOver: false }
 }
+
+/** Two fees may happen to be equal: what a payment is for, and where it goes, have to agree as well. */
+const isSamePayment = (task: TaskRow, step: TemplateStep) =>
+  step.asks !== 'payment' ||
+  (task.title === step.title && task.amount === step.amount && task.account === step.account)

@@ -81,7 +81,7 @@ const useSteps = (id: MatterId, { role }: Party) =>
     (step) => step.roles.includes(role) && isForGuests(step) && ['open', 'waiting'].includes(step.state),
   )
 
-const AskedByTemplate = ({ steps }: { steps: ReturnType<typeof useSteps> }) => (
+const TemplateRequests = ({ steps }: { steps: ReturnType<typeof useSteps> }) => (
   <div>
     <p>The template of this case asks them for:</p>
     <ul aria-label="Asked by the template" className="list-disc pl-5">
@@ -111,7 +111,7 @@ const Inviting = ({ id, party, done, close }: StepProps) => {
   const wanted = form.watch('documents') ?? []
   return (
     <form {...form.props} className="grid gap-5">
-      {steps.length > 0 && <AskedByTemplate steps={steps} />}
+      {steps.length > 0 && <TemplateRequests steps={steps} />}
       {wanted.map((_, at) => (
         // Rows are only added at the end, so the index is the key.
         <div key={at} className="grid gap-3">
