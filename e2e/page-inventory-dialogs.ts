@@ -54,7 +54,7 @@ export const people: Guest = {
   },
   places: [
     { name: 'party-removal', path: '/firm/cases', open: onPeople(/^Remove Helen/) },
-    { name: 'guest-new-link', path: '/firm/cases', open: onPeople(/^Send a new link/) },
+    { name: 'guest-new-link', path: '/firm/cases', open: onPeople(/^Create a new link/) },
     { name: 'guest-access', path: '/firm/cases', open: onPeople(/^Guest access/) },
     { name: 'add-party', path: '/firm/cases', open: onPeople('Add party') },
     {
