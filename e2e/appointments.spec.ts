@@ -6,6 +6,7 @@ import { demoPassword } from '#server/demo/firm.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
 import { idle } from './idle.ts'
 import { journeys, type Visit } from './journey.ts'
+import { chooseDayOfNextMonth } from './page-actions/appointments.ts'
 import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
 
 const test = journeys()
@@ -19,16 +20,7 @@ const act = async (page: Page, title: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Chooses the first free day of the next month in the open dialog. Returns the free times. */
-const chooseDay = async (page: Page) => {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Next month' }).click()
-  await dialog
-    .getByRole('button', { name: /times? free$/ })
-    .first()
-    .click()
-  return dialog.getByRole('radiogroup', { name: 'Time' })
-}
+const chooseDay = (page: Page) => chooseDayOfNextMonth(page.getByRole('dialog'))
 
 test('a client books, the fee earner sees it at once and moves it, and the client cancels', async ({
   visit,

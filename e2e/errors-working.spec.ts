@@ -12,6 +12,7 @@ import { signatures } from '#contract/signatures/signatures.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { answerWith, failures, foreign, refusal } from './failed-answers.ts'
 import { journeys, type Visit } from './journey.ts'
+import { chooseDayOfNextMonth } from './page-actions/appointments.ts'
 import { answerChat, answersToGuidedFlow, chatLog, option, press, sendInChat } from './page-actions/chat.ts'
 import { expectHeading, expectToast } from './page-actions/seen.ts'
 import { agree, save, sealing } from './page-actions/signatures.ts'
@@ -53,12 +54,8 @@ test('an appointment is booked and cancelled, and each that fails says so', asyn
   await page.getByRole('button', { name: 'Schedule Appointment' }).click()
   const sheet = page.getByRole('dialog', { name: 'Schedule New Appointment' })
   await sheet.getByLabel('Title').fill('The survey')
-  await sheet.getByRole('button', { name: 'Next month' }).click()
-  await sheet
-    .getByRole('button', { name: /times? free$/ })
-    .first()
-    .click()
-  await sheet.getByRole('radiogroup', { name: 'Time' }).getByRole('radio', { checked: true }).waitFor()
+  const times = await chooseDayOfNextMonth(sheet)
+  await times.getByRole('radio', { checked: true }).waitFor()
   const book = () => sheet.getByRole('button', { name: 'Schedule Appointment' }).click()
   await failOnce(page, appointments.book, { act: book, title: 'Failed to schedule appointment' })
   await book()
