@@ -246,7 +246,7 @@ test('who asks about a case is told whose move it is, what comes next, and what 
   const { content, citations } = await answered('What do I have to do next in my case?')
   expect(citations).toMatchObject([{ label: 'Your cases' }])
   expect(content).toMatch(
-    /^- Flat 4 .+Next step: Read the answers of the seller\n.+"We have written to your lender\."/,
+    /^- Flat 4 .+Next step: Read the answers of the seller\n  Stage: Instruction, since .+\n.+"We have written to your lender\."/,
   )
   expect((await answered('what do I still have to do')).content).toContain(
     'the next step is yours: Read the answers',
