@@ -118,7 +118,8 @@ export const templates = {
     }),
     audience: 'firm',
     action: 'templates.manage',
-    summary: 'Throws away what is being written; the published version stays',
+    summary:
+      'Throws away what is being written; the published version stays, and without one the template is removed',
   }),
   publish: command('/api/firm/templates/:id/publish', {
     input: byId.extend({ revision, note: prose(600, 'Please say what has changed') }),

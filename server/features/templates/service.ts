@@ -177,12 +177,16 @@ const publishedSince = ({ actor }: Ctx<Staff>, { savedById, savedBy, version }: 
   )
 }
 
-/** Throws the draft away. Throws `conflict` if it is no longer the save of this revision. */
+/**
+ * Throws the draft away, and with it a template that was never published. Throws `conflict` if it is no longer the save
+ * of this revision.
+ */
 export async function discardDraft(ctx: Ctx<Staff>, { id, revision }: Requested<'discardDraft'>) {
   await store.claim(ctx.db, id)
   if (revision !== undefined) refuseOldRevision(ctx, await store.findDraft(ctx.db, id), revision)
   await store.removeDraft(ctx.db, id)
   await recordChange(ctx, id, 'template.draft_discarded')
+  if ((await store.listVersions(ctx.db, id)).length === 0) await store.remove(ctx.db, id)
   return undefined
 }
 

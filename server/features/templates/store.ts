@@ -88,6 +88,8 @@ export const updateDraft = (db: Db, id: TemplateId, change: Partial<typeof templ
 
 export const removeDraft = (db: Db, id: TemplateId) => db.delete(templateVersions).where(draftOf(id))
 
+export const remove = (db: Db, id: TemplateId) => db.delete(templates).where(eq(templates.id, id))
+
 /** Returns the version that new matters of this type use, or null if there is none. */
 export const findPublished = async (db: Db, type: string): Promise<VersionRow | null> => {
   const [found] = await db

@@ -20,6 +20,12 @@ const find = async (type: string) => {
   if (!found) throw new Error(`there is no template for ${type}`)
   return admin.ask(templates.one, { id: found.id })
 }
+/** A template with one version, and a draft of it that was saved once. */
+const addPublished = async (type: string) => {
+  const { id, draft } = await admin.ask(templates.add, { type })
+  await admin.ask(templates.publish, { id, revision: 1, note: 'As shipped.' })
+  return admin.ask(templates.saveDraft, { id, steps: draft?.steps ?? [], revision: 0, basedOn: 1 })
+}
 const stepsOf = (template: Awaited<ReturnType<typeof find>>) => template.versions[0]?.steps ?? []
 
 test('every type of case with stages of its own has a template that can be published unchanged', () => {
@@ -141,9 +147,17 @@ describe('a draft', () => {
     expect(await find('General')).toEqual(template)
   })
 
+  test('is discarded together with a template that was never published, whose type is free again', async () => {
+    const { id } = await admin.ask(templates.add, { type: 'Leese extension' })
+    await admin.ask(templates.discardDraft, { id, revision: 1 })
+    await expect(admin.ask(templates.one, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(find('Leese extension')).rejects.toThrow('there is no template')
+    expect(await admin.ask(templates.add, { type: 'Leese extension' })).toMatchObject({ versions: [] })
+  })
+
   test('that a colleague has saved over is not discarded by somebody who has not seen that, and they are told who', async () => {
     const colleague = await portal.staff('administrator', { firstName: 'Ines', lastName: 'Hart' })
-    const { id, draft: first } = await admin.ask(templates.add, { type: 'Saved over' })
+    const { id, draft: first } = await addPublished('Saved over')
     const shorter = first?.steps.slice(1) ?? []
     await colleague.ask(templates.saveDraft, { id, steps: shorter, revision: 1 })
     await expect(admin.ask(templates.discardDraft, { id, revision: 1 })).rejects.toMatchObject({
@@ -157,7 +171,7 @@ describe('a draft', () => {
   })
 
   test('is discarded by a page of the release before, which names no revision', async () => {
-    const { id } = await admin.ask(templates.add, { type: 'Older page' })
+    const { id } = await addPublished('Older page')
     await admin.ask(templates.discardDraft, { id })
     expect((await admin.ask(templates.one, { id })).draft).toBeNull()
   })

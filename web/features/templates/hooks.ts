@@ -75,7 +75,10 @@ export function useEditor(template: Template, { isHeld }: { isHeld: boolean }) {
   const { steps, origin, isDirty, begin, take, change } = useSteps(template, { isHeld })
   const isSaved = origin.revision > 0
   const saveDraft = useCommand(templates.saveDraft, { refreshes: answers })
-  const discardDraft = useCommand(templates.discardDraft, { refreshes: answers })
+  // A template that goes with its draft is not asked for again by the page that still shows it.
+  const discardDraft = useCommand(templates.discardDraft, {
+    refreshes: template.versions.length === 0 ? [templates.list] : answers,
+  })
 
   /** Saves the draft. Returns its revision, or null if it could not be saved. */
   const save = async (): Promise<number | null> => {
@@ -92,14 +95,21 @@ export function useEditor(template: Template, { isHeld }: { isHeld: boolean }) {
       .mutateAsync({ id: template.id, steps, ...origin })
       .then(kept, refused('Your draft is not saved yet'))
   })
-  const discard = async () => {
+  /** Returns whether the template went with its draft, because it was never published. */
+  const discard = async (): Promise<boolean> => {
+    const isPublished = template.versions.length > 0
     // What was never saved is only here. A draft that is there by now is a colleague's.
-    if (!isSaved) return begin(template)
+    if (!isSaved && isPublished) {
+      begin(template)
+      return false
+    }
     const { revision } = origin
     const isDiscarded = await discardDraft
       .mutateAsync({ id: template.id, revision })
       .then(() => true, refused('The draft could not be discarded'))
-    if (isDiscarded) begin({ ...template, draft: null })
+    if (!isDiscarded) return false
+    begin({ ...template, draft: null })
+    return !isPublished
   }
   return {
     steps,

@@ -1,6 +1,6 @@
 import { Save, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { pages } from '#contract/kit/pages.ts'
 import { templateFaults } from '#contract/templates/rules.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
@@ -14,6 +14,7 @@ import { SkeletonCard, SkeletonGroup } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useEditor, useTemplate } from './hooks.ts'
 import { Preview } from './parts/preview.tsx'
 import { PublishDialog } from './parts/publish-dialog.tsx'
@@ -72,17 +73,47 @@ const TemplateEditor = ({ id }: { id: TemplateId }) => {
           close={() => setPublishing(null)}
         />
       )}
-      <Confirm
-        open={isDiscarding}
-        onOpenChange={setDiscarding}
-        title="Discard this draft?"
-        description="Your changes will be lost. The published version stays as it is."
-        confirmLabel="Discard draft"
-        cancelLabel="Keep it"
-        destructive
-        onConfirm={() => void editor.discard().then(() => setDiscarding(false))}
-      />
+      {isDiscarding && (
+        <DiscardConfirm template={template} discard={editor.discard} close={() => setDiscarding(false)} />
+      )}
     </Page>
+  )
+}
+
+interface DiscardConfirmProps {
+  template: Template
+  discard: () => Promise<boolean>
+  close: () => void
+}
+
+const DiscardConfirm = ({ template, discard, close }: DiscardConfirmProps) => {
+  const navigate = useNavigate()
+  const confirm = async () => {
+    if (!(await discard())) return close()
+    toast({ title: 'Template removed', description: template.type, variant: 'success' })
+    await navigate(pages.templates)
+  }
+  const words =
+    template.versions.length > 0
+      ? {
+          title: 'Discard this draft?',
+          description: 'Your changes will be lost. The published version stays as it is.',
+          confirmLabel: 'Discard draft',
+        }
+      : {
+          title: 'Remove this template?',
+          description: 'It was never published, so no case uses it. What’s written in it will be lost.',
+          confirmLabel: 'Remove template',
+        }
+  return (
+    <Confirm
+      open
+      onOpenChange={close}
+      {...words}
+      cancelLabel="Keep it"
+      destructive
+      onConfirm={() => void confirm()}
+    />
   )
 }
 
@@ -140,7 +171,7 @@ interface DraftButtonsProps {
 
 const DraftButtons = ({ editor, isPublished, isFit, discard, publish }: DraftButtonsProps) => (
   <>
-    {isPublished && <Button onClick={discard}>Discard draft</Button>}
+    <Button onClick={discard}>{isPublished ? 'Discard draft' : 'Remove template'}</Button>
     <Button
       icon={<Save />}
       disabled={!editor.isDirty}

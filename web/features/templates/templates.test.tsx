@@ -9,7 +9,7 @@ import { personOf } from '#web/features/accounts/testing.ts'
 import { answer, asksBeforeUnload, show } from '#web/testing.tsx'
 import { keyFrom } from './draft.ts'
 import { TemplatesPage } from './page.tsx'
-import { open, press, step, titles } from './testing.tsx'
+import { open, openUnpublished, press, step, titles } from './testing.tsx'
 
 const funds = step('funds', { asks: 'firm_form', form: sourcesForm })
 const gift = step('gift', { condition: { step: 'funds', field: 'sources', value: 'gift' } })
@@ -75,6 +75,16 @@ test('discarding changes that were never saved leaves a draft that a colleague h
   )
   await waitFor(async () => expect(await titles()).toEqual(['Send one', 'Send two']))
   expect(kept().draft?.savedBy).toBe('Ines Hart')
+})
+
+test('a template that was never published can be removed, which leads back to the list', async () => {
+  const { kept } = openUnpublished(step('one'))
+  await press('Remove template')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove this template?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Remove template' }))
+  expect(await screen.findByText('Template removed')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to it' })).toBeInTheDocument()
+  expect(kept().draft).toBeNull()
 })
 
 test('a step that waits for itself through another is reported, and nothing can be published', async () => {

@@ -21,9 +21,12 @@ export const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateSt
 })
 
 /** A server that keeps what is saved of one template, and colleagues who write it too. */
-const serve = (...steps: TemplateStep[]) => {
+const serve = (steps: TemplateStep[], { isPublished = true } = {}) => {
   const published = { version: 1, steps, note: '', publishedAt: new Date(), publishedBy: null }
-  let kept: Template = { id, type: 'Purchase', versions: [published], draft: null }
+  const first = { steps, revision: 1, savedAt: new Date(), savedBy: 'Admin' }
+  let kept: Template = isPublished
+    ? { id, type: 'Purchase', versions: [published], draft: null }
+    : { id, type: 'Leese extension', versions: [], draft: first }
   const notes: string[] = []
   let held = Promise.resolve()
   const answers = [
@@ -68,7 +71,12 @@ const serve = (...steps: TemplateStep[]) => {
 }
 
 /** The editor, with a server that keeps what is saved. */
-export const open = (...steps: TemplateStep[]) => {
+export const open = (...steps: TemplateStep[]) => openWith(serve(steps))
+
+/** The editor with a template that was never published. */
+export const openUnpublished = (...steps: TemplateStep[]) => openWith(serve(steps, { isPublished: false }))
+
+const openWith = (server: ReturnType<typeof serve>) => {
   const page = (
     <>
       <Link to={pages.templates}>Elsewhere</Link>
@@ -78,14 +86,13 @@ export const open = (...steps: TemplateStep[]) => {
       </Routes>
     </>
   )
-  const server = serve(...steps)
   const { unmount } = show(page, server.answers, { at: templatePath(id) })
   return { ...server, leave: unmount }
 }
 
 /** The editor in the whole portal, which hears of the colleagues' changes. */
 export const openLive = (...steps: TemplateStep[]) => {
-  const { answers, ...server } = serve(...steps)
+  const { answers, ...server } = serve(steps)
   openPages(templatePath(id), { user: personOf({ role: 'administrator' }), answers })
   return server
 }
