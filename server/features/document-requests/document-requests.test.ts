@@ -96,6 +96,30 @@ test('only a requested task can be withdrawn, and a due day in the past is refus
   })
 })
 
+test('what is asked twice in the same words, as after an answer that was lost, is asked once', async () => {
+  const { ana } = await openAsked()
+  const ask = (words = {}) =>
+    priya.ask(documentRequests.create, { id: ana.user.id, ...certificate, ...words })
+  const refusal = {
+    code: 'conflict',
+    reason: 'asked_already',
+    message: 'They have already been asked for “Your marriage certificate”, which is still to do.',
+  }
+  await expect(ask()).rejects.toMatchObject(refusal)
+  const twice = [ask({ description: 'The other one.' }), ask({ description: 'The other one.' })]
+  const outcomes = (await Promise.allSettled(twice)).map(({ status }) => status)
+  expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected'])
+  const own = await ana.ask(tasks.list, {})
+  expect(own.filter(({ kind }) => kind === 'requested_document')).toHaveLength(2)
+})
+
+test('what was withdrawn can be asked for again in the same words', async () => {
+  const { ana, request } = await openAsked()
+  await priya.ask(documentRequests.withdraw, { id: ana.user.id, taskId: request.id })
+  const again = await priya.ask(documentRequests.create, { id: ana.user.id, ...certificate })
+  expect(again).toMatchObject({ title: certificate.title, status: 'pending' })
+})
+
 test('ten concurrent requests make ten tasks with different positions', async () => {
   const ana = await portal.client()
   const before = (await ana.ask(tasks.list, {})).length

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
 import { canWithdraw, type documentRequests, requestWithoutWords } from '#contract/document-requests.ts'
 import { dayText } from '#contract/kit/day.ts'
@@ -7,17 +8,26 @@ import { pages } from '#contract/kit/pages.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { MatterName } from '#contract/matters/parties.ts'
-import type { TaskId } from '#contract/tasks.ts'
+import type { Task, TaskId } from '#contract/tasks.ts'
 import { findClientOf, invalidateFirmPagesOf, listNamedOn } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { addTask, claimTask, findMatterOfTask, removeTask } from '#server/features/tasks/service.ts'
+import {
+  addTask,
+  claimTask,
+  findMatterOfTask,
+  isHeldTask,
+  listTaskRows,
+  removeTask,
+  type TaskRow,
+} from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 
 /**
  * Requests a document from a client, for one of their matters or for none. Of somebody on a matter, the caller has
- * checked that the user may ask them. Throws `not_found` if the user may not see the client.
+ * checked that the user may ask them. Throws `not_found` if the user may not see the client, and `conflict` if the same
+ * is asked of them already.
  */
 export async function requestDocument(
   ctx: Ctx<Staff>,
@@ -35,6 +45,7 @@ export async function requestDocument(
     dueOn,
     matterId: matter?.id ?? null,
   })
+  await refuseTwin(ctx, id, task)
   await recordActivity(ctx, id, {
     type: 'document_requested',
     description: `We asked you for a document: ${title}`,
@@ -55,6 +66,31 @@ export async function requestDocument(
   })
   await invalidateFirmPagesOf(ctx, { clientId: id, matterId: matter?.id ?? null }, 'clients')
   return task
+}
+
+/**
+ * Refuses what is asked for in the same words and still to do: whoever got no answer cannot know whether they have asked,
+ * and asks again. Comes after the task was added, because of two at once the second waits there.
+ */
+async function refuseTwin({ db }: Pick<Ctx, 'db'>, clientId: UserId, added: Task) {
+  const rows = await listTaskRows(db, clientId)
+  const own = rows.find(({ id }) => id === added.id)
+  const isTwin = (row: TaskRow) =>
+    row.id !== added.id &&
+    row.kind === added.kind &&
+    row.title === added.title &&
+    row.description === added.description &&
+    row.matterId === own?.matterId &&
+    canWithdraw(row) &&
+    !isHeldTask(row)
+  if (rows.some(isTwin))
+    throw new Problem(
+      'conflict',
+      `They have already been asked for “${added.title}”, which is still to do.`,
+      {
+        reason: 'asked_already',
+      },
+    )
 }
 
 type ForTask = { taskId?: TaskId | null }

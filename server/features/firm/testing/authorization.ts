@@ -82,6 +82,8 @@ export const rows: RowsOf<
   'caseTabs.requestDocument': {
     ask: ({ matterId, clientId }) => ({ id: matterId, clientId, title: 'Payslips' }),
     answers: overseers(201),
+    // The same is asked for once.
+    spends: true,
   },
   'handOver.show': { ask: ({ matterId }) => ({ id: matterId }), answers: overseers() },
   'handOver.hand': {
