@@ -4,7 +4,7 @@ import { witness } from '#contract/signatures/witness.ts'
 import { textMessages } from '#contract/text-messages.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
-import { ana, arrive, attested, inviteWitness, signed, tokenIn } from '../testing/deeds.ts'
+import { ana, arrive, attested, inviteWitness, sendDeed, signed, tokenIn } from '../testing/deeds.ts'
 import { removeLapsedMarks } from './store.ts'
 
 const portal = await openPortal()
@@ -24,6 +24,26 @@ test.each([
   const { key } = await device.ask(witness.enter, { token, code: `${code.slice(0, 3)}-${code.slice(3)}` })
   await expect(device.ask(witness.introduce, { token, key, ...ana, name })).rejects.toMatchObject({ reason })
   expect(await device.ask(witness.introduce, { token, key, ...ana })).toMatchObject({ state: 'present' })
+})
+
+// A letter names a party as its question asks for them: with an address, and two in one answer.
+test.each([
+  ['Kofi Mensah, of 3 Mill Lane, Leeds', 'Dr Kofi A. Mensah'],
+  ['Mr Kofi Mensah of 3 Mill Lane', 'K. Mensah'],
+  ['Rosa Blum and Kofi Mensah', 'Kofi Atta Mensah'],
+])('of a party listed as “%s”, %s is the name, and no witness', async (parties, name) => {
+  const client = await portal.client()
+  const { id } = await sendDeed(priya, client, { parties })
+  const { path, code } = await client.ask(witness.invite, { id })
+  const [device, token] = [portal.visitor(), tokenIn(path)]
+  const { key } = await device.ask(witness.enter, { token, code })
+  await expect(device.ask(witness.introduce, { token, key, ...ana, name })).rejects.toMatchObject({
+    reason: 'witness_is_party',
+  })
+  for (const other of ['Mensah Leeds', 'Ana Mensah', 'Ana Silva'])
+    expect(await device.ask(witness.introduce, { token, key, ...ana, name: other })).toMatchObject({
+      name: other,
+    })
 })
 
 test('whoever is signed in as a party is no witness under another name', async () => {

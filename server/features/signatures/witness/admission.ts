@@ -3,7 +3,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { WitnessView } from '#contract/signatures/witness.ts'
-import { isNameOf, type PersonName, wordsOf } from '#inspector/read/names.ts'
+import { holdersOf, isNameOf, type PersonName, wordsOf } from '#inspector/read/names.ts'
 import { getAccount, isSessionLive } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -148,21 +148,30 @@ function refuseName(name: string, signer: PersonName, parties: readonly string[]
       'witness_is_signer',
       'This is the name of the person who is signing. The witness has to be someone else.',
     )
-  const isParty = parties.some((party) => {
-    const own = wordsOf(party)
-    const [lastName = '', firstName] = [own.at(-1), own.slice(0, -1).join(' ')]
-    return (
-      isNameOf(name, { firstName, lastName }) ||
-      ` ${own.join(' ')} `.includes(` ${words.join(' ')} `) ||
-      fold(party) === fold(name)
-    )
-  })
+  const isParty = parties.some(
+    (party) =>
+      [party, ...namesWithin(party)].some((own) => isNameOf(name, personOf(own))) ||
+      ` ${wordsOf(party).join(' ')} `.includes(` ${words.join(' ')} `) ||
+      fold(party) === fold(name),
+  )
   if (isParty)
     throw nameFault(
       'witness_is_party',
       'Someone with this name is a party to the deed. The witness must not be a party to it.',
     )
 }
+
+const personOf = (name: string): PersonName => {
+  const words = wordsOf(name)
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
+/** Returns what may be the names in "Kofi Mensah, of 3 Mill Lane, and Rosa Blum". */
+const namesWithin = (phrase: string) =>
+  phrase
+    .split(/[,;()\n]|\bof\b/i)
+    .flatMap((part) => holdersOf(part.trim()))
+    .filter((part) => wordsOf(part).length > 1 && !/\d/.test(part))
 
 const nameFault = (reason: string, words: string) =>
   new Problem('unprocessable', words, { reason, fields: { name: words } })
