@@ -49,12 +49,21 @@ const letterOn = (id: MatterId, client: Client, templateKey = completion) => ({
   id,
   templateKey,
   recipientId: client.user.id,
-  answers: { property: '12 Elm Road, Leeds', keys: 'The keys are with the agent.' },
+  answers: {
+    property: '12 Elm Road, Leeds',
+    completed_on: '11 December 2026',
+    keys: 'The keys are with the agent.',
+  },
 })
 const sent = (id: MatterId, client: Client) => ({
   ...letterOn(id, client),
   templateVersion: 0,
   delivery: 'document' as 'document' | 'signature',
+})
+const reportOn = (id: MatterId, client: Client) => ({
+  ...sent(id, client),
+  templateKey: TemplateKey.parse('report-on-title'),
+  answers: { property: '12 Elm Road', title_number: 'WYK 1', tenure: 'freehold', searches: 'Nothing.' },
 })
 /** Sends a letter as it reads now, or as it read earlier if `dataDigest` is given. */
 const send = async ({ dataDigest, ...wanted }: ReturnType<typeof sent> & { dataDigest?: string }) => {
@@ -85,20 +94,21 @@ test('an address that only the client can give leads to their messages', async (
 test('a letter takes its data from the case, and names each field that is empty and where to fill it in', async () => {
   const client = await portal.client({ firstName: 'Grace', lastName: 'Whitfield' })
   const id = await open(client)
-  const before = await priya.ask(letters.preview, letterOn(id, client))
+  const { templateVersion: _, delivery: __, ...report } = reportOn(id, client)
+  const before = await priya.ask(letters.preview, report)
   expect(before.missing).toEqual([
     {
-      field: 'matter.completion',
-      label: 'Completion',
-      sentence: '“Completion” is empty. Choose “Edit details” on the case to add it.',
+      field: 'matter.value',
+      label: 'Value',
+      sentence: '“Value” is empty. Choose “Edit details” on the case to add it.',
       path: `/firm/cases/${id}`,
     },
   ])
-  expect(wordsOf(before)).toContain('we completed the purchase on [Completion].')
-  await expect(send(sent(id, client))).rejects.toMatchObject({
+  expect(wordsOf(before)).toContain('The price is [Value].')
+  await expect(send(reportOn(id, client))).rejects.toMatchObject({
     code: 'unprocessable',
     reason: 'field_missing',
-    message: '“Completion” is empty. Choose “Edit details” on the case to add it.',
+    message: '“Value” is empty. Choose “Edit details” on the case to add it.',
   })
   expect((await priya.ask(letters.ofMatter, { id })).letters).toEqual([])
   await priya.ask(matters.saveFacts, { id, ...facts })
@@ -108,7 +118,7 @@ test('a letter takes its data from the case, and names each field that is empty 
   expect(wordsOf(after)).toContain(
     '12 Elm Road, Leeds is yours: we completed the purchase on 11 December 2026.',
   )
-  expect(wordsOf(after)).toContain('Our costs come to £1,700.00, against our estimate of £1,740.00.')
+  expect(wordsOf(after)).toContain('Our costs so far are £1,700.00, against our estimate of £1,740.00.')
   expect(wordsOf(after)).not.toContain('mortgage')
 })
 

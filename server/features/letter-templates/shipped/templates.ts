@@ -8,7 +8,7 @@ import {
 } from './texts.ts'
 
 /** When these texts last changed, so that a firm can tell which client was sent which text. */
-export const shippedEdition = '2026-11-27'
+export const shippedEdition = '2026-11-30'
 
 const shippedTexts: Record<string, TemplateText> = {
   [careLetterKey]: { name: 'Client care letter', kind: 'letter', text: clientCareText, questions: [] },
@@ -31,6 +31,8 @@ const shippedTexts: Record<string, TemplateText> = {
     text: completionText,
     questions: [
       { key: 'property', label: 'Address of the property' },
+      // The date on the case is a plan, which passes without the purchase having completed.
+      { key: 'completed_on', label: 'Date on which the purchase completed (for example, 11 January 2027)' },
       { key: 'keys', label: 'Where the keys are (leave blank if they have them)' },
     ],
   },

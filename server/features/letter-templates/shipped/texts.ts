@@ -33,7 +33,7 @@ We found nothing in the title that would stop you from living in the property as
 {{if party.lender}}
 ## Your mortgage
 
-{{party.lender}} is lending you money on the security of the property. You must tell us of any change in your circumstances before completion, because we act for the lender as well and must report it.
+{{party.lender}} is lending you money on the security of the property. You must tell us of any change in your circumstances before completion, because it may affect the loan.
 {{end}}
 
 {{if party.giver_of_funds}}
@@ -59,7 +59,7 @@ Yours sincerely
 
 export const completionText = `Dear {{client.name}}
 
-Congratulations. {{ask.property}} is yours: we completed the purchase on {{matter.completion}}.
+Congratulations. {{ask.property}} is yours: we completed the purchase on {{ask.completed_on}}.
 
 ## What happens now
 
@@ -76,7 +76,7 @@ Your mortgage with {{party.lender}} will be registered at the same time. They wi
 ## What it cost
 
 {{if matter.costs_so_far}}
-Our costs come to {{matter.costs_so_far}}{{if matter.estimate}}, against our estimate of {{matter.estimate}}{{end}}. We will send you a statement of every payment.
+Our costs so far are {{matter.costs_so_far}}{{if matter.estimate}}, against our estimate of {{matter.estimate}}{{end}}. We will send you a statement of every payment.
 {{else}}
 We will send you a statement of every payment.
 {{end}}
@@ -193,7 +193,7 @@ export const deedOfTransferText = `This deed is delivered and takes effect on th
 The owner transfers to the recipient {{ask.share}} of the owner’s beneficial interest in the property{{if ask.price}}, for {{ask.price}}, which the owner has received{{else}} as a gift{{end}}.
 
 {{if party.lender}}
-The property remains charged to {{party.lender}}, who has consented to this transfer.
+The property remains charged to {{party.lender}}, and this transfer is subject to that charge.
 {{end}}
 
 The owner will hold the legal title on trust accordingly, and will sign whatever HM Land Registry needs to record it. This deed does not replace the Land Registry’s own form where the legal title itself is transferred.
