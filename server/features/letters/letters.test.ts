@@ -65,8 +65,12 @@ const reportOn = (id: MatterId, client: Client) => ({
   templateKey: TemplateKey.parse('report-on-title'),
   answers: { property: '12 Elm Road', title_number: 'WYK 1', tenure: 'freehold', searches: 'Nothing.' },
 })
+type Wanted = Omit<ReturnType<typeof sent>, 'answers'> & {
+  answers: Record<string, string>
+  dataDigest?: string
+}
 /** Sends a letter as it reads now, or as it read earlier if `dataDigest` is given. */
-const send = async ({ dataDigest, ...wanted }: ReturnType<typeof sent> & { dataDigest?: string }) => {
+const send = async ({ dataDigest, ...wanted }: Wanted) => {
   const { templateVersion: _, delivery: __, ...letter } = wanted
   const read = dataDigest ?? (await priya.ask(letters.preview, letter)).dataDigest
   return priya.ask(letters.send, { ...wanted, dataDigest: read })
