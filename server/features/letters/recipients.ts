@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/kit/problem.ts'
 import type { FirmMatterFile } from '#contract/matters/matters.ts'
-import { isOthers, type PartyRole } from '#contract/matters/party.ts'
+import { isOthers } from '#contract/matters/party.ts'
 
 export interface Recipient {
   id: UserId
@@ -33,19 +33,4 @@ export const recipientIn = (recipients: readonly Recipient[], id: UserId): Recip
   if (found) return found
   const words = 'They are no longer a client of this case. Please choose someone else.'
   throw new Problem('invalid', words, { fields: { recipientId: words } })
-}
-
-// Someone who acts for another person is no party to a deed that the other person signs.
-const outside: readonly PartyRole[] = ['agent', 'other_sides_lawyer']
-
-/** Returns the names of everyone who is, or may be, a party to a deed that a client of this matter signs. */
-export const deedPartiesOf = (
-  file: FirmMatterFile,
-  { recipient, answers }: { recipient: Recipient; answers: Readonly<Record<string, string>> },
-): string[] => {
-  const named = file.parties
-    .filter(({ role, clientId }) => !outside.includes(role) && clientId !== recipient.id)
-    .map(({ name }) => name)
-  const first = file.client.id === recipient.id ? [] : [file.client.name]
-  return [...first, ...named, ...Object.values(answers).filter(Boolean)]
 }

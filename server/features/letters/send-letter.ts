@@ -4,7 +4,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { Letter, LetterId } from '#contract/letters/letters.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { mattersOfTasks } from '#server/features/matters/service.ts'
+import { listDeedParties, mattersOfTasks } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { sendWritten } from '#server/features/signatures/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -13,7 +13,6 @@ import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import { sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
-import { deedPartiesOf } from './recipients.ts'
 import { composeLetter, contentOf, pathOfLetter, type Requested, shownLetter } from './service.ts'
 import * as store from './store.ts'
 
@@ -134,12 +133,13 @@ async function deliver(
       description: matter.title,
       matterId: matter.id,
       isDeed,
-      parties: isDeed ? deedPartiesOf(matter, { recipient, answers }) : [],
+      // An answer may name a party, who is then not on the case.
+      parties: isDeed ? Object.values(answers).filter(Boolean) : [],
       taskId,
       file,
       pages,
     }
-    return (await sendWritten(ctx, written, { mattersOfTasks })).documentId
+    return (await sendWritten(ctx, written, { mattersOfTasks, listDeedParties })).documentId
   }
   const documentId = newId<DocumentId>()
   const filename = `${name.replaceAll(/[\\/:*?"<>|]/g, ' ').trim()}.pdf`

@@ -57,6 +57,7 @@ export { listChanged, listWithMatters, removeMatters } from './imported/store.ts
 export { listFilteredMatters, mattersOpenTo, searchMatters } from './list/show-list.ts'
 export { listByReference as listMattersByReference, listInCharge } from './list/store.ts'
 export * as jointParties from './parties/joint-clients.ts'
+export { getPartiesOf, listDeedParties } from './parties/parties-of-matter.ts'
 export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
 export { handOverMatter, showHandedMatter } from './service/hand-over.ts'
@@ -231,12 +232,6 @@ export const getFirmMatter = (ctx: Ctx<Staff>, id: MatterId) => store.get(ctx.db
 export async function claimPartyOf(ctx: Ctx<Staff>, { id, partyId }: { id: MatterId; partyId: PartyId }) {
   const matter = await store.claim(ctx.db, readerOfActor(ctx), id)
   return { matter, party: await claimParty(ctx.db, matter.id, partyId) }
-}
-
-/** Returns a matter that the user may see, with its parties. Throws `not_found` otherwise. */
-export async function getPartiesOf(ctx: Ctx<Staff>, id: MatterId) {
-  const matter = await store.get(ctx.db, readerOfActor(ctx), id)
-  return { matter, parties: await listParties(ctx.db, matter.id) }
 }
 
 /** Returns these matters, without checking who may see them. */

@@ -5,10 +5,12 @@ import { letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
+import { witness } from '#contract/signatures/witness.ts'
 import { tasks } from '#contract/tasks.ts'
 import { templates } from '#contract/templates/templates.ts'
 import { step } from '#server/features/templates/shipped/common.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { ana, sendDeed, tokenIn } from './testing/deeds.ts'
 import { send, typed } from './testing/signature-requests.ts'
 
 const portal = await openPortal()
@@ -97,6 +99,25 @@ test('a step that waits no more, and one of another client, are refused with the
   await expect(send(priya, client, { taskId: await idOf(other, 'Sign the lease') })).rejects.toMatchObject(
     over,
   )
+})
+
+test('nobody who is a party to the case of a step is the witness of a deed for it, listed by the sender or not', async () => {
+  const client = await portal.client()
+  const { id: matterId } = await open(client, 'Sign the transfer')
+  const words = { email: '', phone: '', number: '', detail: '', kind: 'person' } as const
+  for (const [role, name] of [
+    ['other_side', 'Kofi Mensah'],
+    ['agent', 'Rosa Blum'],
+  ] as const)
+    await priya.ask(matterParties.add, { id: matterId, ...words, role, name })
+  const { id } = await sendDeed(priya, client, { taskId: await idOf(client, 'Sign the transfer') })
+  const { path, code } = await client.ask(witness.invite, { id })
+  const [device, token] = [portal.visitor(), tokenIn(path)]
+  const { key } = await device.ask(witness.enter, { token, code })
+  const introduce = (name: string) => device.ask(witness.introduce, { token, key, ...ana, name })
+  await expect(introduce('Kofi Mensah')).rejects.toMatchObject({ reason: 'witness_is_party' })
+  // The agent acts for someone, and is no party.
+  expect(await introduce('Rosa Blum')).toMatchObject({ state: 'present' })
 })
 
 test('a letter is for steps of its own case alone', async () => {

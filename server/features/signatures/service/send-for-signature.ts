@@ -20,7 +20,7 @@ import type { Unsealable } from '#server/platform/signing/screen.ts'
 import { append, refreshFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
-import { chooseStep, type StepDependencies } from './signature-steps.ts'
+import { chooseStep, type SendDependencies } from './signature-steps.ts'
 import { fileNameOf, sentRequest } from './signature-views.ts'
 
 type SendInput = Input<typeof signatures.send>
@@ -35,7 +35,7 @@ export const admitSending = ({ ports, actor }: MultiStepCtx<Staff>) =>
 export async function sendDocument(
   ctx: UploadCtx<Staff>,
   wanted: SendInput,
-  dependencies: StepDependencies,
+  dependencies: SendDependencies,
 ): Promise<SentRequest> {
   await findClientOf(ctx.read, ctx.actor, wanted.clientId)
   const checked = await checkedPdf(ctx, ctx.upload)
@@ -103,7 +103,7 @@ interface Kept {
 /** The most open documents of a client. More than this is a mistake. */
 const mostOpen = 50
 
-async function record(ctx: Ctx<Staff>, wanted: SendInput, kept: Kept, dependencies: StepDependencies) {
+async function record(ctx: Ctx<Staff>, wanted: SendInput, kept: Kept, dependencies: SendDependencies) {
   const client = await findClientOf(ctx.db, ctx.actor, wanted.clientId)
   const { isDeed = false, parties = '', taskId } = wanted
   const written = {
@@ -140,13 +140,13 @@ export type Written = Pick<
   }
 
 /**
- * Sends a document to a client for signature. The caller has checked that the sender may see this client. Throws
- * `conflict` if the client has too many to sign.
+ * Sends a document to a client for signature. The parties to the case of a deed are parties to the deed. The caller has
+ * checked that the sender may see this client. Throws `conflict` if the client has too many to sign.
  */
 export async function sendWritten(
   ctx: Ctx<Staff>,
   { file, pages: count, taskId: wanted, ...written }: Written,
-  dependencies: StepDependencies,
+  dependencies: SendDependencies,
 ) {
   const { clientId, name, matterId } = written
   if ((await store.countOpenOf(ctx.db, clientId)) >= mostOpen)
@@ -157,10 +157,12 @@ export async function sendWritten(
   const sentBy = fullName(sender)
   const step = await chooseStep(ctx, { clientId, matterId, taskId: wanted }, dependencies)
   const taskId = step?.id ?? null
+  // A document for a step of a case belongs to that case, so that people who may not know of the case don't see it.
+  const caseId = matterId ?? step?.matter?.id ?? null
   const facts = {
     ...written,
-    // A document for a step of a case belongs to that case, so that people who may not know of the case don't see it.
-    matterId: matterId ?? step?.matter?.id ?? null,
+    matterId: caseId,
+    parties: [...written.parties, ...(await partiesOf(ctx, { ...written, matterId: caseId }, dependencies))],
     senderId: sender.id,
     sentBy,
     taskId,
@@ -187,6 +189,13 @@ export async function sendWritten(
   await refreshFirm(ctx, request)
   return request
 }
+
+/** Returns who can't witness a deed because of the case that it is for, whether or not the sender thought of them. */
+const partiesOf = async (
+  ctx: Ctx<Staff>,
+  { isDeed, matterId, clientId }: Pick<RequestRow, 'isDeed' | 'matterId' | 'clientId'>,
+  { listDeedParties }: SendDependencies,
+) => (isDeed && matterId ? listDeedParties(ctx, { matterId, signerId: clientId }) : [])
 
 /** Returns the state of these documents, by id. */
 export const findSentTo = async (db: Db, ids: DocumentId[]) =>

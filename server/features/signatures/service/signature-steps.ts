@@ -21,6 +21,11 @@ export interface StepDependencies {
   mattersOfTasks: (ctx: Ctx<Staff>, ids: readonly TaskId[]) => Promise<Map<TaskId, MatterOfTask[]>>
 }
 
+/** Answered by the matters feature, since only it knows who is a party to a case. */
+export interface SendDependencies extends StepDependencies {
+  listDeedParties: (ctx: Ctx<Staff>, deed: { matterId: MatterId; signerId: UserId }) => Promise<string[]>
+}
+
 interface Place {
   clientId: UserId
   /** Only steps of this case, or of all cases if null. */

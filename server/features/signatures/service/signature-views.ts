@@ -9,7 +9,7 @@ import type { Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RequestRow, SignatureRow, Theirs } from '../store.ts'
 import * as store from '../store.ts'
-import type { StepDependencies } from './signature-steps.ts'
+import type { SendDependencies } from './signature-steps.ts'
 
 export const shownRequest = ({
   documentId,
@@ -77,7 +77,7 @@ export const fileNameOf = (name: string, suffix: string) =>
   } (${suffix}).pdf`
 
 /** Answered by another feature, since only it knows. */
-export interface Dependencies extends StepDependencies {
+export interface Dependencies extends SendDependencies {
   /** Selects the ids of the cases that a member of staff may know of. */
   visibleMatters: (db: Db, actor: Staff) => Theirs['matters']
 }
