@@ -137,10 +137,11 @@ export const LabelledFrames = ({ items: lines, print }: LabelledFramesProps) => 
           className="absolute rounded-xs outline-2 outline-brand"
         />
       ))}
-      {placeLabels(items, page, print).map(({ text, ...place }) => (
+      {placeLabels(items, page, print).map(({ text, left, top, ...size }) => (
         <span
           key={text}
-          style={place}
+          // In shares of the page, because nothing is measured again for paper.
+          style={{ left: percent(left / page.width), top: percent(top / page.height), ...size }}
           className="absolute rounded-xs bg-brand text-center text-[0.6875rem] leading-4 font-semibold whitespace-nowrap text-on-brand"
         >
           {text}
