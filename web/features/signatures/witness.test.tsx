@@ -91,7 +91,12 @@ test('before the code the page names nobody; after it, a witness says who they a
   await user.click(screen.getByRole('button', { name: 'I’m ready to witness' }))
   expect(await screen.findByText('Now watch Amara Okafor sign')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Change my details' }))
-  expect(screen.getByLabelText('Your full name')).toHaveValue('Ana Silva')
+  for (const [label, typed] of [
+    ['Your full name', 'Ana Silva'],
+    ['Your address', '4 Mill Lane, Leeds'],
+    ['Your occupation', 'Nurse'],
+  ] as const)
+    expect(screen.getByLabelText(label)).toHaveValue(typed)
 })
 
 test('what is missing to attest is named, and a witness signs by typing', async () => {

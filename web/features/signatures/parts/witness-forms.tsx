@@ -48,10 +48,10 @@ export const CodeForm = ({ device: { token, entered, refused } }: { device: Witn
 
 /** Asks for the witness's details, which are recorded in the deed itself. */
 export const DetailsForm = ({ device, name }: { device: WitnessDevice; name: string }) => {
-  const { token, key, answered, refused } = device
+  const { token, key, details, introduced, refused } = device
   const form = useCommandForm(witness.introduce, {
-    start: { token, key, name, address: '', occupation: '' },
-    done: answered,
+    start: { token, key, name, ...details },
+    done: introduced,
     refused,
   })
   return (
@@ -163,6 +163,8 @@ export const AttestForm = ({ device, name, signer }: AttestFormProps) => {
 /** Milliseconds between two requests. Nobody is signed in, so there is no live event when the signer has signed. */
 const pace = 3_000
 
+type Details = Pick<Input<typeof witness.introduce>, 'address' | 'occupation'>
+
 /** State of a witness's page, and callbacks of its forms. */
 export interface WitnessDevice {
   token: string
@@ -173,6 +175,9 @@ export interface WitnessDevice {
   retry: () => void
   /** Called when the code was right. */
   entered: (key: string) => void
+  /** What the witness gave besides their name, to correct. The portal doesn't send it back. Empty after a reload. */
+  details: Details
+  introduced: (view: WitnessView, given: Details) => void
   /** Called with the portal's response to one of the forms. */
   answered: (view: WitnessView) => void
   /** Called on a refusal, which may mean that the deed has changed meanwhile. */
@@ -187,6 +192,7 @@ export function useWitness(token: string): WitnessDevice {
   const kept = stored(`portico_witness:${token}`, z.string(), { area: 'session' })
   const [key, setKey] = useState(() => kept.read() ?? '')
   const [isCorrecting, setCorrecting] = useState(false)
+  const [details, setDetails] = useState<Details>({ address: '', occupation: '' })
   const viewQuery = query(witness.look, key === '' ? { token } : { token, key })
   const { data, error, refetch } = useQuery({
     ...viewQuery,
@@ -195,6 +201,11 @@ export function useWitness(token: string): WitnessDevice {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.error || isSettled(state.data) ? false : pace),
   })
+  const answered = (view: WitnessView) => {
+    setCorrecting(false)
+    void cache.cancelQueries({ queryKey: viewQuery.queryKey })
+    cache.setQueryData(viewQuery.queryKey, view)
+  }
   return {
     token,
     key,
@@ -205,11 +216,12 @@ export function useWitness(token: string): WitnessDevice {
       kept.write(given)
       setKey(given)
     },
-    answered: (view) => {
-      setCorrecting(false)
-      void cache.cancelQueries({ queryKey: viewQuery.queryKey })
-      cache.setQueryData(viewQuery.queryKey, view)
+    details,
+    introduced: (view, { address, occupation }) => {
+      setDetails({ address, occupation })
+      answered(view)
     },
+    answered,
     refused: ({ code }) => {
       if (code === 'conflict' || code === 'not_found') void refresh(cache, [witness.look])
     },
