@@ -4,8 +4,9 @@ import { firmMatterPath, pages, pathTo } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { type Letter, letters } from '#contract/letters/letters.ts'
 import { MatterId } from '#contract/matters/matters.ts'
+import { useFirmMatterFile } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
-import { useMay } from '#web/platform/session.ts'
+import { ClosedRolesHere, useMay } from '#web/platform/session.ts'
 import { ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/link.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -33,9 +34,23 @@ export const CaseLettersPage = () => {
   )
 }
 
-/** The letters of one case: a form to write one, and those that were sent. */
 const CaseLetters = ({ id }: { id: MatterId }) => {
-  const { reference, title, letters: sent, recipients, notOffered, steps, list } = useCaseLetters(id)
+  const shown = useCaseLetters(id)
+  return (
+    <ClosedRolesHere value={useFirmMatterFile(id).closedRoles}>
+      <OpenLetters id={id} shown={shown} />
+    </ClosedRolesHere>
+  )
+}
+
+interface OpenLettersProps {
+  id: MatterId
+  shown: ReturnType<typeof useCaseLetters>
+}
+
+/** The letters of one case: a form to write one, and those that were sent. */
+const OpenLetters = ({ id, shown }: OpenLettersProps) => {
+  const { reference, title, letters: sent, recipients, notOffered, steps, list } = shown
   const maySend = useMay()('signatures.send')
   return (
     <Page

@@ -17,6 +17,7 @@ import { type Letter, LetterId, letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmFileOf } from '#web/features/matters/testing.ts'
 import { answer, asksBeforeUnload, idOf, show } from '#web/testing.tsx'
 import { CaseLettersPage } from './case-letters-page.tsx'
 import { LetterTemplatesPage } from './page.tsx'
@@ -53,11 +54,13 @@ const page = (
   </Routes>
 )
 const staff = answer(accounts.current, () => personOf({ role: 'administrator', roles: ['administrator'] }))
+const ofCase = answer(matters.firmOne, () => firmFileOf(9))
 
 test('what a letter lacks and who cannot get it is named beside it, and it is sent as it was read', async () => {
   const sent: unknown[] = []
   const answers = [
     staff,
+    ofCase,
     answer(letters.ofMatter, () => ({
       reference: 'HR-2026-00012',
       title: 'Purchase of a flat',
@@ -116,6 +119,7 @@ test('older letters than a page holds are shown on demand', async () => {
   }))
   const answers = [
     staff,
+    ofCase,
     answer(letters.ofMatter, ({ before }) => ({
       reference: 'HR-2026-00012',
       title: 'Purchase of a flat',
@@ -195,6 +199,7 @@ test('what was typed into a template is lost neither by Escape nor by a reload w
 test('a letter that is not sent yet is there again after leaving the page, and is given up only on purpose', async () => {
   const answers = [
     staff,
+    ofCase,
     answer(letters.ofMatter, () => ({
       reference: 'HR-2026-00012',
       title: 'Purchase of a flat',

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { caseOrganisationPath, caseOrganisationsPage } from '#contract/kit/pages.ts'
-import { MatterId } from '#contract/matters/matters.ts'
+import { MatterId, matters } from '#contract/matters/matters.ts'
 import { PartyId } from '#contract/matters/party.ts'
 import {
   type MatterOrganisation,
@@ -14,6 +14,7 @@ import {
 } from '#contract/organisations/organisations.ts'
 import { self } from '#contract/organisations/ownership.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmFileOf } from '#web/features/matters/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { OrganisationPage } from './page.tsx'
 
@@ -54,6 +55,7 @@ const open = (start: MatterOrganisation = joinery, proposed: ProposedParty[] = [
   let shown = start
   const answers = [
     answer(accounts.current, () => personOf({ id: UserId.parse(idOf(70)), role: 'fee_earner' })),
+    answer(matters.firmOne, () => firmFileOf(1)),
     answer(organisations.list, () => [shown]),
     answer(organisations.proposed, () => proposed),
     answer(organisations.save, ({ id: _, partyId: __, ...facts }) => {

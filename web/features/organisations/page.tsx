@@ -12,9 +12,10 @@ import {
   organisations,
 } from '#contract/organisations/organisations.ts'
 import { Ownership, sourceText } from '#web/features/matters/dialog.tsx'
+import { useFirmMatterFile } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
-import { useMay } from '#web/platform/session.ts'
+import { ClosedRolesHere, useMay } from '#web/platform/session.ts'
 import { useUpload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
@@ -51,7 +52,13 @@ const Organisations = ({ id }: { id: MatterId }) => {
   const [address] = useSearchParams()
   const { data } = useSuspenseQuery(query(organisations.list, { id }))
   const organisation = data.find(({ partyId }) => partyId === address.get('party')) ?? data[0]
-  if (organisation) return <Organisation key={organisation.partyId} id={id} organisation={organisation} />
+  const { closedRoles } = useFirmMatterFile(id)
+  if (organisation)
+    return (
+      <ClosedRolesHere value={closedRoles}>
+        <Organisation key={organisation.partyId} id={id} organisation={organisation} />
+      </ClosedRolesHere>
+    )
   return (
     <Page title="Organisation" lead={<TextLink to={firmMatterPath(id)}>Back to the case</TextLink>}>
       <Empty title="No organisation on this case">
