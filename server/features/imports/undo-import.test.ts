@@ -97,3 +97,32 @@ test('an import is undone once, and within a day', async () => {
   await expect(admin.ask(imports.undo, { id: later.id })).rejects.toMatchObject({ reason: 'too_late' })
   await settled(admin, later.id, 'undone')
 })
+
+test('a note that a colleague is just saving on an imported case stays, and so does the case', async () => {
+  const admin = await portal.staff('administrator')
+  const file = await importCsv(admin, csv('NT1,Ned,Note,ned@note.example,NT1/1,Sale'))
+  const sale = (await admin.ask(matters.firmList, {})).find(({ reference }) => reference === 'NT1/1')
+  if (!sale) throw new Error('no case came in')
+  portal.wait(seconds(1))
+  await portal.pool.query(`create function pause_notes() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(4711); return new; end'`)
+  await portal.pool.query(`create trigger pause after insert on matter_notes
+    for each row execute function pause_notes()`)
+  const pause = await portal.pool.connect()
+  await pause.query('select pg_advisory_lock(4711)')
+  const saving = admin.ask(matters.addInternalNote, { id: sale.id, words: 'Call them' })
+  saving.catch(() => {})
+  await expect.poll(() => waitingFor('advisory')).toBe(1)
+  await admin.ask(imports.undo, { id: file.id })
+  await expect.poll(() => waitingFor('transactionid')).toBe(1)
+  await pause.query('select pg_advisory_unlock(4711)')
+  pause.release()
+  await saving
+  expect((await settled(admin, file.id, 'undone')).kept).toMatchObject([{ matter: { id: sale.id } }])
+  expect((await admin.ask(matters.firmOne, { id: sale.id })).notes).toMatchObject([{ words: 'Call them' }])
+})
+
+const waitingFor = async (event: string) => {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = $1`
+  return (await portal.pool.query(waiting, [event])).rowCount
+}

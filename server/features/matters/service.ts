@@ -53,7 +53,7 @@ import * as timeline from './timeline/store.ts'
 
 export { handToSuccessor, showCaseload } from './departures/hand-to-successor.ts'
 export { listForImport, namesOfVisible, openImportedMatters } from './imported/imported-matters.ts'
-export { listChanged, listWithMatters, removeMatters } from './imported/store.ts'
+export { listChanged, listWithMatters, lockMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters, mattersOpenTo, searchMatters } from './list/show-list.ts'
 export { listByReference as listMattersByReference, listInCharge } from './list/store.ts'
 export * as jointParties from './parties/joint-clients.ts'

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/accounts/accounts.ts'
 import type { ImportId } from '#contract/imports/imports.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { imported, listEverybody } from '#server/features/accounts/service.ts'
-import { listChanged, listWithMatters, removeMatters } from '#server/features/matters/service.ts'
+import { listChanged, listWithMatters, lockMatters, removeMatters } from '#server/features/matters/service.ts'
 import { removeTasksOf } from '#server/features/tasks/service.ts'
 import { audit, auditEach } from '#server/platform/audit/audit.ts'
 import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
@@ -64,6 +64,8 @@ const merged = 'The client’s record has been merged into another since the imp
 
 async function undoCases(ctx: Ctx, file: ImportRow, rows: FileRow[], others: readonly PersonalDataSource[]) {
   const ids = rows.flatMap(({ matterId }) => matterId ?? [])
+  // What somebody is just saving on a case counts as a change. Removing the case later would remove that with it.
+  await lockMatters(ctx.db, ids)
   const changedMatters = new Set<MatterId | null>(await listChanged(ctx.db, ids))
   const touched = await touchedClients(ctx, file, rows, others)
   const why = ({ matterId, clientId }: FileRow) =>

@@ -112,6 +112,15 @@ export const listByReferences = async (
     )
 }
 
+/** Locks these matters for the rest of the transaction, once whoever is writing to them has finished. */
+export const lockMatters = (db: Db, ids: readonly MatterId[]) =>
+  db
+    .select({ id: matters.id })
+    .from(matters)
+    .where(inArray(matters.id, [...ids]))
+    .orderBy(matters.id)
+    .for('update')
+
 /** Returns the matters among these that have more than the opening in their timeline, or are restricted. */
 export const listChanged = async (db: Db, ids: readonly MatterId[]) => {
   if (ids.length === 0) return []
