@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
+import { people } from '#contract/firm/people.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -27,19 +28,35 @@ export const SecondFactorOf = ({ id, name }: SecondFactorOfProps) => {
   return (
     <Card>
       <CardTitle lead="Signing in asks for a code from their authenticator app.">Two-factor is on</CardTitle>
-      <Dialog
-        size="small"
+      <EndSecondFactor
+        {...{ id, name }}
         open={isAsked}
         onOpenChange={setAsked}
         trigger={<Button size="small">Lost their app and codes?</Button>}
-        title="Turn it off for them?"
-        description={`Signing in will ask ${name} for their password only, until they turn it on again.`}
-      >
-        <EndForm id={id} name={name} onDone={() => setAsked(false)} />
-      </Dialog>
+      />
     </Card>
   )
 }
+
+interface EndSecondFactorProps extends SecondFactorOfProps {
+  open: boolean
+  onOpenChange: (isOpen: boolean) => void
+  trigger?: ReactNode
+}
+
+/** Asks for the administrator's own password before it resets the second factor of a client or a colleague. */
+export const EndSecondFactor = ({ id, name, trigger, open, onOpenChange }: EndSecondFactorProps) => (
+  <Dialog
+    size="small"
+    open={open}
+    onOpenChange={onOpenChange}
+    trigger={trigger}
+    title="Turn it off for them?"
+    description={`Signing in will ask ${name} for their password only, until they turn it on again.`}
+  >
+    <EndForm id={id} name={name} onDone={() => onOpenChange(false)} />
+  </Dialog>
+)
 
 const EndForm = ({ id, name, onDone }: SecondFactorOfProps & { onDone: () => void }) => {
   const cache = useQueryClient()
@@ -47,7 +64,7 @@ const EndForm = ({ id, name, onDone }: SecondFactorOfProps & { onDone: () => voi
     start: { id, password: '' },
     done: async () => {
       toast({ title: '2FA Disabled', description: name, variant: 'success' })
-      await refresh(cache, [secondFactor.showOf])
+      await refresh(cache, [secondFactor.showOf, people.list])
       onDone()
     },
     refused: ({ message }) =>

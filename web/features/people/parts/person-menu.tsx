@@ -4,6 +4,7 @@ import type { BookedWhileAway } from '#contract/appointments/appointments.ts'
 import { type Person, people } from '#contract/firm/people.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { looksAfterClients } from '#contract/kit/rights.ts'
+import { EndSecondFactor } from '#web/features/accounts/support-reset/dialog.tsx'
 import { useCommand } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -25,7 +26,7 @@ interface PersonMenuProps {
 /** Actions of an administrator on a member of staff. */
 export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
   const { id } = useUser()
-  const [open, setOpen] = useState<'roles' | 'away' | 'leave' | 'clients' | null>(null)
+  const [open, setOpen] = useState<'roles' | 'away' | 'leave' | 'clients' | 'factor' | null>(null)
   const close = () => setOpen(null)
   const reactivate = useCommand(people.reactivate, { refreshes: [people.list] })
   const name = fullName(person)
@@ -53,6 +54,9 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
             {looksAfterClients(person.roles) && (
               <MenuItem onSelect={() => setOpen('away')}>Time away</MenuItem>
             )}
+            {person.isTwoFactorEnabled && person.id !== id && (
+              <MenuItem onSelect={() => setOpen('factor')}>Lost their app and codes</MenuItem>
+            )}
             <MenuItem destructive disabled={person.id === id} onSelect={() => setOpen('leave')}>
               Deactivate
             </MenuItem>
@@ -62,6 +66,7 @@ export const PersonMenu = ({ person, colleagues }: PersonMenuProps) => {
       {open === 'roles' && <RolesDialog person={person} colleagues={colleagues} close={close} />}
       {open === 'away' && <AbsenceDialog person={person} colleagues={colleagues} close={close} />}
       {open === 'clients' && <HandClientsDialog person={person} colleagues={colleagues} close={close} />}
+      {open === 'factor' && <EndSecondFactor id={person.id} name={name} open onOpenChange={close} />}
       {open === 'leave' && <DeactivateDialog person={person} colleagues={colleagues} close={close} />}
     </>
   )
