@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { people } from '#contract/firm/people.ts'
@@ -41,7 +41,7 @@ export const SecondFactorOf = ({ id, name }: SecondFactorOfProps) => {
 interface EndSecondFactorProps extends SecondFactorOfProps {
   open: boolean
   onOpenChange: (isOpen: boolean) => void
-  trigger?: ReactNode
+  trigger?: ReactElement
 }
 
 /** Asks for the administrator's own password before it resets the second factor of a client or a colleague. */
