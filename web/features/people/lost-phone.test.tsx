@@ -29,7 +29,7 @@ test('an administrator lets a colleague back in who has lost their phone and rec
   ])
   await userEvent.click(await screen.findByRole('button', { name: 'Change Lena Fox' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Lost their app and codes' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Turn it off for them?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor sign-in?' }))
   await userEvent.type(dialog.getByLabelText('Your own password'), 'my-own-password')
   await userEvent.click(dialog.getByRole('button', { name: 'Turn it off for them' }))
   expect(await screen.findByText('No two-factor sign-in')).toBeInTheDocument()

@@ -51,7 +51,7 @@ export const EndSecondFactor = ({ id, name, trigger, open, onOpenChange }: EndSe
     open={open}
     onOpenChange={onOpenChange}
     trigger={trigger}
-    title="Turn it off for them?"
+    title="Turn off two-factor sign-in?"
     description={`Signing in will ask ${name} for their password only, until they turn it on again.`}
   >
     <EndForm id={id} name={name} onDone={() => onOpenChange(false)} />

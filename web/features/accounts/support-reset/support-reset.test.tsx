@@ -22,7 +22,7 @@ test('an administrator turns it off for a person by their own password, and it i
     }),
   ])
   await userEvent.click(await screen.findByRole('button', { name: 'Lost their app and codes?' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Turn it off for them?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-factor sign-in?' }))
   await userEvent.type(dialog.getByLabelText('Your own password'), 'wrong{Enter}')
   await screen.findByText('2FA update failed')
   await userEvent.clear(dialog.getByLabelText('Your own password'))
