@@ -184,7 +184,7 @@ test.each(['selfie', 'photo'])(
 test('a document that could not be read through no fault of the client is only checked', () => {
   expect(verdictFor(sent(validation({}, 0)))).toEqual({
     kind: 'doubtful',
-    label: 'Needs another look',
+    label: 'Received',
     sentence: "We'll check this.",
     action: 'continue',
     lines: [],
@@ -196,11 +196,15 @@ test('what its client can mend is not said to be checked by us, until they send 
   const document = sent(validation({ issues: [advice] }))
   expect(verdictFor(document)).toMatchObject({
     kind: 'doubtful',
+    label: 'Needs another look',
     sentence: 'This needs another look.',
     action: 'choose_another',
     lines: [advice],
   })
-  expect(verdictFor({ ...document, isForReview: true }).sentence).toBe("We'll check this.")
+  expect(verdictFor({ ...document, isForReview: true })).toMatchObject({
+    label: 'Received',
+    sentence: "We'll check this.",
+  })
 })
 
 test('a missing address of the client is named as what is missing', () => {

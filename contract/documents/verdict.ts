@@ -95,12 +95,13 @@ const rejected = ({ reason }: Judged) =>
   })
 
 const doubtful = (lines: string[], action: ClientVerdict['action'] = 'continue') =>
-  verdict('doubtful', { label: 'Needs another look', sentence: weWillCheck, action }, lines)
+  verdict('doubtful', { label: 'Received', sentence: weWillCheck, action }, lines)
 
 /** There is something that its client can do; until they say that it is sent as it is, nobody else looks. */
 const mendable = ({ isForReview }: Judged, lines: string[], action: ClientVerdict['action']) => {
   const firmLooks = doubtful(lines, action)
-  return isForReview ? firmLooks : { ...firmLooks, sentence: 'This needs another look.' }
+  if (isForReview) return firmLooks
+  return { ...firmLooks, label: 'Needs another look', sentence: 'This needs another look.' }
 }
 
 function clear({ isAccepted, validation }: Judged) {

@@ -101,7 +101,7 @@ test('the picture of another client is doubted: its client reads only that we ch
   expect(document.status).toBe('pending')
   expect(verdictFor(document)).toEqual({
     kind: 'doubtful',
-    label: 'Needs another look',
+    label: 'Received',
     sentence: "We'll check this.",
     action: 'continue',
     lines: [],
