@@ -38,12 +38,25 @@ export const uploadFaultWords = ({ code, message }: Pick<Problem, 'code' | 'mess
   return message || 'Failed to upload document'
 }
 
+/** Endings that say what the frame of the message says again, and what is left of them beside it. */
+const endings: readonly [RegExp, string][] = [
+  [/[;,.]? please try again$/i, ''],
+  [/ and try again$/i, ''],
+  [/please try again in (an? .+)$/i, 'Please wait $1'],
+  [/please try again (soon|shortly|later)$/i, 'Please wait a little'],
+]
+
+const withoutTrying = (reason: string) => {
+  const ending = endings.find(([pattern]) => pattern.test(reason))
+  return ending ? reason.replace(...ending) : reason
+}
+
 /** Returns Obi's message about a failed upload. */
 export const uploadTrouble = ({
   message,
   reason: why,
 }: Pick<Problem, 'message'> & Partial<Pick<Problem, 'reason'>>) => {
   if (why === 'same_picture') return message
-  const reason = (message || 'Failed to upload document').replace(/\.$/, '')
+  const reason = withoutTrying((message || 'Failed to upload document').replace(/\.$/, ''))
   return `Sorry, there was a problem with the upload: ${reason}. Please try again.`
 }
