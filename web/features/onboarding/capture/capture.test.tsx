@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { CaptureSession, type CaptureStep } from '#contract/identity/session.ts'
 import { openWire } from '#web/features/documents/testing.ts'
@@ -27,7 +27,9 @@ const open = (session: CaptureSession) => {
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const choose = async (file: File) =>
-  userEvent.upload(await screen.findByLabelText('Choose a file'), file, { applyAccept: false })
+  userEvent.upload(await screen.findByLabelText('Choose a file', { selector: 'input' }), file, {
+    applyAccept: false,
+  })
 const take = async () => {
   await choose(photo())
   await press('Use Photo')
@@ -224,3 +226,17 @@ test('the time until which the link works is said', async () => {
   open(sessionOf())
   expect(await screen.findByText('This link expires at 14:05.')).toBeInTheDocument()
 })
+
+test('why a chosen file was refused stays beside the camera until another is chosen', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia: refuse } } }))
+  open(sessionOf())
+  await screen.findByText('Camera Access Error')
+  await choose(photo({ size: 5 * 1024 * 1024 + 1 }))
+  const words = 'File too large. Maximum file size is 5MB. Please choose a smaller file.'
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Choose a file instead' })).toHaveAccessibleDescription(words)
+  await choose(photo({ name: 'passport.docx', type: 'application/msword' }))
+  expect(await screen.findByText(/^Invalid file type\. /)).toBeInTheDocument()
+  expect(screen.queryByText(words)).toBeNull()
+})
+const refuse = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))

@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
-import { toast } from '#web/ui/overlays/toast.ts'
 import { cameraFault, type Fault, faultOf, fileAccept, fileHint, type StepWords } from '../copy.ts'
 
 interface Props {
@@ -49,26 +49,31 @@ export const NoCamera = ({ words, onPicture }: Props) => {
       accept={fileAccept(words.takesPdf)}
       camera={words.facing}
       onFile={choose}
-      error={fault ? `${fault.title}. ${fault.text}` : undefined}
+      error={fault ? faultText(fault) : undefined}
     />
   )
 }
 
-/** Chooses an existing file, or one that another device made. */
-export const FilePicker = ({ words, onPicture }: { words: StepWords; onPicture: (file: File) => void }) => {
+/**
+ * Chooses an existing file, or one that another device made. Why a file was refused stays until another is chosen: a
+ * notice would be gone before it is read.
+ */
+export const FilePicker = ({ words, onPicture }: Props) => {
   const picker = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+  const [fault, setFault] = useState<Fault | null>(null)
   const label = words.takesPdf ? 'Choose a file' : 'Choose a photo'
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Choosing the same file again must count as a choice.
     target.value = ''
     if (!file) return
-    const fault = faultOf(file, words.takesPdf)
-    if (fault) toast({ title: fault.title, description: fault.text, variant: 'destructive' })
-    else onPicture(file)
+    const wrong = faultOf(file, words.takesPdf)
+    setFault(wrong)
+    if (!wrong) onPicture(file)
   }
   return (
-    <>
+    <div className="grid justify-items-center max-sm:w-full">
       <input
         ref={picker}
         type="file"
@@ -81,10 +86,14 @@ export const FilePicker = ({ words, onPicture }: { words: StepWords; onPicture: 
         size="large"
         icon={<ImageUp />}
         onClick={() => picker.current?.click()}
+        aria-describedby={fault ? errorId : undefined}
         className="max-sm:w-full"
       >
         {label} instead
       </Button>
-    </>
+      <FieldError id={errorId}>{fault ? faultText(fault) : undefined}</FieldError>
+    </div>
   )
 }
+
+const faultText = ({ title, text }: Fault) => `${title}. ${text}`
