@@ -34,6 +34,10 @@ export const JointInvitation = z.strictObject({
 })
 export type JointInvitation = z.infer<typeof JointInvitation>
 
+/** An invitation as whoever accepted it sees it. The case is not theirs to read yet. */
+export const AcceptedInvitation = JointInvitation.pick({ id: true, invitedBy: true })
+export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>
+
 export const jointStateNames: Record<JointInvitationState, string> = {
   sent: 'Invited',
   expired: 'Invitation expired',
@@ -70,6 +74,11 @@ export const jointClients = {
     }),
     audience: 'client',
     summary: 'Invites someone to be a client of a case as well; the firm decides whether they become one',
+  }),
+  accepted: read('/api/joint-invitations', {
+    output: z.array(AcceptedInvitation),
+    audience: 'client',
+    summary: 'Which invitations this client has accepted and the firm has not agreed to yet',
   }),
   withdraw: remove('/api/cases/:id/joint-clients/:invitationId', {
     input: ofInvitation,

@@ -1,4 +1,4 @@
-import type { jointClients as contract } from '#contract/joint-clients.ts'
+import type { AcceptedInvitation, jointClients as contract } from '#contract/joint-clients.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { pages, pathTo } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
@@ -90,6 +90,22 @@ export async function decline(ctx: MultiStepCtx, { token }: Requested<'decline'>
     return { invitedBy }
   })
 }
+
+/** Returns what the client has accepted and the firm can still agree to: nobody joins a closed one. */
+export async function listAccepted(ctx: Ctx<Client>): Promise<AcceptedInvitation[]> {
+  const rows = await store.listAccepted(ctx.db, ctx.actor.id)
+  const found = await findMatters(
+    ctx.db,
+    rows.map(({ matterId }) => matterId),
+  )
+  const awaited = new Set(found.filter((matter) => !isOver(matter)).map(({ id }) => id))
+  const nameBy = await inviters(ctx.db, rows)
+  return rows
+    .filter(({ matterId }) => awaited.has(matterId))
+    .map((row) => ({ id: row.id, invitedBy: nameBy(row) }))
+}
+
+const isOver = ({ status }: { status: MatterStatus }) => status === 'closed' || status === 'rejected'
 
 function refuseClosed({ status }: { status: MatterStatus }) {
   if (status === 'closed' || status === 'rejected')

@@ -77,6 +77,27 @@ describe('a client who is invited by another', () => {
     expect(await priya.ask(jointClients.firmList, { id })).toEqual([])
   })
 
+  test('who has accepted sees that the firm has not agreed yet, and nobody else does', async () => {
+    const { id, ana, invitation, email, token } = await invited()
+    const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    expect(await ben.ask(jointClients.accepted, {})).toEqual([])
+    await ben.ask(jointClients.accept, { token })
+    expect(await ben.ask(jointClients.accepted, {})).toEqual([
+      { id: invitation.id, invitedBy: 'Amara Okafor' },
+    ])
+    expect(await ana.ask(jointClients.accepted, {})).toEqual([])
+    await priya.ask(jointClients.agree, { id, invitationId: invitation.id })
+    expect(await ben.ask(jointClients.accepted, {})).toEqual([])
+  })
+
+  test('who has accepted waits for nothing while the case is closed', async () => {
+    const { id, email, token } = await invited()
+    const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })
+    await ben.ask(jointClients.accept, { token })
+    await priya.ask(matters.firmClose, { id })
+    expect(await ben.ask(jointClients.accepted, {})).toEqual([])
+  })
+
   test('who has accepted sees the case and gets its tasks once the firm agrees', async () => {
     const { id, invitation, email, token } = await invited()
     const ben = await portal.client({ email, firstName: 'Ben', lastName: 'Mensah' })

@@ -1,7 +1,7 @@
 import { jointClients } from '#contract/joint-clients.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
-import { accept, decline, look } from './answer-invitation.ts'
+import { accept, decline, listAccepted, look } from './answer-invitation.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 
@@ -22,6 +22,7 @@ export const jointClientsFeature = feature({
     routesOf(jointClients, {
       list: service.listInvitations,
       invite: multiStep(service.invite),
+      accepted: listAccepted,
       withdraw: service.withdrawOwn,
       firmList: service.listForFirm,
       agree: service.agree,

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { JointInvitationId } from '#contract/joint-clients.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -13,6 +14,14 @@ export const listOf = (db: Db, matterId: MatterId): Promise<InvitationRow[]> =>
     .select()
     .from(jointInvitations)
     .where(eq(jointInvitations.matterId, matterId))
+    .orderBy(asc(jointInvitations.sentAt), asc(jointInvitations.id))
+
+/** Those that this account has accepted and the firm has not agreed to. */
+export const listAccepted = (db: Db, accountId: UserId): Promise<InvitationRow[]> =>
+  db
+    .select()
+    .from(jointInvitations)
+    .where(and(eq(jointInvitations.accountId, accountId), eq(jointInvitations.isAgreed, false)))
     .orderBy(asc(jointInvitations.sentAt), asc(jointInvitations.id))
 
 export const insert = async (db: Db, row: typeof jointInvitations.$inferInsert): Promise<InvitationRow> => {

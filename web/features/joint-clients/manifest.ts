@@ -11,5 +11,5 @@ export const jointClients: Feature = {
       page: chunk(async () => (await import('./page.tsx')).JointInvitationPage),
     },
   ],
-  live: { cases: ['jointClients.list', 'jointClients.firmList'] },
+  live: { cases: ['jointClients.list', 'jointClients.accepted', 'jointClients.firmList'] },
 }

@@ -21,7 +21,9 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 export const JointInvitationPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const { user, isLoading } = useCurrentUser()
-  const accept = useCommand(jointClients.accept, { refreshes: [matters.list, tasks.list] })
+  const accept = useCommand(jointClients.accept, {
+    refreshes: [matters.list, tasks.list, jointClients.accepted],
+  })
   const decline = useCommand(jointClients.decline, { refreshes: [] })
   const invitation = useQuery({
     ...query(jointClients.look, { token }),

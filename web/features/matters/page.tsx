@@ -20,6 +20,7 @@ import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { useCloseMatter, useClosing, useMatters, useOpenMatter } from './hooks.ts'
 import { MatterCard } from './parts/matter-card.tsx'
 import { DetailsDialog } from './parts/matter-details.tsx'
+import { AcceptedInvitations, useAcceptedInvitations } from './parts/parties/accepted-invitations.tsx'
 import { InviteDialog } from './parts/parties/invite-client.tsx'
 import { RequestDialog } from './parts/request-dialog.tsx'
 
@@ -61,6 +62,7 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
   const isGone = target.isGone && !list.hasNextPage
   const [closing, setClosing] = useState<Matter | null>(null)
   const [inviting, setInviting] = useState<MatterId | null>(null)
+  const accepted = useAcceptedInvitations()
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<MatterTab>('all')
   const found = findMatters(all, { search, status })
@@ -71,7 +73,7 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
   }
   const contentOf = (shown: Matter[]) =>
     shown.length === 0 ? (
-      <NoMatters isSought={all.length > 0} ask={ask} />
+      <NoMatters isSought={all.length > 0} isInvited={accepted.length > 0} ask={ask} />
     ) : (
       <MatterCards
         shown={shown}
@@ -83,6 +85,7 @@ const MatterList = ({ tab: chosen, onTab, ask }: MatterListProps) => {
   return (
     <>
       {isGone && <NotFoundNotice thing="case">Everything we do for you is listed here.</NotFoundNotice>}
+      <AcceptedInvitations accepted={accepted} />
       <SearchBar search={search} onSearch={setSearch}>
         <SelectField
           label="Status"
@@ -150,17 +153,30 @@ const filters: { value: MatterTab; label: string }[] = [
   { value: 'closed', label: 'Closed' },
 ]
 
-const NoMatters = ({ isSought, ask }: { isSought: boolean; ask: () => void }) => (
+interface NoMattersProps {
+  isSought: boolean
+  /** They wait for the case that they were invited to, and would create it a second time. */
+  isInvited: boolean
+  ask: () => void
+}
+
+const NoMatters = ({ isSought, isInvited, ask }: NoMattersProps) => (
   <Card>
     <Empty
       title="No cases found"
       action={
-        <Button icon={<Plus />} onClick={ask}>
-          Create Case
-        </Button>
+        isSought || !isInvited ? (
+          <Button icon={<Plus />} onClick={ask}>
+            Create Case
+          </Button>
+        ) : undefined
       }
     >
-      {isSought ? 'Try adjusting your search or filters' : 'Get started by creating your first case'}
+      {isSought
+        ? 'Try adjusting your search or filters'
+        : isInvited
+          ? 'You don’t have to create the case you were invited to'
+          : 'Get started by creating your first case'}
     </Empty>
   </Card>
 )

@@ -16,6 +16,7 @@ export const rows: RowsOf<Pick<typeof api, 'jointClients'>> = {
     beside: { jointClient: 201 },
     spends: 'asker',
   },
+  'jointClients.accepted': { ask: () => ({}), answers: clients() },
   // Nobody has been invited to the matter in the matrix.
   'jointClients.withdraw': {
     ask: ({ matterId }) => ({ id: matterId, invitationId: nobodys }),
