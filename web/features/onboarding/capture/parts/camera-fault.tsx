@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
@@ -58,7 +59,7 @@ export const NoCamera = ({ words, onPicture }: Props) => {
  * Chooses an existing file, or one that another device made. Why a file was refused stays until another is chosen: a
  * notice would be gone before it is read.
  */
-export const FilePicker = ({ words, onPicture }: Props) => {
+export const FilePicker = ({ words, onPicture, isCentred = false }: Props & { isCentred?: boolean }) => {
   const picker = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const [fault, setFault] = useState<Fault | null>(null)
@@ -73,7 +74,7 @@ export const FilePicker = ({ words, onPicture }: Props) => {
     if (!wrong) onPicture(file)
   }
   return (
-    <div className="grid justify-items-center max-sm:w-full">
+    <>
       <input
         ref={picker}
         type="file"
@@ -91,8 +92,11 @@ export const FilePicker = ({ words, onPicture }: Props) => {
       >
         {label} instead
       </Button>
-      <FieldError id={errorId}>{fault ? faultText(fault) : undefined}</FieldError>
-    </div>
+      {/* A row of its own among the buttons, which takes no space while it is empty. */}
+      <div className={classes('-mt-2.5 flex w-full', isCentred && 'justify-center')}>
+        <FieldError id={errorId}>{fault ? faultText(fault) : undefined}</FieldError>
+      </div>
+    </>
   )
 }
 

@@ -59,7 +59,7 @@ export const Viewfinder = ({ words, hasTimer, onPicture }: ViewfinderProps) => {
             {left === null ? `Capture in ${timerSeconds} seconds` : `${left}…`}
           </Button>
         )}
-        <FilePicker words={words} onPicture={onPicture} />
+        <FilePicker isCentred words={words} onPicture={onPicture} />
       </div>
     </div>
   )
