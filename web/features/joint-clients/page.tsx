@@ -17,13 +17,14 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 
+/** What the page of their cases and their dashboard show differently once they have accepted. */
+const changed = [matters.list, tasks.list, jointClients.accepted]
+
 /** The page of an invitation to a case: first an account with the invited address, then one button. */
 export const JointInvitationPage = () => {
   const token = useSearchParams()[0].get('token') ?? ''
   const { user, isLoading } = useCurrentUser()
-  const accept = useCommand(jointClients.accept, {
-    refreshes: [matters.list, tasks.list, jointClients.accepted],
-  })
+  const accept = useCommand(jointClients.accept, { refreshes: changed })
   const decline = useCommand(jointClients.decline, { refreshes: [] })
   const invitation = useQuery({
     ...query(jointClients.look, { token }),
