@@ -12,7 +12,7 @@ import {
   takePicture,
 } from './camera.ts'
 import { journeys, type Visit } from './journey.ts'
-import { expectHeading, expectNoSidewaysScroll, expectToast } from './page-actions/seen.ts'
+import { expectHeading, expectNoSidewaysScroll } from './page-actions/seen.ts'
 
 const test = journeys({ film: filmOfDocument })
 
@@ -110,10 +110,8 @@ test('without the camera, files will do', async ({ visit }) => {
   const choose = (name: string, buffer: Buffer) =>
     page.getByLabel('Choose a file', { exact: true }).setInputFiles({ name, mimeType: 'image/jpeg', buffer })
   await choose('large.jpg', Buffer.alloc(5 * 1024 * 1024 + 1))
-  await expectToast(page, {
-    title: 'File too large',
-    description: 'Maximum file size is 5MB. Please choose a smaller file.',
-  })
+  const refusal = page.getByText('File too large. Maximum file size is 5MB. Please choose a smaller file.')
+  await refusal.waitFor()
   await choose('passport.jpg', await drawDocument())
   await page.getByRole('img', { name: 'Preview: Passport' }).waitFor()
   await page.getByRole('button', { name: 'Use Photo' }).click()
