@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkAnswers, shownFirmAnswers } from './firm-answers.ts'
-import { type FirmField, type FirmForm, formFaults, type RowField } from './firm-form.ts'
+import { type FirmField, type FirmForm, formFaults } from './firm-form.ts'
+import { firmField, rowField } from './testing/fields.ts'
 
-const row = (kind: RowField['kind'], key: string, facts: Partial<RowField> = {}): RowField => ({
-  key,
-  label: `The ${key}`,
-  hint: '',
-  isRequired: true,
-  offers: [],
-  shownWhen: null,
-  ...facts,
-  kind,
-})
-const field = (kind: FirmField['kind'], key: string, facts: Partial<FirmField> = {}): FirmField => ({
-  ...row('text', key),
-  fields: [],
-  ...facts,
-  kind,
-})
 const yesOrNo = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
@@ -25,16 +10,16 @@ const yesOrNo = [
 const formOf = (...fields: FirmField[]): FirmForm => ({ sections: [{ title: 'Page', fields }] })
 
 const everything = formOf(
-  field('text', 'name'),
-  field('number', 'rooms'),
-  field('money', 'price'),
-  field('date', 'moved'),
-  field('choice', 'mortgage', { offers: yesOrNo }),
-  field('text', 'lender', { shownWhen: { field: 'mortgage', value: 'yes' } }),
-  field('several', 'pets', { offers: yesOrNo, isRequired: false }),
-  field('address', 'home'),
-  field('person', 'agent', { isRequired: false }),
-  field('group', 'children', { fields: [row('text', 'name'), row('date', 'born')] }),
+  firmField('text', 'name'),
+  firmField('number', 'rooms'),
+  firmField('money', 'price'),
+  firmField('date', 'moved'),
+  firmField('choice', 'mortgage', { offers: yesOrNo }),
+  firmField('text', 'lender', { shownWhen: { field: 'mortgage', value: 'yes' } }),
+  firmField('several', 'pets', { offers: yesOrNo, isRequired: false }),
+  firmField('address', 'home'),
+  firmField('person', 'agent', { isRequired: false }),
+  firmField('group', 'children', { fields: [rowField('text', 'name'), rowField('date', 'born')] }),
 )
 const answers = {
   name: '  Amara ',
@@ -123,8 +108,8 @@ test('a person is born in a year that can be, though a date may be long past', (
 
 test('a question of a group named like a part of every object is blank where nothing was answered', () => {
   const form = formOf(
-    field('group', 'firms', {
-      fields: [row('text', 'constructor', { isRequired: false }), row('text', 'name')],
+    firmField('group', 'firms', {
+      fields: [rowField('text', 'constructor', { isRequired: false }), rowField('text', 'name')],
     }),
   )
   expect(checkAnswers(form, { firms: [{ name: 'Elm Homes' }] })).toEqual({
@@ -149,11 +134,11 @@ test('answers are shown as readable text', () => {
 test('the faults of a form name the question', () => {
   expect(formFaults(formOf())).toEqual(['The form needs at least one question.'])
   const faulty = formOf(
-    field('choice', 'one', { offers: yesOrNo.slice(0, 1) }),
-    field('text', 'one'),
-    field('text', 'two', { shownWhen: { field: 'three', value: 'yes' } }),
-    field('choice', 'three', { offers: yesOrNo }),
-    field('group', 'four'),
+    firmField('choice', 'one', { offers: yesOrNo.slice(0, 1) }),
+    firmField('text', 'one'),
+    firmField('text', 'two', { shownWhen: { field: 'three', value: 'yes' } }),
+    firmField('choice', 'three', { offers: yesOrNo }),
+    firmField('group', 'four'),
   )
   expect(formFaults(faulty)).toEqual([
     '“The one” needs at least two answers to choose.',
@@ -164,14 +149,14 @@ test('the faults of a form name the question', () => {
 })
 
 test('in a row of a group, a question that ends in a mark of its own is followed by no colon', () => {
-  const adult = row('choice', 'adult', { label: 'Are they an adult?', offers: yesOrNo })
-  const form = formOf(field('group', 'people', { fields: [row('text', 'name'), adult] }))
+  const adult = rowField('choice', 'adult', { label: 'Are they an adult?', offers: yesOrNo })
+  const form = formOf(firmField('group', 'people', { fields: [rowField('text', 'name'), adult] }))
   const [section] = shownFirmAnswers(form, { people: [{ name: 'Ada', adult: 'no' }] })
   expect(section?.answers[0]?.text).toBe('The name: Ada\nAre they an adult? No')
 })
 
 test('an address reads as on an envelope, in whatever order the database keeps its lines', () => {
   const home = { town: 'Leeds', line1: '4 Mill Lane', line2: 'Flat 2', country: '', postcode: 'LS1 2AB' }
-  const [section] = shownFirmAnswers(formOf(field('address', 'home')), { home })
+  const [section] = shownFirmAnswers(formOf(firmField('address', 'home')), { home })
   expect(section?.answers[0]?.text).toBe('4 Mill Lane\nFlat 2\nLeeds\nLS1 2AB')
 })

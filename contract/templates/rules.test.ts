@@ -3,25 +3,9 @@ import { differencesOf } from './differences.ts'
 import { dueOn, stepStates, templateFaults } from './rules.ts'
 import type { TemplateStep } from './step.ts'
 import { sourcesForm } from './testing/sources-form.ts'
+import { documentStep } from './testing/steps.ts'
 
-const step = (key: string, facts: Partial<TemplateStep> = {}): TemplateStep => ({
-  key,
-  asks: 'requested_document',
-  title: `Send ${key}`,
-  description: '',
-  roles: ['client'],
-  everyone: 'any',
-  amount: null,
-  account: null,
-  due: { from: 'none' },
-  reminders: [],
-  waitsFor: [],
-  condition: null,
-  form: null,
-  ...facts,
-})
-
-const funds = step('funds', { asks: 'firm_form', form: sourcesForm })
+const funds = documentStep('funds', { asks: 'firm_form', form: sourcesForm })
 const ifGift = { step: 'funds', field: 'sources', value: 'gift' }
 const faultsOf = (...steps: TemplateStep[]) => templateFaults(steps).map(({ message }) => message)
 
@@ -31,13 +15,13 @@ describe('a template that cannot be published', () => {
   })
 
   test('has a step that waits for itself, directly or through others', () => {
-    expect(faultsOf(step('a', { waitsFor: ['a'] }))).toEqual([
+    expect(faultsOf(documentStep('a', { waitsFor: ['a'] }))).toEqual([
       'It opens only after itself, so it never would.',
     ])
     const circle = [
-      step('a', { waitsFor: ['c'] }),
-      step('b', { waitsFor: ['a'] }),
-      step('c', { waitsFor: ['b'] }),
+      documentStep('a', { waitsFor: ['c'] }),
+      documentStep('b', { waitsFor: ['a'] }),
+      documentStep('c', { waitsFor: ['b'] }),
     ]
     expect(templateFaults(circle).map((fault) => fault.step)).toEqual(['a', 'b', 'c'])
     expect(faultsOf(...circle)[0]).toBe(
@@ -46,38 +30,42 @@ describe('a template that cannot be published', () => {
   })
 
   test('has a step that waits for itself through its condition', () => {
-    const circle = [{ ...funds, waitsFor: ['gift'] }, step('gift', { condition: ifGift })]
+    const circle = [{ ...funds, waitsFor: ['gift'] }, documentStep('gift', { condition: ifGift })]
     expect(templateFaults(circle).map((fault) => fault.step)).toEqual(['funds', 'gift'])
   })
 
   test('names a step, a question or an answer that is not there', () => {
-    expect(faultsOf(step('a', { waitsFor: ['gone'] }))).toEqual([
+    expect(faultsOf(documentStep('a', { waitsFor: ['gone'] }))).toEqual([
       'It opens after a step that is no longer here.',
     ])
-    expect(faultsOf(step('a', { condition: ifGift }))).toEqual([
+    expect(faultsOf(documentStep('a', { condition: ifGift }))).toEqual([
       'It depends on a step that is no longer here.',
     ])
-    expect(faultsOf(funds, step('a', { condition: { ...ifGift, field: 'price' } }))).toEqual([
+    expect(faultsOf(funds, documentStep('a', { condition: { ...ifGift, field: 'price' } }))).toEqual([
       'It depends on a question that “Send funds” doesn’t ask.',
     ])
-    expect(faultsOf(funds, step('a', { condition: { ...ifGift, value: 'loan' } }))).toEqual([
+    expect(faultsOf(funds, documentStep('a', { condition: { ...ifGift, value: 'loan' } }))).toEqual([
       'It depends on an answer that “Where does it come from?” doesn’t offer.',
     ])
   })
 
   test('asks for a payment without an amount, or lets one person prove the identity of another', () => {
-    expect(faultsOf(step('fee', { asks: 'payment' }))).toEqual([
+    expect(faultsOf(documentStep('fee', { asks: 'payment' }))).toEqual([
       'Please enter the amount to pay.',
       'Please choose the client account or the office account.',
     ])
-    expect(faultsOf(step('id', { asks: 'identity_check', everyone: 'any' }))).toEqual([
+    expect(faultsOf(documentStep('id', { asks: 'identity_check', everyone: 'any' }))).toEqual([
       'It’s about a person, so each of them does their own.',
     ])
   })
 })
 
 describe('how the steps of a matter stand', () => {
-  const steps = [funds, step('gift', { condition: ifGift }), step('sign', { waitsFor: ['gift'] })]
+  const steps = [
+    funds,
+    documentStep('gift', { condition: ifGift }),
+    documentStep('sign', { waitsFor: ['gift'] }),
+  ]
   const stand = (ended: string[], answers: Record<string, unknown>[] = []) =>
     Object.fromEntries(
       stepStates(steps, {
@@ -140,8 +128,12 @@ test('a due day is counted from the start, from the opening, from another step a
 })
 
 test('the differences between two versions name what is added, left out and changed', () => {
-  const before = [step('a'), step('b'), step('c')]
-  const after = [step('a'), step('b', { title: 'Send us b', due: { from: 'start', days: 3 } }), step('d')]
+  const before = [documentStep('a'), documentStep('b'), documentStep('c')]
+  const after = [
+    documentStep('a'),
+    documentStep('b', { title: 'Send us b', due: { from: 'start', days: 3 } }),
+    documentStep('d'),
+  ]
   const { added, removed, changed } = differencesOf(before, after)
   expect(added.map(({ key }) => key)).toEqual(['d'])
   expect(removed.map(({ key }) => key)).toEqual(['c'])
@@ -149,7 +141,7 @@ test('the differences between two versions name what is added, left out and chan
 })
 
 test('the differences say how much an amount changes, and which questions of a form', () => {
-  const fee = (amount: number) => step('fee', { asks: 'payment', amount, account: 'client' })
+  const fee = (amount: number) => documentStep('fee', { asks: 'payment', amount, account: 'client' })
   const [section] = sourcesForm.sections
   const [sources] = section?.fields ?? []
   const price = { ...sources, key: 'price', label: 'What is the price?' } as NonNullable<typeof sources>

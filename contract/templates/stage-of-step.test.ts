@@ -1,35 +1,17 @@
 import { expect, test } from 'vitest'
 import { leftBehind, stagesOfSteps } from './stage-of-step.ts'
-import { TemplateStep } from './step.ts'
 import type { MatterStep } from './templates.ts'
-
-const stepOf = (key: string, facts: Partial<TemplateStep> = {}) =>
-  TemplateStep.parse({
-    key,
-    asks: 'requested_document',
-    title: key,
-    description: '',
-    roles: ['client'],
-    everyone: 'each',
-    amount: null,
-    account: null,
-    due: { from: 'none' },
-    reminders: [],
-    waitsFor: [],
-    condition: null,
-    form: null,
-    ...facts,
-  })
+import { documentStep } from './testing/steps.ts'
 
 const before = (date: 'target_exchange' | 'completion') => ({ from: 'date', date, days: 3 }) as const
 
 const steps = [
-  stepOf('check', { asks: 'identity_check' }),
-  stepOf('fees'),
-  stepOf('call', { waitsFor: ['fees'] }),
-  stepOf('sign', { asks: 'signature', waitsFor: ['call'], due: before('target_exchange') }),
-  stepOf('keys', { waitsFor: ['sign'] }),
-  stepOf('bank', { asks: 'bank_check', due: before('completion') }),
+  documentStep('check', { asks: 'identity_check' }),
+  documentStep('fees'),
+  documentStep('call', { waitsFor: ['fees'] }),
+  documentStep('sign', { asks: 'signature', waitsFor: ['call'], due: before('target_exchange') }),
+  documentStep('keys', { waitsFor: ['sign'] }),
+  documentStep('bank', { asks: 'bank_check', due: before('completion') }),
 ]
 
 const stageOf = (type: string) => Object.fromEntries(stagesOfSteps(type, steps))
@@ -58,7 +40,7 @@ test('a step of a type without such a date belongs to the last stage of the clie
 })
 
 test('steps that wait for each other have a stage all the same', () => {
-  const circle = [stepOf('a', { waitsFor: ['b'] }), stepOf('b', { waitsFor: ['a'] })]
+  const circle = [documentStep('a', { waitsFor: ['b'] }), documentStep('b', { waitsFor: ['a'] })]
   expect([...stagesOfSteps('Purchase', circle).values()]).toEqual([
     'report_and_signing',
     'report_and_signing',

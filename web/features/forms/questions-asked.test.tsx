@@ -2,24 +2,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { FirmField, FirmForm, RowField } from '#contract/forms/firm-form.ts'
+import type { FirmField, FirmForm } from '#contract/forms/firm-form.ts'
+import { firmField, rowField } from '#contract/forms/testing/fields.ts'
 import { heading, noDraft, open, press, questionnaireTask } from './testing.tsx'
 
 const yesOrNo = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ]
-const row = (kind: RowField['kind'], key: string, facts: Partial<RowField> = {}): RowField => ({
-  key,
-  label: `The ${key}`,
-  hint: '',
-  isRequired: true,
-  offers: [],
-  shownWhen: null,
-  ...facts,
-  kind,
-})
-const field = (...facts: Parameters<typeof row>): FirmField => ({ ...row(...facts), fields: [] })
 const ifYes = (key: string) => ({ shownWhen: { field: key, value: 'yes' } })
 const task = { ...questionnaireTask, title: 'About your mortgage', kind: 'firm_form' as const }
 
@@ -38,11 +28,11 @@ const choose = async (question: string, answer: string) => {
 test('a question that depends on one no longer asked is no longer asked either, on any page', async () => {
   fill(
     [
-      field('choice', 'mortgage', { offers: yesOrNo }),
-      field('choice', 'offer', { offers: yesOrNo, ...ifYes('mortgage') }),
-      field('text', 'lender', ifYes('offer')),
+      firmField('choice', 'mortgage', { offers: yesOrNo }),
+      firmField('choice', 'offer', { offers: yesOrNo, ...ifYes('mortgage') }),
+      firmField('text', 'lender', ifYes('offer')),
     ],
-    [field('text', 'price'), field('text', 'account', ifYes('offer'))],
+    [firmField('text', 'price'), firmField('text', 'account', ifYes('offer'))],
   )
   await choose('The mortgage', 'yes')
   await choose('The offer', 'yes')
@@ -59,11 +49,11 @@ test('a question that depends on one no longer asked is no longer asked either, 
 
 test('in a group, a question that depends on one no longer asked is no longer asked either', async () => {
   const person = [
-    row('choice', 'adult', { offers: yesOrNo }),
-    row('choice', 'works', { offers: yesOrNo, ...ifYes('adult') }),
-    row('text', 'employer', ifYes('works')),
+    rowField('choice', 'adult', { offers: yesOrNo }),
+    rowField('choice', 'works', { offers: yesOrNo, ...ifYes('adult') }),
+    rowField('text', 'employer', ifYes('works')),
   ]
-  fill([{ ...field('text', 'people'), kind: 'group', fields: person }])
+  fill([{ ...firmField('text', 'people'), kind: 'group', fields: person }])
   await choose('The adult', 'yes')
   await choose('The works', 'yes')
   expect(screen.getByLabelText(/^The employer/)).toBeVisible()
@@ -72,7 +62,10 @@ test('in a group, a question that depends on one no longer asked is no longer as
 })
 
 test('a page on which earlier answers leave nothing to ask says so', async () => {
-  fill([field('choice', 'mortgage', { offers: yesOrNo })], [field('text', 'lender', ifYes('mortgage'))])
+  fill(
+    [firmField('choice', 'mortgage', { offers: yesOrNo })],
+    [firmField('text', 'lender', ifYes('mortgage'))],
+  )
   const nothing = 'Because of your earlier answers, there’s nothing to fill in on this page.'
   await choose('The mortgage', 'no')
   expect(screen.queryByText(nothing)).toBeNull()
@@ -87,15 +80,15 @@ test('a page on which earlier answers leave nothing to ask says so', async () =>
 })
 
 test('what was answered to an earlier version of a question, and can’t be answered now, is not in the way', async () => {
-  const person = [row('choice', 'adult', { offers: yesOrNo, isRequired: false })]
+  const person = [rowField('choice', 'adult', { offers: yesOrNo, isRequired: false })]
   const sections = [
     {
       title: 'Page 1',
       fields: [
-        field('choice', 'mortgage', { offers: yesOrNo, isRequired: false }),
-        field('several', 'funds', { offers: yesOrNo, isRequired: false }),
-        field('date', 'price', { isRequired: false }),
-        { ...field('text', 'people', { isRequired: false }), kind: 'group' as const, fields: person },
+        firmField('choice', 'mortgage', { offers: yesOrNo, isRequired: false }),
+        firmField('several', 'funds', { offers: yesOrNo, isRequired: false }),
+        firmField('date', 'price', { isRequired: false }),
+        { ...firmField('text', 'people', { isRequired: false }), kind: 'group' as const, fields: person },
       ],
     },
   ]
