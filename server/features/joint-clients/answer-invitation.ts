@@ -107,12 +107,12 @@ export async function listAccepted(ctx: Ctx<Client>): Promise<AcceptedInvitation
 
 const isOver = ({ status }: { status: MatterStatus }) => status === 'closed' || status === 'rejected'
 
-function refuseClosed({ status }: { status: MatterStatus }) {
-  if (status === 'closed' || status === 'rejected')
+function refuseClosed(matter: { status: MatterStatus }) {
+  if (isOver(matter))
     throw new Problem(
       'conflict',
       'The case isn’t open at the moment, so you can’t join it. You don’t have to do anything. If you think this is a mistake, please ask whoever invited you.',
-      { reason: `case_${status}` },
+      { reason: `case_${matter.status}` },
     )
 }
 
