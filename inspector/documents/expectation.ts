@@ -79,8 +79,8 @@ export const mayBeRequested = ({ moneyFrom }: Expectation, kind: Kind | null) =>
   moneyFrom === 'elsewhere' && (kind === null || aboutMoney.includes(kind))
 
 /**
- * Returns what the document must prove, or null if nothing was asked for that can be required of it. If both are requested, address where the kind
- * can prove it, else funds.
+ * Returns what the document must prove, or null if nothing was asked for that can be required of it. If both are
+ * requested, address where the kind can prove it, else funds.
  */
 export const purposeOf = (expectation: Expectation, kind: Kind | null): Purpose | null => {
   if (isUnasked(expectation) || mayBeRequested(expectation, kind)) return null
