@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, encode, type Input, type Output } from '#contract/kit/endpoint.ts'
 import { Problem, statusOf } from '#contract/kit/problem.ts'
@@ -57,7 +57,14 @@ export function show(
   answers: Answer[] = [],
   { at = '/', isInBrowser = false }: ShowOptions = {},
 ) {
-  vi.stubGlobal('fetch', serverOf(answers))
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
+  vi.stubGlobal(
+    'fetch',
+    serverOf(answers, () => isOver),
+  )
   const cache = makeQueryClient()
   if (isInBrowser) history.pushState(null, '', at)
   const routed = (children: ReactNode) =>
@@ -76,7 +83,19 @@ export function show(
   return { ...render(page, { wrapper }), cache }
 }
 
-const serverOf =
+/** Answers nobody once the test is over: what a page of it says then, the page of the next test would show. */
+const serverOf = (answers: Answer[], isOver: () => boolean) => {
+  const respond = responderOf(answers)
+  return async (...request: Parameters<typeof respond>) => {
+    try {
+      return await respond(...request)
+    } finally {
+      if (isOver()) await new Promise<never>(() => {})
+    }
+  }
+}
+
+const responderOf =
   (answers: Answer[]) =>
   async (url: string, { method, body }: RequestInit) => {
     const [path = '', query] = url.split('?')
