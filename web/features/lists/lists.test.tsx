@@ -79,9 +79,33 @@ test('an administrator joins the team of a client by the email address, and read
 test('the list of clients asks for its filters, and its next page begins after the last row', async () => {
   const { requests, user } = open()
   await user.selectOptions(await screen.findByLabelText('Progress'), 'Still has things to do')
-  await user.click(await screen.findByText('Next'))
+  await user.click(await screen.findByRole('button', { name: 'Next', busy: false }))
   await screen.findByText(/^Page 2/)
   expect(requests.at(-1)).toMatchObject({ standing: 'to_do', before: idOf(2) })
+})
+
+test('while a filtered list is loading, the rows shown before are not taken for one of its pages', async () => {
+  const requests: ClientFilter[] = []
+  const filtered = Promise.withResolvers<void>()
+  const { user } = open([
+    answer(lists.clients, async (filter) => {
+      requests.push(filter)
+      if (filter.standing) await filtered.promise
+      return {
+        rows: filter.standing ? [clientOf(3), clientOf(4)] : [clientOf(1), clientOf(2)],
+        hasMore: true,
+      }
+    }),
+  ])
+  await screen.findByText('Page 1, 2 clients')
+  await user.selectOptions(screen.getByLabelText('Progress'), 'Still has things to do')
+  await expect.poll(() => requests).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByText(/^(Loading page|Page) /)).toHaveTextContent('Loading page 1…')
+  filtered.resolve()
+  await user.click(await screen.findByRole('button', { name: 'Next', busy: false }))
+  await screen.findByText('Page 2, 2 clients')
+  expect(requests.slice(2)).toMatchObject([{ standing: 'to_do', before: idOf(4) }])
 })
 
 test('the keys J, K and X move between the rows of a list and select one', async () => {

@@ -94,9 +94,7 @@ export const ListFrame = <R extends { id: string }>(props: ListFrameProps<R>) =>
         columns={actions.length > 0 ? [selectionColumn({ nameOf, selection }), ...shown] : shown}
         empty={props.empty}
       />
-      {isOneOfSeveral && (
-        <Pager {...{ thing, rows, before, setBefore }} hasMore={page.data?.hasMore ?? false} />
-      )}
+      {isOneOfSeveral && <Pager {...{ thing, page, before, setBefore }} />}
       {open?.action.dialog({
         thing,
         ids: open.ids,

@@ -11,6 +11,8 @@ export interface ListRowsProps<R extends { id: string }> {
   thing: string
   page: {
     data: { rows: R[]; hasMore: boolean } | undefined
+    /** True while these rows are those shown before, until the ones that were asked for have come. */
+    isPlaceholderData: boolean
     error: Error | null
     refetch: () => unknown
   }
@@ -42,26 +44,29 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   )
 }
 
-interface PagerProps<Id> {
-  thing: string
+interface PagerProps<R extends { id: string }> extends Pick<ListRowsProps<R>, 'thing' | 'page'> {
   /** The last row of each page before this one. */
-  before: readonly Id[]
-  setBefore: (before: Id[]) => void
-  rows: readonly { id: Id }[]
-  hasMore: boolean
+  before: readonly R['id'][]
+  setBefore: (before: R['id'][]) => void
 }
 
 /** Says which page of the list this is, and leads to the others. */
-export const Pager = <Id extends string>({ thing, rows, before, setBefore, hasMore }: PagerProps<Id>) => {
+export const Pager = <R extends { id: string }>({ thing, page, before, setBefore }: PagerProps<R>) => {
+  const { data: { rows, hasMore } = { rows: [], hasMore: false }, isPlaceholderData: isLoading } = page
   const last = rows.at(-1)
+  const number = before.length + 1
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="figures text-sm text-ink-soft">
-        Page {before.length + 1}, {counted(rows.length, thing)}
+        {isLoading ? `Loading page ${number}…` : `Page ${number}, ${counted(rows.length, thing)}`}
       </p>
       <div className="flex gap-2">
         {before.length > 0 && <Button onClick={() => setBefore(before.slice(0, -1))}>Previous</Button>}
-        {hasMore && last && <Button onClick={() => setBefore([...before, last.id])}>Next</Button>}
+        {hasMore && last && (
+          <Button busy={isLoading} onClick={() => setBefore([...before, last.id])}>
+            Next
+          </Button>
+        )}
       </div>
     </div>
   )
