@@ -124,6 +124,7 @@ test('nine o’clock is chosen with a day, virtual sends the link, and in person
     await user.type(sheet.getByLabelText(/^Meeting link/), 'https://meet.example.com/room')
     if (type) await user.click(sheet.getByRole('radio', { name: new RegExp(type) }))
     await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect((await screen.findAllByText('Appointment scheduled')).length).toBeGreaterThan(0)
   }
   await schedule()

@@ -54,7 +54,8 @@ async function fillIn(user: ReturnType<typeof open>) {
   await user.selectOptions(await sheet.findByLabelText(/^Client/), 'Amara Okafor')
   await user.type(sheet.getByLabelText(/^Title/), 'Signing')
   await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
-  return { ...sheet, send: () => user.click(sheet.getByRole('button', { name: 'Schedule Appointment' })) }
+  const sendButton = () => sheet.findByRole('button', { name: 'Schedule Appointment' })
+  return { ...sheet, sendButton, send: async () => user.click(await sendButton()) }
 }
 
 const untilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -102,6 +103,8 @@ test('where the client’s tasks cannot be found, nothing is booked, and the nex
   await sheet.send()
   expect(await sheet.findByText('The portal is busy.')).toBeInTheDocument()
   expect(sent).toEqual([])
+  // They were looked for once more after the refusal, in vain too.
+  await sheet.sendButton()
   isDown = false
   await sheet.send()
   await untilClosed()

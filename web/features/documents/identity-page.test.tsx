@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type ClientDocument, documents, smallUploadLimit } from '#contract/documents/documents.ts'
@@ -106,7 +106,7 @@ test('progress climbs by five every 150 ms to 95 and is 100 with the answer; not
   const document = documentOf(2, { validation: verdict({ valid: true, confidence: 0.95 }) })
   held = [document]
   await act(async () => wire.take({ document, validation: verdict({ valid: true, confidence: 0.95 }) }))
-  expect(percent()).toBe('100')
+  await waitFor(() => expect(percent()).toBe('100'))
   expect(typeBox()).toBeDisabled()
   expect(screen.queryByLabelText('Choose a file')).not.toBeInTheDocument()
 })

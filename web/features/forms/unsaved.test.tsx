@@ -83,11 +83,20 @@ test('a save whose answer was lost is not taken for another device after a long 
 test('a draft that was hidden from the other client is still hidden after a reload', async () => {
   const shared = { with: ['Kofi'], version: 0, isPrivate: false, startedBy: null, savedBy: null }
   const draft = { ...noDraft, shared }
-  open(questionnaireTask, { draft, save: isAway })
+  let refusals = 0
+  open(questionnaireTask, {
+    draft,
+    save: () => {
+      refusals += 1
+      throw away()
+    },
+  })
   await heading('Personal Information')
   fireEvent.click(isPrivate())
   enter('Teacher')
   await pass(typingPause)
+  // That it is hidden, and what was typed: neither may be on its way still when the page is loaded again.
+  await waitFor(() => expect(refusals).toBeGreaterThan(1))
   await waitFor(() => expect(notSaved()).toBeVisible())
   await close()
 
@@ -204,9 +213,12 @@ test('a form that is closed before it could be saved says where its answers are'
 
 test('what is typed once the case is closed is kept on this device, and saved when the case is open again', async () => {
   let isClosed = true
+  let refusals = 0
   const { answers, saved } = open(questionnaireTask, {
     save: () => {
-      if (isClosed) throw new Problem('conflict', caseClosedWords, { reason: 'case_closed' })
+      if (!isClosed) return
+      refusals += 1
+      throw new Problem('conflict', caseClosedWords, { reason: 'case_closed' })
     },
   })
   await heading('Personal Information')
@@ -216,6 +228,8 @@ test('what is typed once the case is closed is kept on this device, and saved wh
     await screen.findByText(`${caseClosedWords} What you’ve typed is kept on this device.`),
   ).toBeVisible()
   await close()
+  // Closing the form has tried once more.
+  await waitFor(() => expect(refusals).toBe(2))
   isClosed = false
   show(<FormTask task={questionnaireTask} close={() => {}} done={() => {}} />, answers)
   await heading('Personal Information')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { identity, type Verification } from '#contract/identity/identity.ts'
@@ -69,7 +69,7 @@ test.each([
   async (...facts) => {
     const [, proof, isAsked] = facts
     const inputs: CompleteInput[] = []
-    show(<VerificationTask task={idTask} close={() => {}} done={() => {}} />, [
+    const { cache } = show(<VerificationTask task={idTask} close={() => {}} done={() => {}} />, [
       answer(tasks.list, () => [idTask, { ...idTask, kind: 'proof_of_identity', ...proof } as Task]),
       answer(identity.complete, (input) => {
         inputs.push(input)
@@ -78,7 +78,9 @@ test.each([
         })
       }),
     ])
-    await userEvent.click(await screen.findByRole('radio', { name: 'Passport' }))
+    // The dialog is opened from the list of tasks, so that the page has it by then.
+    await waitFor(() => expect(cache.isFetching()).toBe(0))
+    await userEvent.click(screen.getByRole('radio', { name: 'Passport' }))
     await press('Start verification')
     if (isAsked) {
       await pass(5_000)

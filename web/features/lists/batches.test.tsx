@@ -28,7 +28,7 @@ test('a change of many rows that breaks off says why, and the rest can be sent a
   await user.click(dialog.getByRole('button', { name: 'Preview' }))
   await user.click(await dialog.findByRole('button', { name: 'Confirm for 60 clients' }))
   expect(await dialog.findByText('The portal is restarting.')).toBeInTheDocument()
-  expect(dialog.getByText('25 clients reminded')).toBeInTheDocument()
+  expect(await dialog.findByText('25 clients reminded')).toBeInTheDocument()
   isAway = false
   await user.click(dialog.getByRole('button', { name: 'Carry on with 35 clients' }))
   expect(await dialog.findByText('60 clients reminded')).toBeInTheDocument()

@@ -210,7 +210,9 @@ test('without a mail server nothing is offered to be tried', async () => {
   expect(screen.queryByRole('button', { name: /^Try/ })).not.toBeInTheDocument()
   await userEvent.click(screen.getByText('Subject 3'))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText("No mail server is set up, so this email isn't being delivered")).toBeVisible()
+  expect(
+    await dialog.findByText("No mail server is set up, so this email isn't being delivered"),
+  ).toBeVisible()
   expect(dialog.queryByRole('button', { name: /^Try/ })).not.toBeInTheDocument()
 })
 

@@ -173,7 +173,7 @@ test('the details of a case are edited in one dialog: money in pounds, dates wit
 test('an invalid amount in the details of a case is not saved', async () => {
   const { user, inputs } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit details' }))
-  await user.type(screen.getByLabelText(/^Value/), 'a lot')
+  await user.type(await screen.findByLabelText(/^Value/), 'a lot')
   await user.click(screen.getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText('Please enter an amount in pounds, such as 1,450.00')).toBeVisible()
   expect(inputs).toEqual([])
@@ -257,7 +257,7 @@ test('a joint client is chosen from the client accounts, and is listed with a li
   await user.selectOptions(screen.getByLabelText(/^Client account/), 'Kofi Mensah')
   expect(screen.queryByLabelText(/^Name/)).not.toBeInTheDocument()
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add party' }))
-  const parties = within(screen.getByRole('list', { name: 'Parties' }))
+  const parties = within(await screen.findByRole('list', { name: 'Parties' }))
   expect(await parties.findByRole('link', { name: 'Kofi Mensah' })).toHaveAttribute(
     'href',
     `/firm/clients/${kofi}`,
@@ -267,7 +267,8 @@ test('a joint client is chosen from the client accounts, and is listed with a li
 test('a party without a name is not added', async () => {
   const { user } = open(fileOf(), 'people')
   await user.click(await screen.findByRole('button', { name: 'Add party' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add party' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Add party' }))
   expect(await screen.findByText('Please enter the name')).toBeVisible()
 })
 

@@ -66,7 +66,7 @@ test('one, or all, are marked as read', async () => {
   ring([notificationOf(1), notificationOf(2), notificationOf(3)])
   const list = await openList('Notifications, 3 unread')
 
-  await userEvent.click(list.getByRole('button', { name: 'Mark as read: Notification 2' }))
+  await userEvent.click(await list.findByRole('button', { name: 'Mark as read: Notification 2' }))
   await waitFor(() => expect(list.getAllByText('Unread')).toHaveLength(2))
   await userEvent.click(list.getByRole('button', { name: 'Mark all as read' }))
   await waitFor(() => expect(list.queryByText('Unread')).not.toBeInTheDocument())
@@ -76,7 +76,7 @@ test('one, or all, are marked as read', async () => {
 test('a notification leads to its page and counts as read', async () => {
   ring([notificationOf(1, { link: '/payments' })])
   const list = await openList('Notifications, 1 unread')
-  await userEvent.click(list.getByRole('link', { name: 'Open: Notification 1' }))
+  await userEvent.click(await list.findByRole('link', { name: 'Open: Notification 1' }))
 
   await waitFor(() => expect(path()).toBe('/payments'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -86,7 +86,8 @@ test('a notification leads to its page and counts as read', async () => {
 test('a link to somewhere else leads nowhere but home', async () => {
   ring([notificationOf(1, { link: '//evil.example' })])
   const list = await openList('Notifications, 1 unread')
-  expect(list.getByRole('link', { name: 'Open: Notification 1' })).toHaveAttribute('href', '/')
+  const link = await list.findByRole('link', { name: 'Open: Notification 1' })
+  expect(link).toHaveAttribute('href', '/')
 })
 
 test('an empty list says what will stand there', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Problem } from '#contract/kit/problem.ts'
@@ -139,7 +139,7 @@ test('a declined card leaves what was typed, so that only what is wrong is typed
   await user.click(await screen.findByText(/Demo: no money moves/))
   await user.click(screen.getByRole('button', { name: 'Use 4000 0000 0000 0002' }))
   await user.click(await payButton())
-  expect(await screen.findAllByText('Your bank declined this card.')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('Your bank declined this card.')).toHaveLength(2))
   expect(screen.getByLabelText('Card number')).toHaveValue('4000 0000 0000 0002')
 })
 
@@ -183,7 +183,7 @@ test('what was typed stays after a refusal, though the list still tells that the
     state.made = [paymentOf(1, { status: 'declined', reason: 'Declined.', receiptNumber: null })]
     listed.resolve(state.made)
   })
-  expect(await screen.findAllByText('Your bank declined this card.')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('Your bank declined this card.')).toHaveLength(2))
   expect(screen.getByLabelText('Card number')).toHaveValue('4000 0000 0000 0002')
 })
 

@@ -37,7 +37,7 @@ const settling = (state: { due: Task[]; made: Payment[] }, facts: Partial<Paymen
 }
 
 const fillCard = async (user: ReturnType<typeof userEvent.setup>, number = '4242 4242 4242 4242') => {
-  await user.type(screen.getByLabelText('Card number'), number)
+  await user.type(await screen.findByLabelText('Card number'), number)
   await user.type(screen.getByLabelText('Cardholder name'), 'Amara Okafor')
   await user.type(screen.getByLabelText('Expiry date'), '1235')
   await user.type(screen.getByLabelText('CVC'), '123')
