@@ -1,4 +1,5 @@
 import {
+  MutationCache,
   type Query,
   QueryCache,
   QueryClient,
@@ -9,14 +10,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/kit/endpoint.ts'
-import type { Problem } from '#contract/kit/problem.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { ask } from './ask.ts'
 import { notifyLoaded } from './emitter.ts'
 
 /** Data never becomes stale by itself (part 1 section 7). Commands and live events say when to fetch it again. */
-export const makeQueryClient = () =>
-  new QueryClient({
-    queryCache: new QueryCache({ onSettled: notifyLoaded }),
+export const makeQueryClient = () => {
+  const mutationCache = new MutationCache()
+  const onError = (error: unknown, failed: Query<unknown, unknown>) => {
+    if (isRefusal(error)) whenNoneRuns(mutationCache, () => dropRefused(failed))
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onSettled: notifyLoaded, onError }),
+    mutationCache,
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -30,6 +36,27 @@ export const makeQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+/** Whether there is no such thing, or nothing of it for this user. */
+const isRefusal = (error: unknown) =>
+  error instanceof Problem && (error.code === 'not_found' || error.code === 'forbidden')
+
+/** Removes what a page showed before its access ended, so that the page says so, as if it were opened now. */
+const dropRefused = (failed: Query<unknown, unknown>) => {
+  if (isRefusal(failed.state.error) && failed.state.data !== undefined) failed.setState({ data: undefined })
+}
+
+/** Calls back once no command runs. The one that removes what a page shows leads to another page first. */
+const whenNoneRuns = (commands: MutationCache, callBack: () => void) => {
+  const isRunning = () => commands.getAll().some(({ state }) => state.status === 'pending')
+  if (!isRunning()) return callBack()
+  const unsubscribe = commands.subscribe(() => {
+    if (isRunning()) return
+    unsubscribe()
+    callBack()
+  })
+}
 
 /** Returns a query whose cache key is the endpoint and its input, so that nobody has to invent keys. */
 export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
