@@ -52,6 +52,7 @@ const letterOn = (id: MatterId, client: Client, templateKey = completion) => ({
   answers: {
     property: '12 Elm Road, Leeds',
     completed_on: '11 December 2026',
+    tax: 'No Stamp Duty Land Tax is due.',
     keys: 'The keys are with the agent.',
   },
 })
@@ -60,10 +61,11 @@ const sent = (id: MatterId, client: Client) => ({
   templateVersion: 0,
   delivery: 'document' as 'document' | 'signature',
 })
+const aboutTitle = { property: '12 Elm Road', title_number: 'WYK 1', tenure: 'freehold' }
 const reportOn = (id: MatterId, client: Client) => ({
   ...sent(id, client),
   templateKey: TemplateKey.parse('report-on-title'),
-  answers: { property: '12 Elm Road', title_number: 'WYK 1', tenure: 'freehold', searches: 'Nothing.' },
+  answers: { ...aboutTitle, restrictions: 'None.', searches: 'Nothing.' },
 })
 type Wanted = Omit<ReturnType<typeof sent>, 'answers'> & {
   answers: Record<string, string>
@@ -119,9 +121,7 @@ test('a letter takes its data from the case, and names each field that is empty 
   const after = await priya.ask(letters.preview, letterOn(id, client))
   expect(after.missing).toEqual([])
   expect(wordsOf(after)).toContain('Dear Grace Whitfield')
-  expect(wordsOf(after)).toContain(
-    '12 Elm Road, Leeds is yours: we completed the purchase on 11 December 2026.',
-  )
+  expect(wordsOf(after)).toContain('your purchase of 12 Elm Road, Leeds was completed on 11 December 2026.')
   expect(wordsOf(after)).toContain('Our costs so far are £1,700.00, against our estimate of £1,740.00.')
   expect(wordsOf(after)).not.toContain('mortgage')
 })

@@ -56,11 +56,12 @@ async function openPurchase() {
 
 test('a completion letter never says by itself that a planned day was the day of completion', async () => {
   const preview = await openPurchase()
-  const unsaid = await preview('completion', { property: '12 Elm Road' })
+  const answers = { property: '12 Elm Road', tax: 'No Stamp Duty Land Tax is due.' }
+  const unsaid = await preview('completion', answers)
   expect(unsaid.text).not.toContain('11 December 2026')
   expect(unsaid.missing).toMatchObject([{ field: 'ask.completed_on' }])
-  const said = await preview('completion', { property: '12 Elm Road', completed_on: '14 December 2026' })
-  expect(said.text).toContain('we completed the purchase on 14 December 2026.')
+  const said = await preview('completion', { ...answers, completed_on: '14 December 2026' })
+  expect(said.text).toContain('your purchase of 12 Elm Road was completed on 14 December 2026.')
 })
 
 test('no shipped text says for a lender that they consented, or for the firm that it acts for them', async () => {
@@ -72,4 +73,23 @@ test('no shipped text says for a lender that they consented, or for the firm tha
   const report = await preview('report-on-title', { property, title_number: 'WYK 1', tenure: 'freehold' })
   expect(report.text).toContain('Dulwich Building Society is lending you money')
   expect(report.text).not.toContain('act for the lender')
+})
+
+test('a completion letter says about tax what the fee earner checked, and promises nothing about living there', async () => {
+  const preview = await openPurchase()
+  const answers = { property: '12 Elm Road', completed_on: '14 December 2026' }
+  const unsaid = await preview('completion', answers)
+  expect(unsaid.missing).toMatchObject([{ field: 'ask.tax' }])
+  expect(unsaid.text).not.toMatch(/We will pay|send you the receipt|living in|is yours/)
+  const said = await preview('completion', { ...answers, tax: 'No Stamp Duty Land Tax is due.' })
+  expect(said.missing).toEqual([])
+  expect(said.text).toContain('No Stamp Duty Land Tax is due.')
+})
+
+test('a report on title without a word about restrictions is unfinished, and claims nothing about them', async () => {
+  const preview = await openPurchase()
+  const answers = { property: '12 Elm Road', title_number: 'WYK 1', tenure: 'freehold', searches: 'Nothing.' }
+  const unsaid = await preview('report-on-title', answers)
+  expect(unsaid.missing).toMatchObject([{ field: 'ask.restrictions' }])
+  expect(unsaid.text).not.toContain('We found nothing')
 })

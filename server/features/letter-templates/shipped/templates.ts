@@ -21,7 +21,7 @@ const shippedTexts: Record<string, TemplateText> = {
       { key: 'title_number', label: 'Title number' },
       { key: 'tenure', label: 'Tenure (for example, freehold, or leasehold with 118 years left)' },
       { key: 'lease', label: 'The lease: term, ground rent, service charge (leave blank if freehold)' },
-      { key: 'restrictions', label: 'Rights and restrictions (leave blank if there are none to report)' },
+      { key: 'restrictions', label: 'Rights and restrictions (if there are none to report, say so)' },
       { key: 'searches', label: 'What the searches say' },
     ],
   },
@@ -33,6 +33,8 @@ const shippedTexts: Record<string, TemplateText> = {
       { key: 'property', label: 'Address of the property' },
       // The date on the case is a plan, which passes without the purchase having completed.
       { key: 'completed_on', label: 'Date on which the purchase completed (for example, 11 January 2027)' },
+      // Whether tax is due, and from whose money it is paid, nobody can know but the person who checked.
+      { key: 'tax', label: 'Stamp Duty Land Tax (for example, who pays it and when, or that none is due)' },
       { key: 'keys', label: 'Where the keys are (leave blank if they have them)' },
     ],
   },

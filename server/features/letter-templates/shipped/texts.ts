@@ -20,11 +20,7 @@ The price is {{matter.value}}.
 
 ## Rights and restrictions
 
-{{if ask.restrictions}}
 {{ask.restrictions}}
-{{else}}
-We found nothing in the title that would stop you from living in the property as a private home.
-{{end}}
 
 ## Searches
 
@@ -59,7 +55,7 @@ Yours sincerely
 
 export const completionText = `Dear {{client.name}}
 
-Congratulations. {{ask.property}} is yours: we completed the purchase on {{ask.completed_on}}.
+We are pleased to confirm that your purchase of {{ask.property}} was completed on {{ask.completed_on}}. Congratulations.
 
 ## What happens now
 
@@ -67,11 +63,9 @@ Congratulations. {{ask.property}} is yours: we completed the purchase on {{ask.c
 {{ask.keys}}
 {{end}}
 
-We will pay any Stamp Duty Land Tax that is due from the money you have given us, and send you the receipt. We will then apply to HM Land Registry to register you as the owner. Registration often takes several months. Nothing stops you from living in the property meanwhile.
+{{ask.tax}}
 
-{{if party.lender}}
-Your mortgage with {{party.lender}} will be registered at the same time. They will tell you when your first payment is due.
-{{end}}
+We will apply to HM Land Registry to register you as the owner{{if party.lender}}, and to register your mortgage with {{party.lender}}{{end}}. This can take several months. We will write to you when the registration is complete.
 
 ## What it cost
 
@@ -84,7 +78,7 @@ We will send you a statement of every payment.
 ## Please keep
 
 - This letter, and the register of title that we will send you.
-- Any searches and guarantees that we have sent you. You will need them when you sell.
+- Any searches and guarantees that we have sent you. You may need them when you sell.
 
 If you have not made a will, or yours does not mention this property, please tell us and we will help.
 
