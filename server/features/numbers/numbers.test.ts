@@ -100,6 +100,23 @@ test('the response time starts with the first of several messages, and an unansw
   expect((await earner.ask(numbers.show, period)).answers.unanswered).toBe(0)
 })
 
+test('a message that only thanks waits for no reply, and a question sent after it does', async () => {
+  const { portal, earner, officer, own } = await openFirm()
+  const write = async (content: string) => {
+    portal.wait(minutes(2))
+    await own.ask(messages.send, { receiverId: earner.user.id, content })
+    return (await officer.ask(numbers.show, period)).answers.unanswered
+  }
+  expect(await write(`Thank you so much, ${earner.user.firstName}!`)).toBe(0)
+  expect(await write('That’s great, thanks.')).toBe(0)
+  expect(await write('Please cancel it')).toBe(1)
+  portal.wait(minutes(6))
+  await earner.ask(messages.send, { receiverId: own.user.id, content: 'Done.' })
+  expect(await write('Thanks. When do I get the keys?')).toBe(1)
+  const [answered] = (await officer.ask(numbers.show, period)).answers.months
+  expect(answered).toMatchObject({ count: 1, median: expect.closeTo(1 / 10, 5) })
+})
+
 test('load counts only what the user may see, and never reveals a restricted case', async () => {
   const { portal, admin, earner, own } = await openFirm()
   await admin.ask(firm.joinTeam, { email: own.user.email })

@@ -27,6 +27,7 @@ import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-r
 import { all, isLeftTo, type LeftTo, leftOpen, waitingColumns } from '../leavers/store.ts'
 import { messages, messageThreads } from '../schema.ts'
 import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
+import { isThanks } from './thanks.ts'
 
 const head = {
   clientId: messageThreads.clientId,
@@ -134,7 +135,15 @@ interface Span {
   until: Date
 }
 
-/** Selects the first message of each run of messages from a client, with when the firm replied. Null until it has. */
+const columnsOf = (name: 'question' | 'before') => ({
+  id: sql.raw(`${name}.id`),
+  content: sql.raw(`${name}.content`),
+})
+
+/**
+ * Selects the first message of each run of messages from a client, with when the firm replied. Null until it has. A
+ * client who only says thank you waits for nothing.
+ */
 const waits = (clients: SQLWrapper, { from, until }: Span) => sql`
   select question.created_at as at, (
       select min(answer.created_at) from ${messages} as answer
@@ -144,8 +153,10 @@ const waits = (clients: SQLWrapper, { from, until }: Span) => sql`
   where question.client_id in ${clients} and question.sender_id = question.client_id
     and question.created_at >= ${from.toISOString()}::timestamptz
     and question.created_at < ${until.toISOString()}::timestamptz
+    and not ${isThanks(columnsOf('question'))}
     and (select before.sender_id from ${messages} as before
       where before.client_id = question.client_id and before.member_id = question.member_id and before.id < question.id
+        and not (before.sender_id = before.client_id and ${isThanks(columnsOf('before'))})
       order by before.id desc limit 1) is distinct from question.client_id`
 
 /** Returns how long clients waited for a reply. */
