@@ -31,7 +31,17 @@ export type Expected =
   | { courtesy: 'hello' | 'thanks' | 'self' | 'language' }
 
 /** Sets that the search is tuned to. */
-export const devSets = ['dev-1', 'dev-2', 'dev-3', 'dev-4', 'dev-5', 'dev-6', 'dev-7', 'dev-8'] as const
+export const devSets = [
+  'dev-1',
+  'dev-2',
+  'dev-3',
+  'dev-4',
+  'dev-5',
+  'dev-6',
+  'dev-7',
+  'dev-8',
+  'dev-9',
+] as const
 /** Sets that nothing is tuned to: see `bench/assistant/README.md`. */
 export const holdoutSets = ['holdout-1', 'holdout-2', 'holdout-3', 'holdout-4', 'holdout-5'] as const
 
