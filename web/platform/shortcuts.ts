@@ -1,4 +1,7 @@
-const overPage = '[role=dialog], [role=alertdialog], [role=menu]'
+// A dialog that was closed stays in the page until it has faded out.
+const overPage = ['dialog', 'alertdialog', 'menu']
+  .map((role) => `[role=${role}]:not([data-state=closed])`)
+  .join(', ')
 const typedInto = 'input:not([type=checkbox]), textarea, select'
 
 /**
