@@ -119,6 +119,29 @@ test('the answers of a form are printed instead of the dialog that shows them', 
   await expect(page.locator('body > [role="dialog"]')).toBeHidden()
 })
 
+test('a list is printed with its rows, and without the search, the drawing of an empty one or the box to write in', async ({
+  visit,
+}) => {
+  const { page, ask } = await visit({ device: 'phone' })
+  await ask(accounts.login, { username: 'testuser', password: demoPassword })
+  await page.goto('/payments')
+  const drawing = page.getByText('No payments yet').locator('..').locator('svg')
+  await expect(drawing).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(drawing).toBeHidden()
+  await expect(page.getByText('No payments yet')).toBeVisible()
+
+  await page.goto('/messages')
+  await expect(page.getByText('Priya Raman').first()).toBeVisible()
+  await expect(page.getByRole('searchbox', { includeHidden: true })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByText('Priya Raman').first().click()
+  const box = page.getByPlaceholder('Write a message')
+  await expect(box).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(box).toBeHidden()
+})
+
 test('the page is printed, not the menu or the notifications that are open over it', async ({ visit }) => {
   const { page, ask } = await visit({ device: 'phone' })
   await ask(accounts.login, { username: 'testuser', password: demoPassword })

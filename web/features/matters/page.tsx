@@ -227,7 +227,10 @@ interface SearchBarProps {
 }
 
 const SearchBar = ({ search, onSearch, children }: SearchBarProps) => (
-  <div className="grid gap-3 sm:grid-flow-col sm:grid-cols-[minmax(0,1fr)] sm:auto-cols-[14rem]">
+  <div
+    data-print="hide"
+    className="grid gap-3 sm:grid-flow-col sm:grid-cols-[minmax(0,1fr)] sm:auto-cols-[14rem]"
+  >
     <TextField
       type="search"
       label="Search cases"

@@ -152,8 +152,8 @@ const ContactList = ({ contacts, selected, onSelect }: ContactListProps) => {
   const [search, setSearch] = useState('')
   const shown = useSearchSelect(contacts, search)
   return (
-    <nav aria-label="Contacts" className="flex min-h-0 flex-1 flex-col">
-      <div className="border-b border-line p-3">
+    <nav aria-label="Contacts" data-print="keep" className="flex min-h-0 flex-1 flex-col">
+      <div className="border-b border-line p-3" data-print="hide">
         <TextField
           label="Search contacts"
           hideLabel

@@ -13,6 +13,7 @@ export const Empty = ({ title, children, action }: EmptyProps) => (
   <div className="grid justify-items-center gap-1.5 px-6 py-10 text-center">
     <svg
       aria-hidden
+      data-print="hide"
       width="84"
       height="72"
       viewBox="0 0 84 72"

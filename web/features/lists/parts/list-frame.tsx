@@ -151,7 +151,10 @@ const Filters = ({ thing, fields, filter, typed, type, change }: FiltersProps) =
   const [isOpen, setOpen] = useState(false)
   const count = fields.filter(({ name, any }) => any !== '' && filter[name]).length
   return (
-    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+    <div
+      data-print="hide"
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
+    >
       <div className="flex items-end gap-2 max-lg:col-span-2">
         <div className="min-w-0 flex-1">
           <TextField

@@ -41,7 +41,7 @@ export const Composer = ({ contact, onWrite }: { contact: Contact; onWrite: Outb
     send()
   }
   return (
-    <form onSubmit={submit} className="grid gap-2 px-3 pb-3 md:px-5 md:pb-4">
+    <form onSubmit={submit} data-print="hide" className="grid gap-2 px-3 pb-3 md:px-5 md:pb-4">
       {draft.attachments.length > 0 && (
         <Chosen
           attachments={draft.attachments}
