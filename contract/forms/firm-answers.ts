@@ -71,7 +71,7 @@ const blanks: Record<AnyField['kind'], unknown> = {
 export const blankOf = ({ kind }: Pick<AnyField, 'kind'>) => blanks[kind]
 
 /** Whether an answer is empty in all its parts. */
-const isBlank = (answer: unknown): boolean => {
+export const isBlank = (answer: unknown): boolean => {
   if (answer === null || answer === undefined || answer === '') return true
   if (typeof answer === 'string') return answer.trim() === ''
   return typeof answer === 'object' && Object.values(answer).every(isBlank)
@@ -199,14 +199,15 @@ const shownField = (field: FirmField, answers: Answers) => {
 }
 
 /** "Name" → "Name:", but "How old are they?" as it is. */
-const introduced = (label: string) => (/[?:.!]$/.test(label) ? label : `${label}:`)
+export const introduced = (label: string) => (/[?:.!]$/.test(label) ? label : `${label}:`)
 
 /** The text of a question without an answer. */
 export const notGiven = 'Not given'
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
-const textOf = ({ kind, offers }: AnyField, answer: unknown): string => {
+/** Returns an answer in the words of its question. A group has no words of its own. */
+export const textOf = ({ kind, offers }: AnyField, answer: unknown): string => {
   if (isBlank(answer)) return notGiven
   const labelOf = (value: unknown) => offers.find((offer) => offer.value === value)?.label ?? String(value)
   if (kind === 'choice') return labelOf(answer)

@@ -217,7 +217,11 @@ export const Answers = z.strictObject({
 })
 export type Answers = z.infer<typeof Answers>
 
+const EarlierAnswers = Answers.pick({ version: true, formData: true, questions: true, submittedAt: true })
+
 const AnswersOfClient = Answers.extend({
+  /** What was submitted before, newest first, to see what has changed. The last ten versions at most. */
+  earlier: newInOutput(z.array(EarlierAnswers), []),
   /** The record that gave these answers, if it was merged into this client's. */
   mergedFrom: newInOutput(z.strictObject({ name: z.string(), email: z.string() }).nullable(), null),
 })
@@ -286,6 +290,6 @@ export const forms = {
     output: z.array(AnswersOfClient),
     audience: 'firm',
     action: 'forms.read',
-    summary: "The newest answers to each of one client's forms",
+    summary: "The newest answers to each of one client's forms, with those that they have replaced",
   }),
 }

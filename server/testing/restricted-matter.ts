@@ -104,7 +104,8 @@ export async function openRestrictedMatter(
       dueOn: null,
     }),
   )
-  await ana.ask(forms.complete, { id: formTask.id, formData: { house: 'A house in Zanzibar' } })
+  for (const house of ['A hut in Zanzibar', 'A house in Zanzibar'])
+    await ana.ask(forms.complete, { id: formTask.id, formData: { house } })
   const { email, firstName, lastName } = ana.user
   await ana.ask(accounts.saveProfile, { email, firstName, lastName, address: '4 Mill Lane, Leeds' })
   const sending = { id: matterId, from: nora, to: ana }

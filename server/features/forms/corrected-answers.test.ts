@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { firm } from '#contract/firm/firm.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
+import { minutes } from '#server/platform/time/durations.ts'
 import { questionnaire, riskAssessment } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
 
@@ -41,6 +43,34 @@ test('submitting the same answers again ends a correction that was begun, withou
   await ana.ask(forms.complete, { id, formData: { ...questionnaire, occupation: 'Head' } })
   await ana.ask(forms.complete, { id, formData: questionnaire })
   expect(await versionsOf(ana, id)).toEqual([3, 2, 1])
+})
+
+test('the firm reads beside the newest answers what they replaced, newest first, and only the last ten', async () => {
+  const ana = await portal.client()
+  const boss = await portal.staff('administrator')
+  await boss.ask(firm.joinTeam, { email: ana.user.email })
+  const id = await idOf(ana, 'client_questionnaire')
+  const submit = async (occupation: string) => {
+    portal.wait(minutes(1))
+    await ana.ask(forms.complete, { id, formData: { ...questionnaire, occupation } })
+  }
+  const read = async () => {
+    const [answers] = await boss.ask(forms.ofClient, { id: ana.user.id })
+    return answers
+  }
+  await submit('Teacher')
+  const submittedAt = portal.now()
+  expect(await read()).toMatchObject({ version: 1, earlier: [] })
+  await submit('Head')
+  expect(await read()).toMatchObject({
+    version: 2,
+    formData: { occupation: 'Head' },
+    earlier: [{ version: 1, formData: questionnaire, questions: null, submittedAt }],
+  })
+  for (const version of [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) await submit(`Job ${version}`)
+  const answers = await read()
+  expect(answers?.version).toBe(12)
+  expect(answers?.earlier.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
 })
 
 test("yesterday is a past date of birth half an hour after London's midnight in summer, when it is still today in UTC", async () => {

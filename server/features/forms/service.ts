@@ -4,6 +4,7 @@ import { checkAnswers, filesOf } from '#contract/forms/firm-answers.ts'
 import type { FirmForm } from '#contract/forms/firm-form.ts'
 import {
   type Answers,
+  type AnswersOfClient,
   type ClientQuestionnaire,
   type Draft,
   type FormType,
@@ -159,18 +160,37 @@ export async function listAnswers({ db, actor }: Ctx<Client>, { id }: { id: Task
   return store.listOf(db, actor.id, id)
 }
 
-/** Returns the answers of a client to staff who may see that client. */
+/** How many versions of a form the firm reads: the newest, and ten to compare it with. */
+const versionsRead = 11
+
+/** Returns the answers of a client, and what they have replaced, to staff who may see that client. */
 export async function listOfClient({ db, actor }: Ctx<Staff>, { id }: Input<typeof forms.ofClient>) {
   const client = await findClientOf(db, actor, id)
   const { hidden } = fileScopeOf(db, clientScopeOf(db, actor))
-  const rows = await store.listNewestOf(db, client.id, hidden)
+  const versions = await store.listVersionsOf(db, client.id, { hidden, limit: versionsRead })
   return Promise.all(
-    rows.map(async ({ mergedFromId, ...answers }) => ({
-      ...answers,
-      mergedFrom: mergedFromId && (await recordOf(db, mergedFromId)),
-    })),
+    [...Map.groupBy(versions, ({ taskId }) => taskId).values()].flatMap(([newest, ...earlier]) =>
+      newest ? withEarlier(db, newest, earlier) : [],
+    ),
   )
 }
+
+type Version = Awaited<ReturnType<typeof store.listVersionsOf>>[number]
+
+const withEarlier = async (
+  db: Db,
+  { mergedFromId, place: _, ...answers }: Version,
+  earlier: readonly Version[],
+): Promise<AnswersOfClient> => ({
+  ...answers,
+  mergedFrom: mergedFromId && (await recordOf(db, mergedFromId)),
+  earlier: earlier.map(({ version, formData, questions, submittedAt }) => ({
+    version,
+    formData,
+    questions,
+    submittedAt,
+  })),
+})
 
 async function recordOf(db: Db, id: UserId) {
   const account = await getAccount(db, id)

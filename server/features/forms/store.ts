@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Answers, Draft } from '#contract/forms/forms.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
@@ -30,13 +30,23 @@ export const listOf = (db: Db, clientId: UserId, taskId: TaskId): Promise<Answer
     .orderBy(desc(formAnswers.version))
     .limit(pageSize)
 
-/** Returns the newest version of each form of a client, without those of tasks that are hidden from the reader. */
-export const listNewestOf = (db: Db, clientId: UserId, hidden: SQLWrapper | undefined) =>
-  db
-    .selectDistinctOn([formAnswers.taskId], { ...shown, mergedFromId: formAnswers.mergedFromId })
+/**
+ * Returns the newest versions of each form of a client, newest first, without those of tasks that are hidden from the
+ * reader. At most `limit` versions of a form.
+ */
+export const listVersionsOf = (
+  db: Db,
+  clientId: UserId,
+  { hidden, limit }: { hidden: SQLWrapper | undefined; limit: number },
+) => {
+  const place = sql<number>`row_number() over (partition by ${formAnswers.taskId} order by ${formAnswers.version} desc)`
+  const ranked = db
+    .select({ ...shown, mergedFromId: formAnswers.mergedFromId, place: place.mapWith(Number).as('place') })
     .from(formAnswers)
     .where(and(eq(formAnswers.clientId, clientId), isUnhidden(hidden, formAnswers.taskId)))
-    .orderBy(formAnswers.taskId, desc(formAnswers.version))
+    .as('ranked')
+  return db.select().from(ranked).where(lte(ranked.place, limit)).orderBy(ranked.taskId, desc(ranked.version))
+}
 
 /** The newest version of the answers to each of these tasks. */
 export const listNewestOfTasks = (db: Db, taskIds: TaskId[]): Promise<Answers[]> =>

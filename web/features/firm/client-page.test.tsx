@@ -48,6 +48,7 @@ test("the answers to one of the firm's own forms are named as the task that aske
     questions: { sections: [{ title: 'The price', fields: [field] }] },
     submittedAt: new Date('2026-11-05T10:00:00Z'),
     isAccepted: false,
+    earlier: [],
   }
   openClientPage(() => fileOf({ tasks: [money] }), {
     more: [answer(forms.ofClient, () => [answers])],

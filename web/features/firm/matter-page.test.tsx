@@ -80,6 +80,7 @@ const answersOfClient: AnswersOfClient = {
   },
   submittedAt: new Date('2026-11-05T10:00:00Z'),
   isAccepted: false,
+  earlier: [],
 }
 
 const Back = () => {

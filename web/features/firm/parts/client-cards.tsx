@@ -4,15 +4,12 @@ import { Link } from 'react-router'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { documentName } from '#contract/documents/documents.ts'
 import { type ReviewedDocument, reviews } from '#contract/documents/reviews.ts'
-import type { ClientFile } from '#contract/firm/firm.ts'
-import { shownSubmitted } from '#contract/forms/firm-answers.ts'
-import { type AnswersOfClient, type FormType, forms } from '#contract/forms/forms.ts'
 import { formatPounds } from '#contract/kit/money.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath, reviewPath } from '#contract/kit/pages.ts'
 import { type FirmPayment, methodNames, payments } from '#contract/payments/payments.ts'
 import { reviewStatusOf } from '#web/features/documents/reviews/hooks.ts'
-import { dateText, dateTimeText } from '#web/platform/clock.ts'
+import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -20,63 +17,6 @@ import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-
-/** The latest response to each form, as the client would see it. */
-export const ClientAnswers = ({ client }: { client: ClientFile }) => (
-  <AsyncBoundary skeleton={<SkeletonCard rows={1} />}>
-    <AllAnswers client={client} />
-  </AsyncBoundary>
-)
-
-const AllAnswers = ({ client: { id, tasks } }: { client: ClientFile }) =>
-  useSuspenseQuery(query(forms.ofClient, { id })).data.map((answers) => (
-    <SubmittedAnswers
-      key={answers.taskId}
-      title={tasks.find((task) => task.id === answers.taskId)?.title ?? titles[answers.form]}
-      {...answers}
-    />
-  ))
-
-const titles: Record<FormType, string> = {
-  client_questionnaire: 'Client Questionnaire',
-  risk_assessment: 'Risk Assessment',
-  firm_form: 'Form',
-}
-
-const SubmittedAnswers = ({
-  title,
-  form,
-  formData,
-  questions,
-  submittedAt,
-  version,
-  mergedFrom,
-}: AnswersOfClient & { title: string }) => (
-  <Section
-    title={title}
-    subtitle={`Submitted on ${dateTimeText(submittedAt)}${version > 1 ? `, version ${version}` : ''}${fromRecord(mergedFrom)}`}
-    defaultOpen={false}
-  >
-    {shownSubmitted({ form, formData, questions })
-      .filter(({ answers }) => answers.length > 0)
-      .map(({ title, answers }) => (
-        <section key={title} aria-label={title} className="px-4.5 py-3.5">
-          <h3 className="font-semibold">{title}</h3>
-          <dl className="mt-2 grid gap-2.5">
-            {answers.map(({ name, label, text }) => (
-              <div key={name} className="grid gap-x-4 sm:grid-cols-[14rem_1fr]">
-                <dt className="text-sm text-ink-soft">{label}</dt>
-                <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-  </Section>
-)
-
-const fromRecord = (record: AnswersOfClient['mergedFrom']) =>
-  record ? `, from the record of ${record.name} (${record.email}), which was merged into this one` : ''
 
 /** The client's documents, each with a link to its findings and decision. */
 export const ClientDocuments = ({ id }: { id: UserId }) => (
