@@ -122,6 +122,30 @@ test('a note that a colleague is just saving on an imported case stays, and so d
   expect((await admin.ask(matters.firmOne, { id: sale.id })).notes).toMatchObject([{ words: 'Call them' }])
 })
 
+test('a document that a colleague is just asking an imported client for stays, and so does the client', async () => {
+  const admin = await portal.staff('administrator')
+  const file = await importCsv(admin, csv('RQ1,Rae,Request,rae@request.example,,'))
+  const [rae] = (await admin.ask(firm.clients, { search: 'rae@request.example' })).clients
+  if (!rae) throw new Error('nobody came in')
+  portal.wait(seconds(1))
+  await portal.pool.query(`create function pause_requests() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(4712); return new; end'`)
+  await portal.pool.query(`create trigger pause after insert on tasks
+    for each row when (new.kind = 'requested_document') execute function pause_requests()`)
+  const pause = await portal.pool.connect()
+  await pause.query('select pg_advisory_lock(4712)')
+  const saving = admin.ask(documentRequests.create, { id: rae.id, title: 'Marriage certificate' })
+  saving.catch(() => {})
+  await expect.poll(() => waitingFor('advisory')).toBe(1)
+  await admin.ask(imports.undo, { id: file.id })
+  // The request waits for the pause, and the undo for the request.
+  await expect.poll(() => waitingFor('advisory')).toBe(2)
+  await pause.query('select pg_advisory_unlock(4712)')
+  pause.release()
+  await saving
+  expect((await settled(admin, file.id, 'undone')).kept).toMatchObject([{ client: { id: rae.id } }])
+})
+
 const waitingFor = async (event: string) => {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event = $1`
   return (await portal.pool.query(waiting, [event])).rowCount

@@ -63,6 +63,7 @@ export {
   listRowsOf as listTaskRows,
   listSharers,
   listShownOf as listTasksShownTo,
+  lockTasksOf,
   progressesOf,
   type TaskRow,
   titlesOf,

@@ -257,10 +257,14 @@ export const insertMissing = async (db: Db, rows: (typeof tasks.$inferInsert)[])
 const nextPosition = (clientId: UserId) =>
   sql<number>`(select coalesce(max(position), -1) + 1 from ${tasks} where client_id = ${clientId})`
 
+/** Waits for whoever is adding a task of this client, and keeps others from it for the rest of the transaction. */
+export const lockTasksOf = (db: Db, clientId: UserId) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${clientId}`}, 0))`)
+
 /** Adds a task after the client's existing ones. */
 export const insert = async (db: Db, row: Omit<typeof tasks.$inferInsert, 'position'>): Promise<Task> => {
   // Without this lock, two concurrent inserts would get the same position.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${row.clientId}`}, 0))`)
+  await lockTasksOf(db, row.clientId)
   const [task] = await db
     .insert(tasks)
     .values({ ...row, position: nextPosition(row.clientId) })

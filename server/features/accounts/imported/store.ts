@@ -114,3 +114,12 @@ export const removeClients = async (db: Db, ids: readonly UserId[]) => {
     .where(and(eq(tokens.purpose, 'password_reset'), inArray(tokens.subjectId, [...ids])))
   await db.delete(users).where(and(inArray(users.id, [...ids]), hasNeverSignedIn))
 }
+/** Locks these accounts for the rest of the transaction, once whoever is changing them has finished. */
+export const lockClients = (db: Db, ids: readonly UserId[]) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(users.id)
+    .for('update')
+

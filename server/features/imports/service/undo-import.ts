@@ -3,7 +3,7 @@ import type { ImportId } from '#contract/imports/imports.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { imported, listEverybody } from '#server/features/accounts/service.ts'
 import { listChanged, listWithMatters, lockMatters, removeMatters } from '#server/features/matters/service.ts'
-import { removeTasksOf } from '#server/features/tasks/service.ts'
+import { lockTasksOf, removeTasksOf } from '#server/features/tasks/service.ts'
 import { audit, auditEach } from '#server/platform/audit/audit.ts'
 import type { PersonalDataSource } from '#server/platform/audit/personal-data.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -84,7 +84,10 @@ async function undoClients(
   rows: FileRow[],
   others: readonly PersonalDataSource[],
 ) {
-  const ids = rows.flatMap(({ clientId }) => clientId ?? [])
+  const ids = rows.flatMap(({ clientId }) => clientId ?? []).toSorted()
+  // The same for what is just being saved on a client, or asked of them.
+  await imported.lockClients(ctx.db, ids)
+  for (const clientId of ids) await lockTasksOf(ctx.db, clientId)
   const touched = await touchedClients(ctx, file, rows, others)
   const onCases = new Set<UserId | null>(await listWithMatters(ctx.db, ids))
   const why = ({ clientId }: FileRow) => touched.get(clientId) ?? (onCases.has(clientId) ? changed : null)
