@@ -74,6 +74,11 @@ export const ImportFile = Import.extend({
   /** The first rows that can't be imported, with the reason. */
   faults: z.array(Line),
   /**
+   * The first rows that are already here and differ from what the portal holds, with the columns, as far as the reader
+   * may open the client and the case. Nothing is overwritten.
+   */
+  changed: newInOutput(z.array(Line), []),
+  /**
    * The first records that an undo left in place, with the reason, as far as the user may know of them, and whether they
    * may open their pages: whoever runs imports need not work with these clients.
    */

@@ -16,6 +16,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, FileAnswer, MultiStepCtx, Staff, UploadCtx } from '#server/platform/ctx.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
+import { differencesIn } from './service/differences.ts'
 import { judgeRow } from './service/judge-row.ts'
 import { knownTo } from './service/known-records.ts'
 import { readCsv } from './service/read-file.ts'
@@ -170,22 +171,34 @@ export async function discardImport(ctx: Ctx<Staff>, { id }: Requested<'discard'
 const rowsOfFile = 500
 
 /**
- * Returns the wrong rows as they were uploaded, each with its reason, so that they can be corrected and imported again.
+ * Returns the wrong rows as they were uploaded, each with its reason, so that they can be corrected and imported again,
+ * and those that are already here, with what differs.
  */
 export async function wrongRows(
   ctx: MultiStepCtx<Staff>,
   { id }: Requested<'wrongRows'>,
 ): Promise<FileAnswer> {
-  const { headers, filename } = await store.get(ctx.read, id)
+  const { headers, columns, filename } = await store.get(ctx.read, id)
+  const verdicts: ['wrong', 'known'] = ['wrong', 'known']
+  const reading = { db: ctx.read, actor: ctx.actor, now: ctx.now }
   await ctx.transaction((step) =>
     audit(step, 'import.wrong_rows_read', { subjectId: null, details: { importId: id } }),
   )
   async function* lines() {
     yield byteOrderMark + csvLine([...headers, 'Row in the file', 'Why it wasn’t imported'])
     for (let after = 0; ; ) {
-      const rows = await store.listWrong(ctx.read, id, { after, limit: rowsOfFile })
+      const rows = await store.listWithCells(ctx.read, id, { verdicts, after, limit: rowsOfFile })
+      const differing = await differencesIn(reading, {
+        columns,
+        rows: rows.filter(({ verdict }) => verdict === 'known'),
+      })
       yield rows
-        .map(({ row, words, cells }) =>
+        .map(({ verdict, words, ...row }) => ({
+          ...row,
+          words: verdict === 'wrong' ? words : differing.get(row.row),
+        }))
+        .filter((row) => row.words !== undefined)
+        .map(({ row, words = '', cells }) =>
           // The line gets its own apostrophes, and an import takes off one alone.
           csvLine([
             ...headers.map((_, at) => withoutApostrophe((cells[at] ?? '').trim())),

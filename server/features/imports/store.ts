@@ -106,14 +106,20 @@ export const listWords = (db: Db, id: ImportId, verdict: RowVerdict, limit: numb
     .orderBy(asc(importRows.row))
     .limit(limit)
 
-/** Lists the rows that could not be imported, page by page. */
-export const listWrong = (db: Db, id: ImportId, { after, limit }: { after: number; limit: number }) =>
-  db
-    .select({ row: importRows.row, words: importRows.words, cells: importRows.cells })
+/** Lists rows with these verdicts whose cells are still there, page by page. */
+export const listWithCells = (
+  db: Db,
+  id: ImportId,
+  { verdicts, after, limit }: { verdicts: RowVerdict[]; after: number; limit: number },
+) => {
+  const { row, words, cells, verdict } = importRows
+  return db
+    .select({ row, words, cells, verdict })
     .from(importRows)
-    .where(and(ofImport(id), eq(importRows.verdict, 'wrong'), gt(importRows.row, after)))
-    .orderBy(asc(importRows.row))
+    .where(and(ofImport(id), inArray(verdict, verdicts), ne(cells, sql`'{}'::text[]`), gt(row, after)))
+    .orderBy(asc(row))
     .limit(limit)
+}
 
 export const listKept = (db: Db, id: ImportId) =>
   db
@@ -174,18 +180,22 @@ export const saveVerdicts = (db: Db, id: ImportId, decided: readonly Decided[]) 
       as judged("row" integer, verdict text, words text, "addsClient" boolean, "addsMatter" boolean)
     where kept.import_id = ${id} and kept.row = judged.row`)
 
-type Settled = Decided & Pick<FileRow, 'clientId' | 'client' | 'matterId' | 'matter'>
+type Settled = Decided &
+  Pick<FileRow, 'clientId' | 'client' | 'matterId' | 'matter'> & {
+    /** Whether the row can be downloaded with what was wrong with it, or what differs. */
+    keepsCells: boolean
+  }
 
-/** Stores the outcome of rows. The cells of imported rows are erased. */
+/** Stores the outcome of rows. The cells of rows of which nothing is to be said any more are erased. */
 export const saveOutcomes = (db: Db, id: ImportId, settled: readonly Settled[]) =>
   db.execute(sql`
     update ${importRows} as kept set verdict = judged.verdict, words = judged.words, is_done = true,
       adds_client = judged."addsClient", adds_matter = judged."addsMatter",
       client_id = judged."clientId", client = judged.client, matter_id = judged."matterId", matter = judged.matter,
-      cells = case when judged.verdict = 'wrong' then kept.cells else '{}' end
+      cells = case when judged."keepsCells" then kept.cells else '{}' end
     from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
       as judged("row" integer, verdict text, words text, "addsClient" boolean, "addsMatter" boolean,
-        "clientId" uuid, client text, "matterId" uuid, matter text)
+        "clientId" uuid, client text, "matterId" uuid, matter text, "keepsCells" boolean)
     where kept.import_id = ${id} and kept.row = judged.row`)
 
 /** Erases the cells of imported rows: they are no longer needed, and would preserve data that an undo removes. */
@@ -193,7 +203,7 @@ export const eraseCells = (db: Db, id: ImportId) =>
   db
     .update(importRows)
     .set({ cells: [], words: '' })
-    .where(and(ofImport(id), ne(importRows.verdict, 'wrong')))
+    .where(and(ofImport(id), eq(importRows.verdict, 'new')))
 
 /** Deletes old imports that were never started, and erases the cells of all old rows. */
 export const removeOld = async (db: Db, before: Date) => {

@@ -38,6 +38,7 @@ const fileOf = (facts: Partial<ImportFile> = {}): ImportFile => ({
   feeEarnerId: null,
   fresh: [],
   faults: [],
+  changed: [],
   kept: [],
   ...facts,
 })
@@ -133,5 +134,29 @@ test('what stays of clients that the user doesn’t work with is named without a
   expect(screen.getByRole('link', { name: 'Work with another client' })).toHaveAttribute(
     'href',
     '/firm/clients',
+  )
+})
+
+const changed = [
+  { row: 2, words: 'Already here. Phone: the file says 020 7946 0123, the portal 0161 496 0000.' },
+]
+const rule =
+  /^Nothing here is overwritten\. To take something over from the file, change it on the client’s page or the case’s\.$/
+
+test('a preview lists the rows that are already here and differ, and says that nothing is overwritten', async () => {
+  open(fileOf({ state: 'ready', known: 3, changed }))
+  const table = within(await screen.findByRole('table', { name: 'Already here, but different' }))
+  table.getByText(changed[0]?.words ?? '')
+  screen.getByText(rule)
+  expect(screen.getByText('Everything in this file is here already.')).toBeInTheDocument()
+})
+
+test('a finished import offers the rows that differ for download, also if no row was wrong', async () => {
+  open(fileOf({ state: 'done', known: 3, changed }))
+  await screen.findByRole('table', { name: 'Already here, but different' })
+  screen.getByText(rule)
+  expect(screen.getByRole('link', { name: 'Download the rows with reasons' })).toHaveAttribute(
+    'href',
+    `/api/firm/imports/${id}/wrong-rows.csv`,
   )
 })

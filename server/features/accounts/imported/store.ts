@@ -2,7 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { clientsOpenTo } from '../clients/store.ts'
 import { tokens, users } from '../schema.ts'
+import type { Asking } from '../scope/store.ts'
 import { listStaff } from '../staff/store.ts'
 
 const shown = {
@@ -57,6 +59,16 @@ export const listByKeys = async (
   return rows.map((row) => ({ ...row, account: keptOf(row) }))
 }
 
+/** Lists what the portal holds of those of these clients whose page the user may open, by the fields of an import. */
+export const listDetailsOpenTo = async (db: Db, person: Asking, ids: readonly UserId[]) => {
+  if (ids.length === 0) return []
+  const { id, firstName, lastName, email, phone, address, city, postalCode, country, feeEarnerId } = users
+  return db
+    .select({ id, firstName, lastName, email, phone, address, city, postalCode, country, feeEarnerId })
+    .from(users)
+    .where(and(inArray(id, [...ids]), eq(users.role, 'client'), clientsOpenTo(db, person)?.(id)))
+}
+
 /** Lists the staff who can be responsible for clients, with their email addresses. */
 export const listResponsible = async (db: Db) => {
   const staff = await listStaff(db)
@@ -106,14 +118,6 @@ export const listUninvited = (db: Db, ids: readonly UserId[]) =>
         .from(users)
         .where(and(inArray(users.id, [...ids]), hasNeverSignedIn, isNull(users.invitedAt)))
 
-/** Deletes accounts that were never used. The caller deletes the other data about them first. */
-export const removeClients = async (db: Db, ids: readonly UserId[]) => {
-  if (ids.length === 0) return
-  await db
-    .delete(tokens)
-    .where(and(eq(tokens.purpose, 'password_reset'), inArray(tokens.subjectId, [...ids])))
-  await db.delete(users).where(and(inArray(users.id, [...ids]), hasNeverSignedIn))
-}
 /** Locks these accounts for the rest of the transaction, once whoever is changing them has finished. */
 export const lockClients = (db: Db, ids: readonly UserId[]) =>
   db
@@ -123,3 +127,11 @@ export const lockClients = (db: Db, ids: readonly UserId[]) =>
     .orderBy(users.id)
     .for('update')
 
+/** Deletes accounts that were never used. The caller deletes the other data about them first. */
+export const removeClients = async (db: Db, ids: readonly UserId[]) => {
+  if (ids.length === 0) return
+  await db
+    .delete(tokens)
+    .where(and(eq(tokens.purpose, 'password_reset'), inArray(tokens.subjectId, [...ids])))
+  await db.delete(users).where(and(inArray(users.id, [...ids]), hasNeverSignedIn))
+}

@@ -78,7 +78,7 @@ export function matterOf(
 }
 
 /** Returns the type as it is written here, because its stages and its template are found by it. */
-const typeOf = (types: Known['types'], typed = 'Other') =>
+export const typeOf = (types: Known['types'], typed = 'Other') =>
   types.find((type) => fold(type) === fold(typed)) ??
   types.find((type) => typeKey(type) === typeKey(typed)) ??
   typed

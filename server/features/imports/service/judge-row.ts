@@ -86,5 +86,6 @@ const keep = (
 ) => {
   if (isNew) known.byEmail.set(client.emailKey, client)
   if (clientReference) known.byReference.set(fold(clientReference), client)
-  if (newMatter) known.matters.set(fold(newMatter.reference), { clients: [client], row, isHidden: false })
+  if (newMatter)
+    known.matters.set(fold(newMatter.reference), { id: null, clients: [client], row, isHidden: false })
 }

@@ -27,6 +27,8 @@ export interface KnownClient {
 }
 
 interface KnownMatter {
+  /** Null for a case that the file adds, and for one that is hidden. */
+  id: MatterId | null
   clients: KnownClient[]
   row: number | null
   /**
@@ -55,6 +57,8 @@ export interface Known {
 }
 
 type Asking = Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>
+
+const unhidden = { row: null, isHidden: false }
 
 /** Loads everything in the database that these rows are compared with. */
 export async function knownTo(
@@ -100,12 +104,13 @@ export async function knownTo(
     types: (await listTypes({ db })).map(({ name }) => name),
     today: londonDay(now),
   }
-  for (const { reference, clientIds } of visible)
-    known.matters.set(fold(reference), { clients: clientIds.flatMap(clientBy), row: null, isHidden: false })
+  for (const { id, reference, clientIds } of visible)
+    known.matters.set(fold(reference), { ...unhidden, id, clients: clientIds.flatMap(clientBy) })
   for (const { key, id } of importedMatterKeys(caseRows)) {
     const matter = visible.find((candidate) => candidate.id === id)
     // A case that is hidden from the user is reported like any row that was imported before.
     known.matters.set(key, {
+      id: matter?.id ?? null,
       clients: matter?.clientIds.flatMap(clientBy) ?? [],
       row: null,
       isHidden: matter === undefined,

@@ -48,8 +48,8 @@ const rules: Record<ImportField, z.ZodType<string | undefined>> = {
   caseScopeReason: prose(1000),
 }
 
-const amounts: ReadonlySet<ImportField> = new Set(['caseValue', 'caseCostsEstimate', 'caseCostsSoFar'])
-const days: ReadonlySet<ImportField> = new Set([
+export const amounts: ReadonlySet<ImportField> = new Set(['caseValue', 'caseCostsEstimate', 'caseCostsSoFar'])
+export const days: ReadonlySet<ImportField> = new Set([
   'caseOpened',
   'caseTargetExchange',
   'caseCompletion',

@@ -16,8 +16,9 @@ import { sqlState } from '#server/platform/db/database.ts'
 import type { JobContext } from '#server/platform/jobs/context.ts'
 import { seconds } from '#server/platform/time/durations.ts'
 import { edgeAt } from '#server/platform/time/zone.ts'
-import type { ImportRow } from '../store.ts'
+import type { FileRow, ImportRow } from '../store.ts'
 import * as store from '../store.ts'
+import { differencesIn } from './differences.ts'
 import { type Judged, judgeRow } from './judge-row.ts'
 import { knownTo } from './known-records.ts'
 
@@ -79,21 +80,32 @@ async function importSome(
     return false
   }
   const known = await knownTo(ctx, rows, file.columns)
-  const judged = rows.map((row) => ({ row: row.row, ...judgeRow(row, file.columns, known) }))
+  const judged = rows.map((row) => ({
+    row: row.row,
+    cells: row.cells,
+    ...judgeRow(row, file.columns, known),
+  }))
   await bringIn(ctx, file, judged, dependencies)
   await invalidateImports(ctx)
   return true
 }
 
-type Right = Exclude<Judged, { verdict: 'wrong' }> & { row: number }
+type Placed = Pick<FileRow, 'row' | 'cells'>
+type Right = Exclude<Judged, { verdict: 'wrong' }> & Placed
 
 async function bringIn(
   ctx: Ctx<Staff>,
   file: ImportRow,
-  judged: readonly (Judged & { row: number })[],
+  judged: readonly (Judged & Placed)[],
   dependencies: Dependencies,
 ) {
   const right = judged.filter((judgedRow): judgedRow is Right => judgedRow.verdict !== 'wrong')
+  // Kept for whoever may read what differs, even if that is not whoever has started the import.
+  const differing = await differencesIn(ctx, {
+    columns: file.columns,
+    rows: judged.filter(({ verdict }) => verdict === 'known'),
+    readers: { clients: ctx.actor, matters: ctx.actor },
+  })
   await bringClientsIn(ctx, file, right, dependencies)
   const matterIds = await bringMattersIn(ctx, file, right)
   await store.saveOutcomes(
@@ -101,7 +113,7 @@ async function bringIn(
     file.id,
     judged.map((judgedRow) => {
       const { row, verdict, words } = judgedRow
-      if (judgedRow.verdict === 'wrong') return { row, verdict, words, ...nothing }
+      if (judgedRow.verdict === 'wrong') return { row, verdict, words, ...nothing, keepsCells: true }
       const matterId = matterIds.get(row) ?? null
       return {
         row,
@@ -113,6 +125,7 @@ async function bringIn(
         client: judgedRow.newClient && ('made' as const),
         matterId,
         matter: matterId && ('made' as const),
+        keepsCells: differing.has(row),
       }
     }),
   )

@@ -7,6 +7,7 @@ import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ImportRow } from '../store.ts'
 import * as store from '../store.ts'
+import { differencesIn } from './differences.ts'
 
 export const columnsOf = ({ columns }: { columns: (ImportField | '')[] }): ImportColumns =>
   columns.map((field) => (field === '' ? null : field))
@@ -51,7 +52,10 @@ const examplesShown = 3
 const freshRows = 8
 
 /** Returns an import as the page shows it. */
-export async function fileOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, file: ImportRow): Promise<ImportFile> {
+export async function fileOf(
+  ctx: Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>,
+  file: ImportRow,
+): Promise<ImportFile> {
   const { id, encoding, delimiter, headers, feeEarnerId, state } = file
   const [summary] = await withCounts(ctx.db, [file])
   const isBefore = state === 'columns' || state === 'ready'
@@ -71,8 +75,25 @@ export async function fileOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, file: Import
     })),
     fresh: state === 'ready' ? await store.listWords(ctx.db, id, 'new', freshRows) : [],
     faults: await store.listWords(ctx.db, id, 'wrong', shownRows),
+    changed: state === 'ready' || state === 'done' ? await changedIn(ctx, file) : [],
     kept: state === 'undone' ? await keptOf(ctx, id) : [],
   }
+}
+
+const rowsRead = 500
+
+/** Returns the first rows that are already here and differ, with the columns. */
+async function changedIn(ctx: Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>, file: ImportRow) {
+  const changed: ImportFile['changed'] = []
+  for (let after = 0; changed.length < shownRows; ) {
+    const page = { verdicts: ['known' as const], after, limit: rowsRead }
+    const rows = await store.listWithCells(ctx.db, file.id, page)
+    for (const [row, words] of await differencesIn(ctx, { columns: file.columns, rows }))
+      changed.push({ row, words })
+    after = rows.at(-1)?.row ?? 0
+    if (rows.length < rowsRead) break
+  }
+  return changed.slice(0, shownRows)
 }
 
 /** Lists what an undo has left, without cases that are hidden from the user. */

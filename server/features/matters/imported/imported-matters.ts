@@ -69,6 +69,10 @@ export const listForImport = (
   wanted: { references: readonly string[]; ids: readonly MatterId[] },
 ) => store.listByReferences(ctx.db, readerOfActor(ctx), wanted)
 
+/** Returns what the portal holds of those of these matters that the user may see. */
+export const listImportedFacts = (ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, ids: readonly MatterId[]) =>
+  store.listFactsFor(ctx.db, readerOfActor(ctx), ids)
+
 /** Returns the names of the matters among these ids that the user may see. */
 export const namesOfVisible = async (ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, ids: readonly MatterId[]) =>
   new Map(

@@ -112,6 +112,18 @@ export const listByReferences = async (
     )
 }
 
+/** Lists what the portal holds of those of these matters that the reader may see, by the fields of an import. */
+export const listFactsFor = async (db: Db, reader: MatterReader, ids: readonly MatterId[]) => {
+  if (ids.length === 0) return []
+  const { id, title, type, description, createdAt, priority, supervisorId, teamId, value } = matters
+  const { costsEstimate, costsSoFar, dates, scope, scopeReason } = matters
+  const facts = { id, title, type, description, createdAt, priority, supervisorId, teamId, value }
+  return db
+    .select({ ...facts, costsEstimate, costsSoFar, dates, scope, scopeReason })
+    .from(matters)
+    .where(and(inArray(id, [...ids]), inArray(id, idsOf(db, reader))))
+}
+
 /** Locks these matters for the rest of the transaction, once whoever is writing to them has finished. */
 export const lockMatters = (db: Db, ids: readonly MatterId[]) =>
   db

@@ -17,7 +17,7 @@ import { Card, CardTitle } from '#web/ui/layout/card.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { NotEmailed } from './preview.tsx'
-import { Figures, RowsTable } from './rows-table.tsx'
+import { ChangedRows, Figures, RowsTable } from './rows-table.tsx'
 
 /** The progress of an import, then its result. */
 export const Outcome = ({ file }: { file: ImportFile }) => {
@@ -49,6 +49,7 @@ export const Outcome = ({ file }: { file: ImportFile }) => {
       {file.faults.length > 0 && (
         <RowsTable title="Rows with a problem" words="Reason" rows={file.faults} total={file.wrong} />
       )}
+      <ChangedRows file={file} />
     </>
   )
 }
@@ -73,23 +74,24 @@ const Running = ({ file: { state, filename, rows, processed } }: { file: ImportF
 }
 
 const Actions = ({ file }: { file: ImportFile }) => {
-  const { id, wrong, faults, newClients, removedClients, isInviting } = file
+  const { id, wrong, faults, changed, newClients, removedClients, isInviting } = file
+  const canDownload = faults.length + changed.length > 0
   const sendsEmail = useSendsEmail()
   const areUninvited = !isInviting && newClients > removedClients
   const canInvite = areUninvited && sendsEmail
   const isUndoable = canUndo(file, now())
-  if (!areUninvited && !isUndoable && faults.length === 0) return null
+  if (!areUninvited && !isUndoable && !canDownload) return null
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-5">
       <div className="flex flex-wrap gap-2.5">
-        {faults.length > 0 && (
+        {canDownload && (
           <ButtonAnchor
             variant="primary"
             href={urlOf(imports.wrongRows, { id })}
             download
             icon={<Download />}
           >
-            Download {counted(wrong, 'row')} with reasons
+            Download {changed.length > 0 ? 'the rows' : counted(wrong, 'row')} with reasons
           </ButtonAnchor>
         )}
         {canInvite && <Invite file={file} />}
@@ -98,10 +100,10 @@ const Actions = ({ file }: { file: ImportFile }) => {
       {areUninvited && !sendsEmail && <NotEmailed />}
       {faults.length > 0 && (
         <p className="text-sm text-ink-soft">
-          Put these rows right and import the file again: nothing goes in twice. They are kept for{' '}
-          {wrongRowsDays} days.
+          Put the rows with a problem right and import the file again: nothing goes in twice.
         </p>
       )}
+      {canDownload && <p className="text-sm text-ink-soft">The file is kept for {wrongRowsDays} days.</p>}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { Figures, RowsTable } from './rows-table.tsx'
+import { ChangedRows, Figures, RowsTable } from './rows-table.tsx'
 
 /** Shown instead of the offer to email invitations while no mail server is connected. */
 export const NotEmailed = () => (
@@ -62,12 +62,13 @@ export const Preview = ({ file, back }: { file: ImportFile; back: () => void }) 
           </div>
           <p className="text-sm text-ink-soft">
             {isNothing
-              ? 'Everything in this file is here already, or has a problem.'
+              ? `Everything in this file is here already${wrong > 0 ? ', or has a problem' : ''}.`
               : `You can undo this for ${undoHours} hours. Rows with a problem are left out, and you can download them with the reasons.`}
           </p>
         </div>
       </Card>
       {wrong > 0 && <RowsTable title="Rows with a problem" words="Reason" rows={faults} total={wrong} />}
+      <ChangedRows file={file} />
       {fresh.length > 0 && (
         <RowsTable title="What goes in" words="New" rows={fresh} total={file.rows - known - wrong} />
       )}
