@@ -84,7 +84,7 @@ interface Given {
   accounts: AccountDependencies
   findDocuments: typeof findAttached
   letterTemplates: LetterTemplateDependencies
-  matters: Pick<typeof cases, 'visibleMatters' | 'mattersOfTasks' | 'visibleMattersOf' | 'listDeedParties'>
+  matters: typeof cases
   notifications: { linksOpenTo: typeof linksOpenTo }
   signOn: SignOnDependencies
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }

@@ -62,7 +62,7 @@ export { listChanged, listWithMatters, lockMatters, removeMatters } from './impo
 export { listFilteredMatters, mattersOpenTo, searchMatters } from './list/show-list.ts'
 export { listByReference as listMattersByReference, listInCharge } from './list/store.ts'
 export * as jointParties from './parties/joint-clients.ts'
-export { getPartiesOf, listDeedParties } from './parties/parties-of-matter.ts'
+export { getPartiesOf, listDeedParties, partiesToDeed } from './parties/parties-of-matter.ts'
 export { addParty, getFilesOf } from './parties/service.ts'
 export { isOnMatter, linkPerson, updateNumber } from './parties/store.ts'
 export { handOverMatter, showHandedMatter } from './service/hand-over.ts'

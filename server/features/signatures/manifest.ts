@@ -17,6 +17,7 @@ import { enter, introduce, look } from './witness/admission.ts'
 import { attest, signBeforeWitness } from './witness/deed-signature.ts'
 import { invite, showStanding } from './witness/invitation.ts'
 import { witnessData } from './witness/schema.ts'
+import type { PartyDependencies } from './witness/witness-name.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -29,7 +30,7 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const signaturesFeature = feature<{ matters: Dependencies }>({
+export const signaturesFeature = feature<{ matters: Dependencies & PartyDependencies }>({
   rank: 'workflow',
   routes: ({ matters: dependencies }) => [
     routesOf(signatures, {
@@ -58,11 +59,11 @@ export const signaturesFeature = feature<{ matters: Dependencies }>({
     routesOf(witness, {
       invite: multiStep(invite),
       standing: showStanding,
-      sign: multiStep(signBeforeWitness),
+      sign: multiStep((ctx, input) => signBeforeWitness(ctx, input, dependencies)),
       look: multiStep(look),
       enter: multiStep(enter),
-      introduce: multiStep(introduce),
-      attest: multiStep(attest),
+      introduce: multiStep((ctx, input) => introduce(ctx, input, dependencies)),
+      attest: multiStep((ctx, input) => attest(ctx, input, dependencies)),
     }),
   ],
   eventHandlers: {

@@ -1,9 +1,7 @@
 import { digitsOf } from '#contract/accounts/second-factor.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { fold } from '#contract/kit/text.ts'
 import type { WitnessView } from '#contract/signatures/witness.ts'
-import { holdersOf, isNameOf, type PersonName, wordsOf } from '#inspector/read/names.ts'
 import { getAccount, isSessionLive } from '#server/features/accounts/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import type { Actor, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
@@ -14,6 +12,7 @@ import * as requests from '../store.ts'
 import { hashOf, newSecret, type Requested, refreshBoth, stateOf } from './invitation.ts'
 import type { WitnessRow } from './store.ts'
 import * as store from './store.ts'
+import { namesOfActor, type PartyDependencies, partiesTo, refuseName } from './witness-name.ts'
 
 const enterRate: Limit = { name: 'witness_enter', points: 30, duration: 600 }
 /** The witness's page asks every few seconds whether the signer has signed. */
@@ -103,7 +102,11 @@ async function claim(ctx: Ctx, token: string) {
  * they are signed in, and `unprocessable` if a detail can't be printed, or the name is incomplete, the signer's or a
  * party's.
  */
-export async function introduce(ctx: MultiStepCtx, wanted: Requested<'introduce'>): Promise<WitnessView> {
+export async function introduce(
+  ctx: MultiStepCtx,
+  wanted: Requested<'introduce'>,
+  dependencies: PartyDependencies,
+): Promise<WitnessView> {
   const { name, address, occupation } = wanted
   await ctx.ports.limits.count(enterRate, ctx.caller.address)
   await refuseUnprintable(ctx, { name, address, occupation })
@@ -112,7 +115,8 @@ export async function introduce(ctx: MultiStepCtx, wanted: Requested<'introduce'
     if (hashOf(wanted.key) !== row.keyHash) throw linkOver()
     if (!['entered', 'present'].includes(row.state)) throw tooLate()
     const signer = await getAccount(step.db, row.clientId)
-    for (const own of [name, ...(await namesOfActor(step))]) refuseName(own, signer, request.parties)
+    const parties = await partiesTo(step, request, dependencies)
+    for (const own of [name, ...(await namesOfActor(step))]) refuseName(own, signer, parties)
     const change = { state: 'present' as const, name, address, occupation }
     await store.update(step.db, row.documentId, change)
     const doer = { id: null, name }
@@ -122,10 +126,6 @@ export async function introduce(ctx: MultiStepCtx, wanted: Requested<'introduce'
     return viewOf(step, { ...row, ...change })
   })
 }
-
-/** Returns the account's name of someone who is signed in here, which may be a party's. */
-const namesOfActor = async ({ db, actor }: Ctx) =>
-  actor.role === 'visitor' || actor.key ? [] : [fullName(await getAccount(db, actor.id))]
 
 /**
  * Refuses letters that can't be printed. The details are drawn into the evidence, and empty boxes would name nobody.
@@ -138,43 +138,6 @@ async function refuseUnprintable({ ports }: MultiStepCtx, given: Record<string, 
     throw new Problem('unprocessable', words, { fields: { [field]: words }, reason: 'letters_missing' })
   }
 }
-
-/** Refuses a witness with the name of the signer or of a party. A party is a name, or a phrase that contains one. */
-function refuseName(name: string, signer: PersonName, parties: readonly string[]) {
-  const words = wordsOf(name)
-  if (words.length < 2) throw nameFault('name_incomplete', 'Please enter your first and last name.')
-  if (isNameOf(name, signer))
-    throw nameFault(
-      'witness_is_signer',
-      'This is the name of the person who is signing. The witness has to be someone else.',
-    )
-  const isParty = parties.some(
-    (party) =>
-      [party, ...namesWithin(party)].some((own) => isNameOf(name, personOf(own))) ||
-      ` ${wordsOf(party).join(' ')} `.includes(` ${words.join(' ')} `) ||
-      fold(party) === fold(name),
-  )
-  if (isParty)
-    throw nameFault(
-      'witness_is_party',
-      'Someone with this name is a party to the deed. The witness must not be a party to it.',
-    )
-}
-
-const personOf = (name: string): PersonName => {
-  const words = wordsOf(name)
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
-}
-
-/** Returns what may be the names in "Kofi Mensah, of 3 Mill Lane, and Rosa Blum". */
-const namesWithin = (phrase: string) =>
-  phrase
-    .split(/[,;()\n]|\bof\b/i)
-    .flatMap((part) => holdersOf(part.trim()))
-    .filter((part) => wordsOf(part).length > 1 && !/\d/.test(part))
-
-const nameFault = (reason: string, words: string) =>
-  new Problem('unprocessable', words, { reason, fields: { name: words } })
 
 export const linkOver = () =>
   new Problem('not_found', 'This link no longer works. Please ask the person who is signing for a new one.', {

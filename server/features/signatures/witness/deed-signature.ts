@@ -3,6 +3,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { isMarked, noSignature } from '#contract/signatures/mark.ts'
 import { type WitnessStanding, type WitnessView, witnessStatement } from '#contract/signatures/witness.ts'
 import type { Client, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { refuseForClosed } from '../events.ts'
 import { type Mark, markOf } from '../service/read-mark.ts'
@@ -13,16 +14,19 @@ import { isOver, linkOver, refuseSigner, viewOf } from './admission.ts'
 import { hashOf, type Requested, refreshBoth, refuseUnlessDeed, standingOf, stateOf } from './invitation.ts'
 import type { WitnessRow } from './store.ts'
 import * as store from './store.ts'
+import { isPartyNow, namesOfActor, type PartyDependencies } from './witness-name.ts'
 
 const attestRate: Limit = { name: 'witness_attest', points: 30, duration: 600 }
 
 /**
  * Stores the signer's signature until the witness, who is present and has seen it, has signed too. Throws `conflict` if
- * the document is no open deed, no witness is ready, or another session invited them, and as `planOf` does.
+ * the document is no open deed, no witness is ready, they have become a party to its case, or another session invited
+ * them, and as `planOf` does.
  */
 export async function signBeforeWitness(
   ctx: MultiStepCtx<Client>,
   { id, ...kept }: Requested<'sign'>,
+  dependencies: PartyDependencies,
 ): Promise<WitnessStanding> {
   await ctx.ports.limits.count(attestRate, ctx.actor.id)
   refuseUnmarked(kept)
@@ -40,6 +44,7 @@ export async function signBeforeWitness(
     const found = await store.find(step.db, id)
     if (!found || !['present', 'signed'].includes(stateOf(found, step.now))) throw witnessAbsent()
     if (found.sessionId !== step.actor.sessionId) throw otherSession()
+    if (await isPartyNow(step, { request, names: [found.name] }, dependencies)) throw witnessIsParty(found)
     const { address, agent } = step.caller
     const signed = {
       state: 'signed' as const,
@@ -61,6 +66,12 @@ const witnessAbsent = () =>
   new Problem('conflict', 'Your witness isn’t ready yet. Please invite them, and sign once they are.', {
     reason: 'witness_needed',
   })
+const witnessIsParty = ({ name }: Pick<WitnessRow, 'name'>) =>
+  new Problem(
+    'conflict',
+    `${name} is now a party to the case, and the witness must not be a party to the deed. Please invite someone else.`,
+    { reason: 'witness_is_party' },
+  )
 const otherSession = () =>
   new Problem(
     'conflict',
@@ -70,10 +81,14 @@ const otherSession = () =>
 
 /**
  * Signs as the witness, and seals the deed with both signatures. Throws `not_found` if the link has ended, `conflict`
- * if the signer has not signed yet or the statement has changed, and `unprocessable` for a name that is not the
- * witness's.
+ * if the signer has not signed yet, the statement has changed or the witness has become a party to the case, and
+ * `unprocessable` for a name that is not the witness's.
  */
-export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Promise<WitnessView> {
+export async function attest(
+  ctx: MultiStepCtx,
+  wanted: Requested<'attest'>,
+  dependencies: PartyDependencies,
+): Promise<WitnessView> {
   const { ports, read, caller, now } = ctx
   await ports.limits.count(attestRate, caller.address)
   const row = await store.findByToken(read, hashOf(wanted.token))
@@ -84,6 +99,12 @@ export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Pr
   if (wanted.statementVersion !== witnessStatement.version) throw statementChanged()
   refuseUnmarked(wanted)
   refuseOtherName(wanted, row)
+  const refuseParty = async (db: Db) => {
+    const request = await requests.get(db, row.clientId, row.documentId)
+    const names = [row.name, ...(await namesOfActor({ db, actor: ctx.actor }))]
+    if (await isPartyNow({ db }, { request, names }, dependencies)) throw youAreParty()
+  }
+  await refuseParty(read)
   const own = await markOf(ctx, wanted)
   const input = { documentId: row.documentId, ...row.mark }
   const mark = await markOf(ctx, input)
@@ -95,6 +116,7 @@ export async function attest(ctx: MultiStepCtx, wanted: Requested<'attest'>): Pr
       const standing = await store.claimByToken(db, row.tokenHash)
       const isSame = standing?.state === row.state && isDeepStrictEqual(standing.signedAt, row.signedAt)
       if (!isSame) throw linkOver()
+      await refuseParty(db)
       // The signer's signature is in the seal now, so the stored one is deleted.
       await store.complete(db, row)
     },
@@ -142,6 +164,12 @@ function refuseOtherName({ typedName }: Requested<'attest'>, { name }: WitnessRo
   throw new Problem('unprocessable', sentence, { reason: 'name_differs', fields: { typedName: sentence } })
 }
 
+const youAreParty = () =>
+  new Problem(
+    'conflict',
+    'Someone with your name is now a party to the case, and the witness must not be a party to the deed. So you can’t sign as the witness: please tell the person who is signing.',
+    { reason: 'witness_is_party' },
+  )
 const notSignedYet = () =>
   new Problem('conflict', 'Please wait until the deed has been signed in front of you.', {
     reason: 'not_signed_yet',
