@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DocumentId } from '../documents/documents.ts'
-import { command, create, instant, line, prose, read } from '../kit/endpoint.ts'
+import { command, create, instant, line, newInOutput, prose, read } from '../kit/endpoint.ts'
 import { TextMessageId } from '../text-messages.ts'
 import { mark, typedNameLimit } from './mark.ts'
 
@@ -43,6 +43,8 @@ export const WitnessStanding = z.strictObject({
   /** As the witness entered it. Null until then. */
   name: z.string().nullable(),
   expiresAt: instant,
+  /** The state is `over` because whoever was invited said that they can't be the witness. */
+  isDeclined: newInOutput(z.boolean(), false),
 })
 export type WitnessStanding = z.infer<typeof WitnessStanding>
 
@@ -55,6 +57,8 @@ export const WitnessView = z.strictObject({
   /** The witness's own name, as they entered it. */
   name: z.string().nullable(),
   signedAt: instant.nullable(),
+  /** The state is `over` because whoever holds the link said that they can't be the witness. */
+  isDeclined: newInOutput(z.boolean(), false),
 })
 export type WitnessView = z.infer<typeof WitnessView>
 
@@ -123,5 +127,13 @@ export const witness = {
     output: WitnessView,
     audience: 'anyone',
     summary: 'The witness signs, and the deed is sealed with both signatures',
+  }),
+  decline: command('/api/witness/decline', {
+    /** The key is needed once the code was entered: then the link belongs to one device. */
+    input: z.strictObject({ token, key: key.optional(), reason: prose(300).optional() }),
+    output: WitnessView,
+    audience: 'anyone',
+    summary:
+      'Whoever was invited says that they can’t be the witness: the link ends, signer and firm are told',
   }),
 }

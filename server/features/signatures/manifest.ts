@@ -14,6 +14,7 @@ import { cancelRequest, withdrawFromParty } from './service/withdraw-request.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 import { enter, introduce, look } from './witness/admission.ts'
+import { decline } from './witness/decline.ts'
 import { attest, signBeforeWitness } from './witness/deed-signature.ts'
 import { invite, showStanding } from './witness/invitation.ts'
 import { witnessData } from './witness/schema.ts'
@@ -64,6 +65,7 @@ export const signaturesFeature = feature<{ matters: Dependencies & PartyDependen
       enter: multiStep(enter),
       introduce: multiStep((ctx, input) => introduce(ctx, input, dependencies)),
       attest: multiStep((ctx, input) => attest(ctx, input, dependencies)),
+      decline: multiStep(decline),
     }),
   ],
   eventHandlers: {

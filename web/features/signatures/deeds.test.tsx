@@ -21,6 +21,7 @@ const standingOf = (state: WitnessStanding['state'], name: string | null = null)
   state,
   name,
   expiresAt,
+  isDeclined: false,
 })
 
 /** Opens a signer's deed with its witness in this state. */
@@ -112,6 +113,17 @@ test('a code is not shown again: the page offers a new link', async () => {
 test('an invitation that has expired says that nothing is signed', async () => {
   const { dialog } = await openDeed(standingOf('over'))
   expect(await dialog.findByText('The link has expired')).toBeInTheDocument()
+  expect(dialog.queryByRole('button', { name: 'Save Signature' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['Ana Silva', 'Ana Silva can’t be your witness'],
+  [null, 'The person you invited can’t be your witness'],
+])('where the witness %s has declined, the signer reads it and invites another', async (name, words) => {
+  const { dialog } = await openDeed({ ...standingOf('over', name), isDeclined: true })
+  expect(await dialog.findByText(words)).toBeInTheDocument()
+  expect(dialog.queryByText('The link has expired')).not.toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Invite another witness' })).toBeInTheDocument()
   expect(dialog.queryByRole('button', { name: 'Save Signature' })).not.toBeInTheDocument()
 })
 

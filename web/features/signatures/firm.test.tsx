@@ -153,12 +153,27 @@ test('a deed is marked as one, its witness is named once they have signed, and h
   const expiresAt = new Date('2026-11-09T14:30:00Z')
   open([deed], {
     at: `/firm/signatures?document=${deed.id}`,
-    witness: { state: 'signed', name: 'Ana Silva', expiresAt },
+    witness: { state: 'signed', name: 'Ana Silva', expiresAt, isDeclined: false },
   })
   const dialog = within(await screen.findByRole('dialog', { name: deed.name }))
   const words = 'Your client has signed. Ana Silva hasn’t signed yet; there’s time until 14:30.'
   expect(await dialog.findByText(words)).toBeInTheDocument()
   expect(screen.getByText('Deed', { selector: 'td *' })).toBeInTheDocument()
+})
+
+test('a deed whose witness has declined says so to the firm', async () => {
+  const deed = sentOf(1, { isDeed: true })
+  open([deed], {
+    at: `/firm/signatures?document=${deed.id}`,
+    witness: {
+      state: 'over',
+      name: 'Ana Silva',
+      expiresAt: new Date('2026-11-09T14:30:00Z'),
+      isDeclined: true,
+    },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: deed.name }))
+  expect(await dialog.findByText(/^Not signed yet\. Ana Silva can’t be the witness\./)).toBeInTheDocument()
 })
 
 test('the address leads to a document that the list has not come to', async () => {

@@ -6,6 +6,7 @@ import { Callout } from '#web/ui/feedback/callout.tsx'
 import { incompleteLink } from '#web/ui/feedback/link-fault.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
+import { DeclineWitness } from './parts/decline-witness.tsx'
 import { AttestForm, CodeForm, DetailsForm, useWitness, type WitnessDevice } from './parts/witness-forms.tsx'
 
 /** The page behind a witness's link. Nobody is signed in here. The code opens it on this one device. */
@@ -62,7 +63,14 @@ interface StageProps {
 
 /** Shows one thing to do at a time. */
 const Stage = ({ device, view }: StageProps) => {
-  const { state, signer, name } = view
+  const { state, signer, name, isDeclined } = view
+  if (isDeclined)
+    return (
+      <Callout tone="ok" title="You’ve said you can’t be the witness" announce="status">
+        We’ve told the person who is signing, and {view.firm}. You have nothing more to do, and can close this
+        page.
+      </Callout>
+    )
   if (state === 'over')
     return (
       <Callout tone="warn" title="This link no longer works" announce="status">
@@ -80,16 +88,26 @@ const Stage = ({ device, view }: StageProps) => {
         You have nothing more to do, and can close this page.
       </Callout>
     )
-  if (state === 'invited') return <CodeForm device={device} />
-  if (signer === null)
+  if (state !== 'invited' && signer === null)
     return (
       <Callout tone="warn" title="This link is already open on another device" announce="status">
         If that isn’t yours, please ask the person who is signing for a new link.
       </Callout>
     )
+  return (
+    <div className="grid gap-6">
+      <NextStep device={device} view={view} />
+      <DeclineWitness device={device} firm={view.firm} />
+    </div>
+  )
+}
+
+const NextStep = ({ device, view }: StageProps) => {
+  const { state, signer, name } = view
+  if (signer === null) return <CodeForm device={device} />
   if (state === 'signed') return <AttestForm device={device} name={name ?? ''} signer={signer} />
   return state === 'present' && !device.isCorrecting ? (
-    <Waiting device={device} view={{ ...view, signer }} />
+    <Waiting device={device} view={view} />
   ) : (
     <DetailsForm device={device} name={name ?? ''} />
   )

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -16,7 +16,14 @@ beforeEach(() => sessionStorage.clear())
 
 const token = 't'.repeat(43)
 const key = 'k'.repeat(43)
-const nobody = { firm: 'Hartley & Rowe', signer: null, document: null, name: null, signedAt: null }
+const nobody = {
+  firm: 'Hartley & Rowe',
+  signer: null,
+  document: null,
+  name: null,
+  signedAt: null,
+  isDeclined: false,
+}
 const known = { ...nobody, signer: 'Amara Okafor', document: 'Deed of gift' }
 const ana = { ...known, name: 'Ana Silva' }
 
@@ -36,7 +43,11 @@ test('half the link of a witness is said to be incomplete, and nothing is asked 
  * Opens a witness's link, to which the portal responds with `view`. `isTheirs` if the code was entered on this device.
  */
 const openLink = (view: WitnessView | Problem, { isTheirs = false } = {}) => {
-  const state = { view, attested: [] as Input<typeof witness.attest>[] }
+  const state = {
+    view,
+    attested: [] as Input<typeof witness.attest>[],
+    declined: [] as Input<typeof witness.decline>[],
+  }
   if (isTheirs) sessionStorage.setItem(`portico_witness:${token}`, JSON.stringify(key))
   show(
     <Routes>
@@ -62,6 +73,11 @@ const openLink = (view: WitnessView | Problem, { isTheirs = false } = {}) => {
       answer(witness.attest, (input) => {
         state.attested.push(input)
         state.view = { ...ana, state: 'witnessed' }
+        return state.view
+      }),
+      answer(witness.decline, (input) => {
+        state.declined.push(input)
+        state.view = { ...nobody, state: 'over', isDeclined: true }
         return state.view
       }),
     ],
@@ -115,6 +131,23 @@ test('what is missing to attest is named, and a witness signs by typing', async 
   ])
 })
 
+test.each<[string, WitnessView, boolean]>([
+  ['before the code is entered', { ...nobody, state: 'invited' }, false],
+  ['who is asked for their details', { ...known, state: 'entered' }, true],
+  ['who waits for the signer', { ...ana, state: 'present' }, true],
+  ['once the signer has signed', { ...ana, state: 'signed' }, true],
+])('whoever can’t be the witness, %s, says so, and why if they like', async (_, view, isTheirs) => {
+  const { state, user } = openLink(view, { isTheirs })
+  await user.click(await screen.findByRole('button', { name: 'I can’t be the witness' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/^We’ll tell the person who is signing and Hartley & Rowe/)).toBeInTheDocument()
+  await user.type(question.getByLabelText('Why (optional)'), 'I wasn’t in the room')
+  await user.click(question.getByRole('button', { name: 'I can’t be the witness' }))
+  expect(await screen.findByText('You’ve said you can’t be the witness')).toBeInTheDocument()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(state.declined).toEqual([{ token, ...(isTheirs && { key }), reason: 'I wasn’t in the room' }])
+})
+
 test.each<[string, WitnessView | Problem, string]>([
   ['of a link that is over', { ...nobody, state: 'over' }, 'This link no longer works'],
   [
@@ -133,4 +166,5 @@ test.each<[string, WitnessView | Problem, string]>([
   openLink(view)
   expect(await screen.findByText(words)).toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'I can’t be the witness' })).not.toBeInTheDocument()
 })

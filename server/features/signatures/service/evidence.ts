@@ -104,7 +104,8 @@ const factsOf = ({ request, firm, signer, mark, at, events }: Facts) => [
 const rowOf = (event: Omit<EventRow, 'id'>, zone: string) => {
   const { number, kind, at, actorName, address, agent, hash } = event
   const lines = [
-    detailOf(event),
+    // Why a witness declined is for the signer and the firm. Everyone with a copy of the deed reads this page.
+    kind === 'witness_declined' ? null : detailOf(event),
     bothTimes(at, zone),
     [actorName, address, agent].filter(Boolean).join(' · '),
     `Hash ${hash.slice(0, 32)}…`,
@@ -122,6 +123,7 @@ export const detailOf = ({ kind, details }: Pick<EventRow, 'kind' | 'details'>) 
   if (kind === 'witnessed')
     return [details.name, details.occupation, oneLine(details.address ?? '')].filter(Boolean).join(', ')
   if ((kind === 'sealed' || kind === 'strengthened') && level !== undefined) return `PAdES ${level}`
+  if (kind === 'witness_declined') return details.reason ?? null
   return kind === 'verified' ? (outcome ?? null) : null
 }
 

@@ -31,6 +31,7 @@ export const rows: RowsOf<Pick<typeof api, 'signatures' | 'witness'>> = {
     ask: () => ({ token: 'none', key: 'none', typedName: 'Ana Silva', statementVersion: '' }),
     answers: all(404),
   },
+  'witness.decline': { ask: () => ({ token: 'none' }), answers: all(404) },
   'signatures.list': { answers: clients() },
   'signatures.requests': { answers: clients() },
   'signatures.ofDocument': { ask: ({ sentId }) => ({ id: sentId }), answers: owners() },

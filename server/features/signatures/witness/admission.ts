@@ -9,12 +9,12 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import { append, isForClosed } from '../events.ts'
 import * as requests from '../store.ts'
-import { hashOf, newSecret, type Requested, refreshBoth, stateOf } from './invitation.ts'
+import { hasDeclined, hashOf, newSecret, type Requested, refreshBoth, stateOf } from './invitation.ts'
 import type { WitnessRow } from './store.ts'
 import * as store from './store.ts'
 import { namesOfActor, type PartyDependencies, partiesTo, refuseName } from './witness-name.ts'
 
-const enterRate: Limit = { name: 'witness_enter', points: 30, duration: 600 }
+export const enterRate: Limit = { name: 'witness_enter', points: 30, duration: 600 }
 /** The witness's page asks every few seconds whether the signer has signed. */
 const lookRate: Limit = { name: 'witness_look', points: 600, duration: 600 }
 
@@ -30,10 +30,15 @@ export async function look(
   const row = await store.findByToken(read, hashOf(token))
   if (row !== null) refuseSigner(actor, row)
   const isTheirs = row !== null && key !== undefined && hashOf(key) === row.keyHash
-  if (isTheirs) return viewOf({ db: read, now }, row)
-  const { name: firm } = await findFirm(read)
-  const state = row === null || (await isOver({ db: read, now }, row)) ? 'over' : stateOf(row, now)
-  return { state, firm, signer: null, document: null, name: null, signedAt: null }
+  return isTheirs ? viewOf({ db: read, now }, row) : unknownView({ db: read, now }, row)
+}
+
+/** Returns the view for a device on which the code was not entered. */
+export async function unknownView({ db, now }: At, row: WitnessRow | null): Promise<WitnessView> {
+  const { name: firm } = await findFirm(db)
+  const state = row === null || (await isOver({ db, now }, row)) ? 'over' : stateOf(row, now)
+  const isDeclined = row !== null && hasDeclined(row)
+  return { state, firm, signer: null, document: null, name: null, signedAt: null, isDeclined }
 }
 
 interface At {
@@ -47,7 +52,8 @@ export async function viewOf({ db, now }: At, row: WitnessRow): Promise<WitnessV
   const request = await requests.get(db, row.clientId, row.documentId)
   const signer = fullName(await getAccount(db, row.clientId))
   const state = (await isOver({ db, now }, row)) ? 'over' : stateOf(row, now)
-  return { state, firm, signer, document: request.name, name: row.name, signedAt: row.signedAt }
+  const { name, signedAt } = row
+  return { state, firm, signer, document: request.name, name, signedAt, isDeclined: hasDeclined(row) }
 }
 
 /**
@@ -87,7 +93,7 @@ async function admit(ctx: Ctx, wanted: Requested<'enter'>, key: string): Promise
 }
 
 /** Locks the document first, as signing it, withdrawing it and inviting another witness do. */
-async function claim(ctx: Ctx, token: string) {
+export async function claim(ctx: Ctx, token: string) {
   const known = await store.findByToken(ctx.db, hashOf(token))
   if (known === null) throw linkOver()
   refuseSigner(ctx.actor, known)

@@ -6,6 +6,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import {
   type witness as contract,
   type WitnessStanding,
+  type WitnessState,
   witnessMinutes,
 } from '#contract/signatures/witness.ts'
 import type { TextMessageId } from '#contract/text-messages.ts'
@@ -92,7 +93,10 @@ export const standingOf = (row: WitnessRow, now: Date): WitnessStanding => ({
   state: stateOf(row, now),
   name: row.name,
   expiresAt: row.expiresAt,
+  isDeclined: hasDeclined(row),
 })
 
-export const stateOf = ({ state, expiresAt }: WitnessRow, now: Date) =>
-  state !== 'witnessed' && expiresAt <= now ? 'over' : state
+export const stateOf = ({ state, expiresAt }: WitnessRow, now: Date): WitnessState =>
+  state === 'declined' || (state !== 'witnessed' && expiresAt <= now) ? 'over' : state
+
+export const hasDeclined = ({ state }: Pick<WitnessRow, 'state'>) => state === 'declined'

@@ -18,7 +18,7 @@ export const deedWitnesses = pgTable(
     clientId: uuid().notNull().$type<UserId>(),
     /** The signer's session. The witness can only sign while it lasts. */
     sessionId: uuid().notNull().$type<SessionId>(),
-    state: text().notNull().$type<Exclude<WitnessState, 'over'>>(),
+    state: text().notNull().$type<Exclude<WitnessState, 'over'> | 'declined'>(),
     tokenHash: text().notNull(),
     codeHash: text().notNull(),
     wrongCodes: integer().notNull().default(0),

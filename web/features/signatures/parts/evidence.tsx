@@ -126,7 +126,11 @@ const Evidence = ({ id, isKnown }: { id: SentRequest['id']; isKnown: boolean }) 
 
 /** Returns the progress of a document that is not signed yet, as a sentence. */
 const openText = ({ isDeed }: SentRequest, witness: WitnessStanding | null) =>
-  isDeed ? witnessTexts(witness)[witness?.state ?? 'over'] : 'Not signed yet. We’ll tell you when it is.'
+  witness?.isDeclined
+    ? `Not signed yet. ${witness.name ?? 'Whoever your client invited'} can’t be the witness. Your client can invite someone else.`
+    : isDeed
+      ? witnessTexts(witness)[witness?.state ?? 'over']
+      : 'Not signed yet. We’ll tell you when it is.'
 
 const witnessTexts = (witness: WitnessStanding | null): Record<WitnessStanding['state'], string> => {
   const name = witness?.name ?? 'The witness'

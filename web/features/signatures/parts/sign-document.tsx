@@ -93,7 +93,9 @@ const SignDeed = (props: Omit<SignFormProps, 'done'>) => {
             The code was shown when you invited your witness. If you no longer have it, make a new link.
           </p>
         )}
-        {!isLoading && state !== 'witnessed' && <InviteWitness {...{ form, offer, state }} />}
+        {!isLoading && state !== 'witnessed' && (
+          <InviteWitness {...{ form, offer, state, isDeclined: standing?.isDeclined ?? false }} />
+        )}
       </section>
       {canSign ? (
         <SignForm {...props} done={() => {}} />
@@ -122,10 +124,11 @@ const useWitnessInvitation = (id: SignatureRequest['id']) => {
 
 interface InviteWitnessProps extends Pick<ReturnType<typeof useWitnessInvitation>, 'form' | 'offer'> {
   state: WitnessStanding['state'] | undefined
+  isDeclined: boolean
 }
 
 /** Makes a link for the witness, and texts them the code if the signer likes. */
-const InviteWitness = ({ form, offer, state }: InviteWitnessProps) => {
+const InviteWitness = ({ form, offer, state, isDeclined }: InviteWitnessProps) => {
   const turn = (isOn: boolean) => {
     form.setValue('mobile', isOn ? '' : undefined)
     form.clearErrors('mobile')
@@ -149,9 +152,11 @@ const InviteWitness = ({ form, offer, state }: InviteWitnessProps) => {
       >
         {state === 'signed'
           ? 'Start again with a new link'
-          : state
-            ? 'Make a new link'
-            : 'Invite your witness'}
+          : isDeclined
+            ? 'Invite another witness'
+            : state
+              ? 'Make a new link'
+              : 'Invite your witness'}
       </Button>
     </form>
   )
@@ -175,14 +180,23 @@ const WhyWitness = () => (
 )
 
 /** Says what the witness has done, and what comes next. */
-const Standing = ({ standing: { state, name, expiresAt } }: { standing: WitnessStanding }) => {
-  const words = standingWords(name ?? 'Your witness', timeText(expiresAt))[state]
+const Standing = ({ standing: { state, name, expiresAt, isDeclined } }: { standing: WitnessStanding }) => {
+  const words = isDeclined
+    ? declinedWords(name ?? 'The person you invited')
+    : standingWords(name ?? 'Your witness', timeText(expiresAt))[state]
   return (
     <Callout tone={words.tone} title={<span className="wrap-anywhere">{words.title}</span>} announce="status">
       {words.text}
     </Callout>
   )
 }
+
+const declinedWords = (name: string) =>
+  ({
+    tone: 'warn',
+    title: `${name} can’t be your witness`,
+    text: 'The deed isn’t signed yet. Please invite someone else.',
+  }) as const
 
 const standingWords = (name: string, time: string) =>
   ({
