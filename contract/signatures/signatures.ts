@@ -9,6 +9,7 @@ import {
   instant,
   line,
   list,
+  newInOutput,
   pageSize,
   prose,
   read,
@@ -117,6 +118,8 @@ export const SentRequest = SignatureRequest.extend({
    * cannot be withdrawn, because it belongs to its task.
    */
   canWithdraw: z.boolean(),
+  /** The witness of a deed whose signer has signed, and how long they have to sign too. Null otherwise. */
+  awaitsWitness: newInOutput(z.strictObject({ name: z.string(), until: instant }).nullable(), null),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 

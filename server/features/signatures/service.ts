@@ -5,7 +5,7 @@ import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { SealLevel } from '#contract/signatures/evidence.ts'
-import type { signatures } from '#contract/signatures/signatures.ts'
+import { isOpen, type signatures } from '#contract/signatures/signatures.ts'
 import { getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import { selectHeldTasks, titlesOf } from '#server/features/tasks/service.ts'
 import {
@@ -34,7 +34,7 @@ import {
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
 import { standingOf } from './witness/invitation.ts'
-import { find as findWitness } from './witness/store.ts'
+import { find as findWitness, listAwaited } from './witness/store.ts'
 
 export { findSentTo, sendWritten } from './service/send-for-signature.ts'
 export { listSteps } from './service/signature-steps.ts'
@@ -86,16 +86,16 @@ async function checkAndNote(ctx: MultiStepCtx<Member>, request: RequestRow) {
 }
 
 export async function listSent(
-  { db, actor }: Ctx<Staff>,
+  ctx: Ctx<Staff>,
   { before }: Input<typeof signatures.sent>,
   dependencies: Dependencies,
 ) {
-  const rows = await store.listForFirm(db, visibleTo(db, actor, dependencies), before)
-  return named({ db, actor }, rows, dependencies)
+  const rows = await store.listForFirm(ctx.db, visibleTo(ctx.db, ctx.actor, dependencies), before)
+  return named(ctx, rows, dependencies)
 }
 
 async function named(
-  { db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>,
+  { db, actor, now }: Pick<Ctx<Staff>, 'db' | 'actor' | 'now'>,
   requests: RequestRow[],
   dependencies: Dependencies,
 ) {
@@ -111,12 +111,20 @@ async function named(
     db,
     requests.flatMap(({ taskId }) => taskId ?? []),
   )
+  const deeds = requests.filter((request) => request.isDeed && isOpen(request))
+  const awaited = await listAwaited(
+    db,
+    deeds.map(({ documentId }) => documentId),
+    now,
+  )
   return requests.map((request) => {
     const client = names.get(request.clientId)
+    const witness = awaited.find(({ documentId }) => documentId === request.documentId)
     return sentRequest(request, {
       clientName: client ? fullName(client) : '',
       step: request.taskId && (steps.get(request.taskId) ?? null),
       isSendable: sendable.includes(request.documentId),
+      awaitsWitness: witness ? { name: witness.name ?? '', until: witness.until } : null,
     })
   })
 }
@@ -128,7 +136,7 @@ export async function showEvidence(
 ): Promise<Output<typeof signatures.evidence>> {
   const row = await store.getForFirm(ctx.read, visibleTo(ctx.read, ctx.actor, dependencies), id)
   const { checked, events } = await checkAndNote(ctx, row)
-  const [request] = await named({ db: ctx.read, actor: ctx.actor }, [row], dependencies)
+  const [request] = await named({ db: ctx.read, actor: ctx.actor, now: ctx.now }, [row], dependencies)
   const found = await findWitness(ctx.read, id)
   const witness = found && standingOf(found, ctx.now)
   return { request: request ?? notFound('document'), signatures: checked, events, witness }

@@ -2,7 +2,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type RequestState, type SentRequest, signatures } from '#contract/signatures/signatures.ts'
-import { dateText } from '#web/platform/clock.ts'
+import { dateText, timeText } from '#web/platform/clock.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
@@ -130,10 +130,19 @@ const states: Record<RequestState, { words: string; tone: Tone }> = {
   replaced: { words: 'Replaced', tone: 'over' },
 }
 
-const State = ({ request: { state, isDeed } }: { request: SentRequest }) => (
-  <span className="flex flex-wrap gap-1.5">
-    <Badge tone={states[state].tone}>{states[state].words}</Badge>
-    {isDeed && <Badge tone="neutral">Deed</Badge>}
+const State = ({ request: { state, isDeed, awaitsWitness } }: { request: SentRequest }) => (
+  <span className="grid gap-1">
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={states[state].tone}>
+        {awaitsWitness ? 'Waiting for the witness' : states[state].words}
+      </Badge>
+      {isDeed && <Badge tone="neutral">Deed</Badge>}
+    </span>
+    {awaitsWitness && (
+      <span className="text-sm wrap-anywhere text-ink-soft">
+        <bdi>{awaitsWitness.name}</bdi>, until {timeText(awaitsWitness.until)}
+      </span>
+    )}
   </span>
 )
 

@@ -20,6 +20,7 @@ const sentOf = (n: number, facts: Partial<SentRequest> = {}): SentRequest => ({
   clientName: 'Amara Okafor',
   step: null,
   canWithdraw: facts.state === undefined,
+  awaitsWitness: null,
   ...facts,
 })
 const signed = { state: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') } as const
@@ -159,6 +160,17 @@ test('a deed is marked as one, its witness is named once they have signed, and h
   const words = 'Your client has signed. Ana Silva hasn’t signed yet; there’s time until 14:30.'
   expect(await dialog.findByText(words)).toBeInTheDocument()
   expect(screen.getByText('Deed', { selector: 'td *' })).toBeInTheDocument()
+})
+
+test('a deed that only its witness has yet to sign says so in the list, by name, and until when', async () => {
+  const awaitsWitness = { name: 'Ana Silva', until: new Date('2026-11-09T14:30:00Z') }
+  open([sentOf(2, { isDeed: true, awaitsWitness }), sentOf(1, { isDeed: true })])
+  await screen.findByRole('table', { name: 'Documents sent for signature' })
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/Waiting for the witnessDeedAna Silva, until 14:30/),
+    expect.stringMatching(/To be signedDeed/),
+  ])
+  expect(within(rows()[0] ?? document.body).queryByText('To be signed')).not.toBeInTheDocument()
 })
 
 test('a deed whose witness has declined says so to the firm', async () => {

@@ -121,6 +121,7 @@ async function record(ctx: Ctx<Staff>, wanted: SendInput, kept: Kept, dependenci
     clientName: fullName(client),
     step: await stepOf(ctx, request),
     isSendable: true,
+    awaitsWitness: null,
   })
 }
 

@@ -39,7 +39,7 @@ export const shownRequest = ({
 })
 
 /** What the firm sees of a request besides. The step is the title of its task. */
-interface SentFacts extends Pick<SentRequest, 'clientName' | 'step'> {
+interface SentFacts extends Pick<SentRequest, 'clientName' | 'step' | 'awaitsWitness'> {
   /** The user may send documents to its client, or on its case. */
   isSendable: boolean
 }
@@ -47,13 +47,14 @@ interface SentFacts extends Pick<SentRequest, 'clientName' | 'step'> {
 /** Returns a request as the firm sees it. */
 export const sentRequest = (
   request: RequestRow,
-  { clientName, step, isSendable }: SentFacts,
+  { clientName, step, isSendable, awaitsWitness }: SentFacts,
 ): SentRequest => ({
   ...shownRequest(request),
   clientId: request.clientId,
   clientName,
   step,
   canWithdraw: isSendable && isOpen(request) && request.senderId !== null,
+  awaitsWitness,
 })
 
 export const shownSignature = ({

@@ -33,7 +33,12 @@ export async function cancelRequest(
   await notifyOfWithdrawn(ctx, request)
   await audit(ctx, 'signature.cancelled', { subjectId: request.clientId, details: { documentId: id } })
   await refreshFirm(ctx, request)
-  return sentRequest(cancelled, { clientName: fullName(client), step: null, isSendable: true })
+  return sentRequest(cancelled, {
+    clientName: fullName(client),
+    step: null,
+    isSendable: true,
+    awaitsWitness: null,
+  })
 }
 
 async function notifyOfWithdrawn(ctx: Ctx, { clientId, documentId, name, matterId }: store.RequestRow) {

@@ -71,10 +71,15 @@ test('a witness may draw their signature as well, and the firm sees how far they
   const client = await portal.client()
   const { id, ...link } = await invited(client)
   const standing = async () => (await priya.ask(signatures.evidence, { id })).witness
+  const awaited = async () =>
+    (await priya.ask(signatures.sent, {})).find((sent) => sent.id === id)?.awaitsWitness
   expect(await standing()).toMatchObject({ state: 'invited', name: null })
+  expect(await awaited()).toBeNull()
   const key = await arrive(link)
   await client.ask(witness.sign, { id, ...signed })
   expect(await standing()).toMatchObject({ state: 'signed', name: 'Ana Silva' })
+  const until = new Date(portal.now().getTime() + minutes(30))
+  expect(await awaited()).toEqual({ name: 'Ana Silva', until })
   const { statementVersion } = attested
   const ask = (mark: Record<string, string>) =>
     link.device.ask(witness.attest, { ...key, statementVersion, ...mark })
@@ -85,6 +90,7 @@ test('a witness may draw their signature as well, and the firm sees how far they
   await expect(ask({ typedName: 'Rosa Blum' })).rejects.toMatchObject({ reason: 'name_differs' })
   expect(await ask({ signatureData: drawing() })).toMatchObject({ state: 'witnessed', name: 'Ana Silva' })
   expect(await standing()).toMatchObject({ state: 'witnessed', name: 'Ana Silva' })
+  expect(await awaited()).toBeNull()
 })
 
 test('a deed is refused in any other name, confirmed or not, and without a witness', async () => {

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { isAmong } from '#server/platform/db/ids.ts'
 import { deedWitnesses } from './schema.ts'
 
 export type WitnessRow = typeof deedWitnesses.$inferSelect
@@ -9,6 +10,23 @@ export const find = async (db: Db, documentId: DocumentId): Promise<WitnessRow |
   const [found] = await db.select().from(deedWitnesses).where(eq(deedWitnesses.documentId, documentId))
   return found ?? null
 }
+
+/** Returns those of these deeds whose signer has signed and whose witness may still do so. */
+export const listAwaited = (db: Db, ids: readonly DocumentId[], now: Date) =>
+  db
+    .select({
+      documentId: deedWitnesses.documentId,
+      name: deedWitnesses.name,
+      until: deedWitnesses.expiresAt,
+    })
+    .from(deedWitnesses)
+    .where(
+      and(
+        isAmong(deedWitnesses.documentId, ids),
+        eq(deedWitnesses.state, 'signed'),
+        gt(deedWitnesses.expiresAt, now),
+      ),
+    )
 
 export const findByToken = async (db: Db, tokenHash: string): Promise<WitnessRow | null> => {
   const [found] = await db.select().from(deedWitnesses).where(eq(deedWitnesses.tokenHash, tokenHash))
