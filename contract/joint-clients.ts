@@ -107,7 +107,13 @@ export const jointClients = {
   }),
   look: command('/api/joint-invitation/look', {
     input: z.strictObject({ token: LinkToken }),
-    output: z.strictObject({ name: z.string(), email: z.string(), invitedBy: z.string() }),
+    output: z.strictObject({
+      name: z.string(),
+      email: z.string(),
+      invitedBy: z.string(),
+      /** Whoever asks has sent the invitation themselves, and has yet to pass on the link. */
+      isYours: newInOutput(z.boolean(), false),
+    }),
     audience: 'anyone',
     summary: 'Whom an invitation is for and who sent it; anyone who has the link may ask',
   }),

@@ -22,7 +22,8 @@ export async function look(ctx: MultiStepCtx, { token }: Requested<'look'>) {
   // Nobody should open an account for a case that they can't join.
   for (const matter of await findMatters(ctx.read, [row.matterId])) refuseClosed(matter)
   const nameBy = await inviters(ctx.read, [row])
-  return { name: row.name, email: row.email, invitedBy: nameBy(row) }
+  const isYours = ctx.actor.role !== 'visitor' && ctx.actor.id === row.invitedById
+  return { name: row.name, email: row.email, invitedBy: nameBy(row), isYours }
 }
 
 async function findOpen(db: Db, { token, now }: { token: string; now: Date }): Promise<InvitationRow> {

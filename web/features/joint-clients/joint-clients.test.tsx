@@ -17,6 +17,7 @@ const open = (
     isOver = false,
     isClosed = false,
     isUnconfirmed = false,
+    isYours = false,
     isDown = (): boolean => false,
     at = `/join-case?token=${token}`,
   } = {},
@@ -32,7 +33,7 @@ const open = (
         if (isDown()) throw new Problem('unavailable', 'Please try again in a moment.')
         if (isClosed) throw new Problem('conflict', 'The case isn’t open.', { reason: 'case_closed' })
         if (isOver) throw new Problem('not_found', 'It was withdrawn.', { reason: 'invitation_over' })
-        return { name: 'Ben Mensah', email: 'Ben@example.com', invitedBy: 'Amara Okafor' }
+        return { name: 'Ben Mensah', email: 'Ben@example.com', invitedBy: 'Amara Okafor', isYours }
       }),
       answer(jointClients.accept, () => {
         if (isUnconfirmed)
@@ -71,6 +72,18 @@ test('someone whose address is not confirmed yet is asked to confirm it, and can
   await userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
   expect(await screen.findByText('Please confirm the address first.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Send again' })).toBeEnabled()
+})
+
+test('whoever sent the invitation reads that its link is for the other person, and how to pass it on', async () => {
+  open(personOf({ email: 'amara@example.com' }), { isYours: true })
+  expect(await screen.findByText('This link is for Ben Mensah')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName('Your invitation to Ben Mensah')
+  expect(screen.getByLabelText('Invitation link')).toHaveValue(`${location.origin}/join-case?token=${token}`)
+  expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  expect(screen.getByText(/an account with the address Ben@example\.com/)).toBeVisible()
+  expect(screen.queryByText(/Amara Okafor would like you/)).not.toBeInTheDocument()
+  for (const name of ['Decline invitation', 'Accept invitation', 'Sign out'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
 })
 
 test('an invitation that is over says so', async () => {

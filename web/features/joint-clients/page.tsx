@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import { jointClients } from '#contract/joint-clients.ts'
+import type { Output } from '#contract/kit/endpoint.ts'
 import { authPath, pages } from '#contract/kit/pages.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -16,6 +17,7 @@ import { LinkFault } from '#web/ui/feedback/link-fault.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { DocumentTitle, PageHeading } from '#web/ui/layout/page.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { InvitationLink } from '#web/ui/overlays/unsent-invitations.tsx'
 
 /** What the page of their cases and their dashboard show differently once they have accepted. */
 const changed = [matters.list, tasks.list, jointClients.accepted]
@@ -36,7 +38,7 @@ export const JointInvitationPage = () => {
     <div className="grid gap-6">
       <DocumentTitle>Your invitation</DocumentTitle>
       <PageHeading className="text-[1.75rem] md:text-[1.9375rem]">
-        {isOpen ? 'You’re invited to join a case' : 'Your invitation'}
+        {isOpen ? headingOf(invitation.data) : 'Your invitation'}
       </PageHeading>
       {decline.data ? (
         <Declined invitedBy={decline.data.invitedBy} />
@@ -50,6 +52,8 @@ export const JointInvitationPage = () => {
             <Decline isBusy={decline.isPending} decline={() => decline.mutate({ token })} />
           )}
         </>
+      ) : invitation.data?.isYours ? (
+        <Yours invitation={invitation.data} token={token} />
       ) : invitation.data && !isLoading ? (
         <>
           <p className="text-ink-soft wrap-anywhere">
@@ -81,6 +85,35 @@ export const JointInvitationPage = () => {
     </div>
   )
 }
+
+type Invitation = Output<typeof jointClients.look>
+
+const headingOf = ({ name, isYours }: Invitation) =>
+  isYours ? `Your invitation to ${name}` : 'You’re invited to join a case'
+
+interface YoursProps {
+  invitation: Invitation
+  token: string
+}
+
+/** What whoever sent an invitation sees: its link is for the other person. */
+const Yours = ({ invitation: { name, email }, token }: YoursProps) => (
+  <div className="grid gap-4">
+    <Callout tone="info" title={<span className="wrap-anywhere">This link is for {name}</span>}>
+      <span className="wrap-anywhere">
+        Send it to them, for example in a message. On their own phone or computer they can then accept with an
+        account with the address {email}, or decline.
+      </span>
+    </Callout>
+    <InvitationLink invitation={{ to: name, path: `${pages.jointInvitation}?token=${token}` }} isAlone />
+    <p className="text-ink-soft">
+      If you no longer want to invite them, withdraw the invitation under Cases.
+    </p>
+    <div>
+      <ButtonLink to={pages.matters}>Go to your cases</ButtonLink>
+    </div>
+  </div>
+)
 
 /** The case can be opened again, and the invitation works then. Whoever doesn't want to join need not wait for that. */
 const closedReasons = ['case_closed', 'case_rejected']
