@@ -257,10 +257,15 @@ export async function admit(
 }
 type Admitted = InvitationRow & { accountId: NonNullable<InvitationRow['accountId']> }
 
-/** Deletes the invitation of a person who is no longer a party. */
+/**
+ * Deletes the invitation of a person who is no longer a party, and refreshes the page on which they read that they have
+ * accepted it. They are no client of the case, so what refreshes its clients doesn't reach them.
+ */
 export async function forgetParty(ctx: Ctx, { partyId }: DomainEvents['partyRemoved']) {
   const row = await store.removeOfParty(ctx.db, partyId)
-  if (row) await withdrawToken(ctx, { purpose, subjectId: row.id })
+  if (row === null) return
+  await withdrawToken(ctx, { purpose, subjectId: row.id })
+  if (row.accountId !== null) await ctx.invalidate(row.accountId, 'cases')
 }
 
 export async function forgetMatters(ctx: Ctx, { matterIds }: { matterIds: MatterId[] }) {
