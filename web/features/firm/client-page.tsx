@@ -19,6 +19,7 @@ import { CheckActions } from '#web/features/checks/dialog.tsx'
 import { checkNames } from '#web/features/checks/hooks.ts'
 import { RequestDocument, WithdrawRequest } from '#web/features/document-requests/dialog.tsx'
 import { InviteAgain } from '#web/features/lists/dialog.tsx'
+import { ReadingNote } from '#web/features/matters/hooks.ts'
 import { MergeCard } from '#web/features/merges/dialog.tsx'
 import { TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { dateText } from '#web/platform/clock.ts'
@@ -42,7 +43,6 @@ import { ClientDocuments, ClientPayments } from './parts/client-cards.tsx'
 import { ClientCases } from './parts/client-cases.tsx'
 import { ClientTeam } from './parts/client-team.tsx'
 import { IdentityReports } from './parts/identity-reports.tsx'
-import { ReadingNote } from './parts/reading-note.tsx'
 
 export const ClientPage = () => {
   const { id = '' } = useParams()

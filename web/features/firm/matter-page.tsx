@@ -16,7 +16,7 @@ import {
   MatterPeople,
   StatusMark,
 } from '#web/features/matters/dialog.tsx'
-import { personIn, useFirmMatterFile } from '#web/features/matters/hooks.ts'
+import { personIn, ReadingNote, useFirmMatterFile } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query } from '#web/platform/queries.ts'
 import { ClosedRolesHere, useMay } from '#web/platform/session.ts'
@@ -28,7 +28,6 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { MatterActivityList, MatterConversations } from './parts/matter-activity.tsx'
 import { MatterMoney } from './parts/matter-money.tsx'
 import { MatterDocuments, MatterTasks, useMayAsk } from './parts/matter-rows.tsx'
-import { ReadingNote } from './parts/reading-note.tsx'
 
 export const FirmMatterPage = () => {
   const { id = '' } = useParams()

@@ -4,7 +4,7 @@ import { firmMatterPath, pages, pathTo } from '#contract/kit/pages.ts'
 import { urlOf } from '#contract/kit/transport.ts'
 import { type Letter, letters } from '#contract/letters/letters.ts'
 import { MatterId } from '#contract/matters/matters.ts'
-import { useFirmMatterFile } from '#web/features/matters/hooks.ts'
+import { ReadingNote, useFirmMatterFile } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { ClosedRolesHere, useMay } from '#web/platform/session.ts'
 import { ButtonAnchor } from '#web/ui/actions/button.tsx'
@@ -62,6 +62,7 @@ const OpenLetters = ({ id, shown }: OpenLettersProps) => {
         </>
       }
     >
+      <ReadingNote words="You can read this case, but you don't work on it." />
       {maySend && <WriteLetter {...{ id, recipients, notOffered, steps }} />}
       <Card padded={false}>
         <div className="p-5 pb-0">

@@ -46,5 +46,6 @@ test.each([
     expect(await screen.findByText('No letters yet')).toBeInTheDocument()
     const offered = screen.queryByRole('heading', { name: 'Write a letter' })
     expect(offered !== null).toBe(isOffered)
+    expect(screen.queryByText(/^You can read this case, but you don't work on it/) === null).toBe(isOffered)
   },
 )

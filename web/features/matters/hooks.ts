@@ -11,6 +11,8 @@ import { pagesOf, useSearchSelect } from '#web/platform/lists.ts'
 import { query, queryUnlessNull, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
+export { ReadingNote } from './parts/reading-note.tsx'
+
 /** Queries to refresh when a matter has changed. */
 export const matterAnswers = [matters.list, matters.one]
 export const firmMatterAnswers = [lists.matters, matters.firmOne, matterTemplates.one]

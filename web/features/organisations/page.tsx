@@ -12,7 +12,7 @@ import {
   organisations,
 } from '#contract/organisations/organisations.ts'
 import { Ownership, sourceText } from '#web/features/matters/dialog.tsx'
-import { useFirmMatterFile } from '#web/features/matters/hooks.ts'
+import { ReadingNote, useFirmMatterFile } from '#web/features/matters/hooks.ts'
 import { dateText } from '#web/platform/clock.ts'
 import { query, useCommand } from '#web/platform/queries.ts'
 import { ClosedRolesHere, useMay } from '#web/platform/session.ts'
@@ -90,6 +90,7 @@ const Organisation = ({ id, organisation }: OrganisationProps) => {
         )
       }
     >
+      <ReadingNote words="You can read this case, but you don't work on it." />
       {isEditing ? (
         <FactsForm id={id} organisation={organisation} close={() => setEditing(false)} />
       ) : (

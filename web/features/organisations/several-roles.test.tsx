@@ -53,5 +53,6 @@ test.each([
     expect(await screen.findByRole('heading', { name: 'Who owns it' })).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Edit' }) !== null).toBe(isOffered)
     expect(screen.queryByLabelText(/A filing/) !== null).toBe(isOffered)
+    expect(screen.queryByText(/^You can read this case, but you don't work on it/) === null).toBe(isOffered)
   },
 )
