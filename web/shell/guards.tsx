@@ -54,7 +54,7 @@ export const Protected = () => {
   if (user && isAdding && SecondFactorFirst)
     return (
       <UserOfEndedSession value={held}>
-        <PlainFrame>
+        <PlainFrame line="Law Firm Portal">
           <Suspense fallback={null}>
             <SecondFactorFirst.Part done={stopAdding} />
           </Suspense>

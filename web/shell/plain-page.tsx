@@ -7,14 +7,20 @@ import { DocumentTitle, Main, PageHeading, SiteName, SkipLink } from '#web/ui/la
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Footer } from './footer.tsx'
 
+interface PlainFrameProps {
+  /** Below the firm's name. What nobody is signed in for is the clients' too. */
+  line?: 'Client Portal' | 'Law Firm Portal'
+  children: ReactNode
+}
+
 /** A page without the portal's frame: the firm's name above, its footer below. */
-export const PlainFrame = ({ children }: { children: ReactNode }) => (
+export const PlainFrame = ({ line = 'Client Portal', children }: PlainFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
     <header data-print="hide" className="border-b border-line bg-surface px-4.5 py-3.5 md:px-11">
       <div className="mx-auto max-w-290">
         <Link to={pages.dashboard} className="inline-flex min-h-11 items-center rounded-md">
-          <Wordmark name={use(SiteName)} line="Client Portal" />
+          <Wordmark name={use(SiteName)} line={line} />
           <VisuallyHidden>: home</VisuallyHidden>
         </Link>
       </div>

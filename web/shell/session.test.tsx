@@ -280,8 +280,8 @@ describe('a person of the firm without a second factor', () => {
   test('finds no page but the one that adds it', async () => {
     openPages('/settings', { user: omar, answers: [atFirm] })
     await screen.findByRole('heading', { name: 'Turn on two-factor authentication' })
-    expect(screen.getByRole('button', { name: 'Set it up' })).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Sign out' })).toBeInTheDocument()
+    for (const name of ['Set it up', 'Sign out']) screen.getByRole('button', { name })
+    expect(screen.getByRole('link', { name: /Law Firm Portal/ })).toBeInTheDocument()
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   })
 

@@ -83,6 +83,20 @@ test('a recovery code is taken instead', async () => {
   expect(sent).toEqual(['7k3q 9d2p 4tvr'])
 })
 
+test('whoever has lost phone and codes reads whom to ask, which is said only once the password was right', async () => {
+  isIn = false
+  const staffWords =
+    /^If you work at the firm, ask an administrator: under People they choose “Lost their app and codes”/
+  show(<AuthPage isSecure={false} />, [halfway, whoIs], { at: '/auth' })
+  await userEvent.type(await screen.findByLabelText('Username'), 'amara')
+  expect(screen.queryByText(staffWords)).not.toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText('Password'), 'secret-word')
+  await press('Login')
+  expect(await screen.findByText(staffWords)).toBeInTheDocument()
+  await press('Use a recovery code instead')
+  expect(screen.getByText(staffWords)).toBeInTheDocument()
+})
+
 test('when the time for the code is over, the password is asked for again and said why', async () => {
   const words = 'Please sign in with your password again.'
   const field = await comeHalfway(

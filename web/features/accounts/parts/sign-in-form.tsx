@@ -204,9 +204,21 @@ export const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) =>
           Back to sign in
         </Button>
       </div>
+      <LostBoth />
     </form>
   )
 }
+
+/** For everybody who has come this far by the right password, so that it tells nothing about an account. */
+const LostBoth = () => (
+  <div className="grid gap-2 border-t border-line pt-5 text-sm text-ink-soft">
+    <p>Lost your phone and your recovery codes? Please call us.</p>
+    <p>
+      If you work at the firm, ask an administrator: under People they choose “Lost their app and codes” in
+      your menu.
+    </p>
+  </div>
+)
 
 const entryDelay = 500
 
