@@ -56,10 +56,7 @@ export const JointInvitationPage = () => {
         <Yours invitation={invitation.data} token={token} />
       ) : invitation.data && !isLoading ? (
         <>
-          <p className="text-ink-soft wrap-anywhere">
-            {invitation.data.invitedBy} would like you to be a client of the same case. You’ll each have your
-            own tasks, and what you send us about yourself isn’t shown to them.
-          </p>
+          <WhatFor invitedBy={invitation.data.invitedBy} />
           {user ? (
             <Accept
               user={user}
@@ -85,6 +82,13 @@ export const JointInvitationPage = () => {
     </div>
   )
 }
+
+const WhatFor = ({ invitedBy }: { invitedBy: string }) => (
+  <p className="text-ink-soft wrap-anywhere">
+    {invitedBy} would like you to be a client of the same case. You’ll each have your own tasks, and what you
+    send us about yourself isn’t shown to them.
+  </p>
+)
 
 type Invitation = Output<typeof jointClients.look>
 

@@ -215,7 +215,7 @@ const LostBoth = () => (
     <p>Lost your phone and your recovery codes? Please call us.</p>
     <p>
       If you work at the firm, ask an administrator: under People they choose “Lost their app and codes” in
-      your menu.
+      the menu beside your name.
     </p>
   </div>
 )

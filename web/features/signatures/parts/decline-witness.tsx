@@ -25,7 +25,7 @@ export const DeclineWitness = ({ device, firm }: { device: WitnessDevice; firm: 
       <Confirm
         open={isOpen}
         onOpenChange={setOpen}
-        trigger={<Button variant="ghost">I can’t be the witness</Button>}
+        trigger={<Button>I can’t be the witness</Button>}
         title="You can’t be the witness?"
         description={`We’ll tell the person who is signing and ${firm}, and this link will stop working. The deed isn’t signed, and someone else can be asked.`}
         confirmLabel="I can’t be the witness"
