@@ -109,7 +109,8 @@ export const letters = {
     output: Letter,
     audience: 'firm',
     action: 'signatures.send',
-    summary: 'Sends a letter to a client of the case; 422 field_missing where a field has no value',
+    summary:
+      'Sends a letter to a client of the case; takes an Idempotency-Key header, so that a repeat is not a second one; 422 field_missing where a field has no value',
   }),
   copy: file('/api/firm/letters/:id/file', {
     input: z.strictObject({ id: LetterId }),

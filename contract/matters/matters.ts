@@ -205,7 +205,8 @@ export const matters = {
     audience: 'firm',
     action: 'matters.run',
     byKey: true,
-    summary: 'Opens a case for a client who has not asked for it',
+    summary:
+      'Opens a case for a client who has not asked for it; takes an Idempotency-Key header, so that a repeat is not a second one',
   }),
   open: command('/api/firm/cases/:id/open', {
     input: step
@@ -244,7 +245,8 @@ export const matters = {
     audience: 'firm',
     action: 'matters.run',
     byKey: true,
-    summary: 'Tells the client something in the timeline of a case',
+    summary:
+      'Tells the client something in the timeline of a case; takes an Idempotency-Key header, so that a repeat is not a second one',
   }),
   saveFacts: replace('/api/firm/cases/:id/facts', {
     input: MatterFacts.safeExtend({
@@ -277,7 +279,8 @@ export const matters = {
     output: InternalNote,
     audience: 'firm',
     action: 'matters.run',
-    summary: 'Adds a note that only the firm reads',
+    summary:
+      'Adds a note that only the firm reads; takes an Idempotency-Key header, so that a repeat is not a second one',
   }),
   firmClose: command('/api/firm/cases/:id/close', {
     input: byId,

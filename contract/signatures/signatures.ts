@@ -212,7 +212,8 @@ export const signatures = {
     output: SentRequest,
     audience: 'firm',
     action: 'signatures.send',
-    summary: 'Sends a PDF (part `file`, 10 MB) to a client for signature',
+    summary:
+      'Sends a PDF (part `file`, 10 MB) to a client for signature; takes an Idempotency-Key header, so that a repeat is not a second one',
   }),
   cancel: command('/api/firm/signatures/:id/cancel', {
     input: byId,

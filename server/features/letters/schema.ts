@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { LetterKind, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
@@ -27,9 +27,17 @@ export const letters = pgTable(
     sha256: text().notNull(),
     sentById: uuid().notNull().$type<UserId>(),
     sentBy: text().notNull(),
+    /** The sender's key for this request, to recognise a repeat. */
+    idempotencyKey: text(),
+    /** Hash of the request that the key belongs to. The same key with another request is refused. */
+    requestHash: text(),
     createdAt: instant().notNull(),
   },
-  (t) => [index().on(t.matterId, t.id), index().on(t.clientId)],
+  (t) => [
+    index().on(t.matterId, t.id),
+    index().on(t.clientId),
+    uniqueIndex('letters_idempotency').on(t.sentById, t.idempotencyKey),
+  ],
 )
 
 export const personalData = [
@@ -53,6 +61,8 @@ export const personalData = [
       sha256: true,
       sentById: 'The reference number of the person who sent it; their name is given.',
       sentBy: true,
+      idempotencyKey: 'How the portal recognises the same letter sent twice.',
+      requestHash: 'How the portal recognises the same letter sent twice.',
       createdAt: true,
     },
   }),

@@ -4,14 +4,15 @@ import { Problem } from '#contract/kit/problem.ts'
 import type { Letter, LetterId } from '#contract/letters/letters.ts'
 import { getAccount } from '#server/features/accounts/service.ts'
 import { recordActivity } from '#server/features/activities/service.ts'
-import { listDeedParties, mattersOfTasks } from '#server/features/matters/service.ts'
+import { listDeedParties, mattersOfTasks, visibleMatters } from '#server/features/matters/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { sendWritten } from '#server/features/signatures/service.ts'
+import { findSentTo, sendWritten } from '#server/features/signatures/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
-import { sqlState } from '#server/platform/db/database.ts'
+import { brokenConstraint, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
+import { type Attempt, attemptOf, holdKey, keyReused } from '#server/platform/http/idempotency.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import { composeLetter, contentOf, pathOfLetter, type Requested, shownLetter } from './service.ts'
 import * as store from './store.ts'
@@ -22,6 +23,9 @@ type Wanted = Requested<'send'>
 export async function sendLetter(ctx: MultiStepCtx<Staff>, wanted: Wanted): Promise<Letter> {
   const { ports, actor } = ctx
   await ports.limits.count(uploadRate, actor.id)
+  const attempt = attemptFor(ctx, wanted)
+  const known = await findRepeated({ db: ctx.read, actor }, attempt)
+  if (known) return known
   const isSigned = wanted.delivery === 'signature'
   const content = await ctx.transaction(async (step) => {
     const composed = await composeLetter(step, wanted)
@@ -32,14 +36,47 @@ export async function sendLetter(ctx: MultiStepCtx<Staff>, wanted: Wanted): Prom
   const { pages } = await ports.inspector.accept(bytes, { filename: 'letter.pdf' })
   const file = await ports.files.put([bytes], { limit: bytes.length })
   try {
-    return await ctx.transaction((step) => keepLetter(step, wanted, { file, pages }))
+    return await ctx.transaction((step) => keepOnce(step, wanted, { file, pages, attempt }))
   } catch (error) {
     // After a connection lost at the commit, the outcome is unknown. Only the sweeper may then delete the file.
     if (error instanceof Problem || sqlState(error) !== undefined)
       await ports.files.remove(file.key).catch(() => {})
-    throw error
+    throw brokenConstraint(error) === 'letters_idempotency' ? reused() : error
   }
 }
+
+const attemptFor = ({ caller }: Pick<Ctx, 'caller'>, wanted: Wanted) => {
+  const { id, templateKey, templateVersion, recipientId, delivery, dataDigest, answers } = wanted
+  const answered = JSON.stringify(Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  // Not to name a step is another request than to name none.
+  const step = wanted.taskId === undefined ? 'any' : wanted.taskId
+  return attemptOf(
+    caller,
+    id,
+    templateKey,
+    templateVersion,
+    recipientId,
+    delivery,
+    dataDigest,
+    answered,
+    step,
+  )
+}
+
+/** Returns the letter that was sent under this key, as it is now. Throws if the key stands for another letter. */
+async function findRepeated(
+  { db, actor }: Pick<Ctx<Staff>, 'db' | 'actor'>,
+  { idempotencyKey: key, requestHash }: Attempt,
+): Promise<Letter | null> {
+  const matters = visibleMatters(db, actor)
+  const row = key === null ? null : await store.findByKey(db, matters, { senderId: actor.id, key })
+  if (row === null) return null
+  if (row.requestHash !== requestHash) throw reused()
+  const states = await findSentTo(db, [row.documentId])
+  return shownLetter(row, states.get(row.documentId) ?? 'sent')
+}
+
+const reused = () => keyReused('This request was already used for another letter. Please send it again.')
 
 type Composed = Awaited<ReturnType<typeof composeLetter>>
 
@@ -73,6 +110,16 @@ function refuseUnlessCurrent(
 interface Drawn {
   file: StoredFile
   pages: number
+  attempt: Attempt
+}
+
+/** Saves a letter, or returns the one that the same request has saved meanwhile. */
+async function keepOnce(ctx: Ctx<Staff>, wanted: Wanted, drawn: Drawn): Promise<Letter> {
+  await holdKey(ctx.db, ctx.actor.id, drawn.attempt)
+  const known = await findRepeated(ctx, drawn.attempt)
+  if (known === null) return keepLetter(ctx, wanted, drawn)
+  ctx.afterCommit(() => void ctx.ports.files.remove(drawn.file.key).catch(() => {}))
+  return known
 }
 
 /**
@@ -101,6 +148,7 @@ async function keepLetter(ctx: Ctx<Staff>, wanted: Wanted, drawn: Drawn): Promis
     sha256: drawn.file.sha256,
     sentById: sender.id,
     sentBy: fullName(sender),
+    ...drawn.attempt,
     createdAt: ctx.now,
   }
   await store.insert(ctx.db, row)

@@ -11,6 +11,26 @@ export type LetterRow = typeof letters.$inferSelect
 
 export const insert = (db: Db, row: LetterRow) => db.insert(letters).values(row)
 
+/** Returns what this sender sent under a key before, if it is on one of these matters. */
+export const findByKey = async (db: Db, matters: SQLWrapper, { senderId, key }: KeyOfSender) => {
+  const [row] = await db
+    .select()
+    .from(letters)
+    .where(
+      and(
+        eq(letters.sentById, senderId),
+        eq(letters.idempotencyKey, key),
+        inArray(letters.matterId, matters),
+      ),
+    )
+  return row ?? null
+}
+
+interface KeyOfSender {
+  senderId: UserId
+  key: string
+}
+
 /** Newest first. The caller must have checked that the reader may know of the matter. */
 export const listOf = (db: Db, matterId: MatterId, before?: LetterId) =>
   db

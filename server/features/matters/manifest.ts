@@ -10,8 +10,10 @@ import { listColleagues, saveAccess } from './parties/service/restrict-matter.ts
 import * as parties from './parties/service.ts'
 import { personalData } from './schema.ts'
 import { close, showClosing } from './service/close-matter.ts'
+import { carriedOutOnce } from './service/repeated-command.ts'
 import * as service from './service.ts'
 import { notifyOfLatePayment } from './steps/late-payment.ts'
+import { timelineData } from './timeline/schema.ts'
 
 declare module '#server/platform/audit/audit.ts' {
   interface AuditEvents {
@@ -50,11 +52,11 @@ export const mattersFeature = feature({
       firmList: service.listForFirm,
       firmOne: service.showToFirm,
       clients: parties.listKnownClients,
-      start: service.start,
+      start: carriedOutOnce('start', service.start),
       open: service.open,
       reject: service.reject,
       move: service.move,
-      note: service.note,
+      note: carriedOutOnce('note', service.note),
       saveFacts: service.saveFacts,
       setStage: service.setStage,
       undoStage: service.undoStage,
@@ -83,5 +85,5 @@ export const mattersFeature = feature({
     matterDocumentChanged: service.notifyOfDocument,
   },
   jobs: mattersJobs,
-  personalData,
+  personalData: [...personalData, ...timelineData],
 })

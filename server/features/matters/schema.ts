@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { TeamId } from '#contract/firm/firm.ts'
-import type { InternalNote, KeyDate, MatterPriority, Scope } from '#contract/matters/facts.ts'
-import type { MatterEvent, MatterEventKind, MatterId } from '#contract/matters/matters.ts'
+import type { KeyDate, MatterPriority, Scope } from '#contract/matters/facts.ts'
+import type { MatterId } from '#contract/matters/matters.ts'
 import type { Assignee } from '#contract/matters/next-action.ts'
 import type { PartyId, PartyRole, PersonId, PersonKind } from '#contract/matters/party.ts'
 import type { MatterStatus } from '#contract/matters/states.ts'
@@ -145,47 +145,6 @@ export const matterParties = pgTable(
   (t) => [uniqueIndex('matter_parties_once').on(t.matterId, t.personId, t.role), index().on(t.personId)],
 )
 
-/** The timeline of a matter, as its client reads it. Rows are only ever added, except that a stage can be undone. */
-export const matterEvents = pgTable(
-  'matter_events',
-  {
-    id: uuid().primaryKey().$type<MatterEvent['id']>(),
-    matterId: uuid()
-      .notNull()
-      .$type<MatterId>()
-      .references(() => matters.id, { onDelete: 'cascade' }),
-    kind: text().$type<MatterEventKind>().notNull(),
-    at: instant().notNull(),
-    byId: uuid().notNull().$type<UserId>(),
-    /** The name at the time of the event, because later readers want to know who it was then. */
-    byName: text().notNull(),
-    isOfFirm: boolean().notNull(),
-    words: text(),
-    assignee: text().$type<Assignee>(),
-    thirdParty: text(),
-    /** The key of the stage that the matter reached. */
-    stage: text(),
-  },
-  (t) => [index().on(t.matterId, t.id)],
-)
-
-/** The firm's internal notes. Nothing on the client's side reads this table, and no export contains it. */
-export const matterNotes = pgTable(
-  'matter_notes',
-  {
-    id: uuid().primaryKey().$type<InternalNote['id']>(),
-    matterId: uuid()
-      .notNull()
-      .$type<MatterId>()
-      .references(() => matters.id, { onDelete: 'cascade' }),
-    at: instant().notNull(),
-    byId: uuid().notNull().$type<UserId>(),
-    byName: text().notNull(),
-    words: text().notNull(),
-  },
-  (t) => [index().on(t.matterId, t.id)],
-)
-
 /** Links clients' tasks to the steps of matters. */
 export const matterTasks = pgTable(
   'matter_tasks',
@@ -264,23 +223,6 @@ export const personalData = [
       number: true,
       clientId: 'Your own reference number.',
       createdAt: true,
-    },
-  }),
-  registerPersonalData(matterEvents, {
-    title: 'What happened in your cases',
-    whose: { column: matterEvents.matterId, to: matterClients.matterId, whose: matterClients.clientId },
-    columns: {
-      id: true,
-      matterId: true,
-      kind: true,
-      at: true,
-      byId: 'The reference number of the person who did it; their name is given.',
-      byName: true,
-      isOfFirm: true,
-      words: true,
-      assignee: true,
-      thirdParty: true,
-      stage: true,
     },
   }),
   registerPersonalData(matterTasks, {

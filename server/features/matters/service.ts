@@ -17,6 +17,7 @@ import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/
 import type { Db } from '#server/platform/db/database.ts'
 import type { Placeholders } from '#server/platform/db/placeholders.ts'
 import type { WaitingWanted } from '#server/platform/db/waiting-rows.ts'
+import type { Attempt } from '#server/platform/http/idempotency.ts'
 import { requestRate } from '#server/platform/http/limits.ts'
 import { releaseReopened } from './departures/release-matters.ts'
 import { countOpenBy } from './numbers/store.ts'
@@ -117,6 +118,7 @@ export const showToFirm = async (ctx: Ctx<Staff>, { id }: Requested<'firmOne'>) 
 export async function start(
   ctx: Ctx<Staff>,
   { clientId, title, type, priority, description, ...step }: Requested<'start'>,
+  attempt?: Attempt,
 ) {
   const client = await findClientOf(ctx.db, ctx.actor, clientId)
   await refuseForeignTask(ctx, client.id, step.taskId)
@@ -127,7 +129,7 @@ export async function start(
     status: 'open',
     ...nextActionOf(ctx, step),
   })
-  await record(ctx, row, { kind: 'opened', words: step.nextStep, step })
+  await record(ctx, row, { kind: 'opened', words: step.nextStep, step, ...(attempt && { attempt }) })
   await notifyOfClientConflicts(ctx, row)
   await ctx.publish('matterStarted', { matterId: row.id })
   return showFirmMatter(ctx.db, row)
@@ -143,8 +145,8 @@ export const reject = (ctx: Ctx<Staff>, { id, reason }: Requested<'reject'>) =>
   run(ctx, { id, command: 'reject', words: reason })
 export const move = (ctx: Ctx<Staff>, { id, ...step }: Requested<'move'>) =>
   run(ctx, { id, command: 'move', step })
-export const note = (ctx: Ctx<Staff>, { id, note: words }: Requested<'note'>) =>
-  run(ctx, { id, command: 'note', words })
+export const note = (ctx: Ctx<Staff>, { id, note: words }: Requested<'note'>, attempt: Attempt) =>
+  run(ctx, { id, command: 'note', words, attempt })
 export const setStage = async (ctx: Ctx<Staff>, wanted: Requested<'setStage'>) =>
   showFirmMatter(ctx.db, await stages.setStage(ctx, readerOfActor(ctx), wanted))
 export const undoStage = async (ctx: Ctx<Staff>, wanted: Requested<'undoStage'>) =>

@@ -42,6 +42,10 @@ export const signatureRequests = pgTable(
     /** When more proof is asked for next. Null if none is missing. */
     strengthenAt: instant(),
     strengthenTries: integer().notNull().default(0),
+    /** The sender's key for this request, to recognise a repeat. */
+    idempotencyKey: text(),
+    /** Hash of the request that the key belongs to. The same key with another request is refused. */
+    requestHash: text(),
     createdAt: instant().notNull(),
     signedAt: instant(),
   },
@@ -52,6 +56,7 @@ export const signatureRequests = pgTable(
     uniqueIndex('signature_requests_signed').on(t.signedSha256),
     index('signature_requests_strengthen').on(t.strengthenAt).where(sql`strengthen_at is not null`),
     uniqueIndex('signature_requests_file').on(t.fileKey),
+    uniqueIndex('signature_requests_idempotency').on(t.senderId, t.idempotencyKey),
   ],
 )
 
@@ -146,6 +151,8 @@ export const personalData = [
       sealLevel: true,
       strengthenAt: true,
       strengthenTries: true,
+      idempotencyKey: 'How the portal recognises the same request made twice.',
+      requestHash: 'How the portal recognises the same request made twice.',
       createdAt: true,
       signedAt: true,
     },

@@ -5,8 +5,9 @@ import { foldName } from '#contract/kit/text.ts'
 import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterClients, matterEvents, matterParties, matterPeople, matters } from '../schema.ts'
+import { matterClients, matterParties, matterPeople, matters } from '../schema.ts'
 import { idsOf, type MatterReader } from '../store.ts'
+import { matterEvents } from '../timeline/schema.ts'
 
 /** Returns the references among these that are already in use. */
 export const listTaken = async (db: Db, references: readonly string[]) => {

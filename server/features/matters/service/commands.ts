@@ -29,6 +29,7 @@ import { fileScopeOf, listTasksInScope, type TaskRow } from '#server/features/ta
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { actorIdOf, type Ctx, type Member } from '#server/platform/ctx.ts'
+import type { Attempt } from '#server/platform/http/idempotency.ts'
 import { after, seconds } from '#server/platform/time/durations.ts'
 import { claimWithTasks, followDue, listHeldTasks, restartHeld } from '../steps/held-tasks.ts'
 import type { MatterReader, MatterRow } from '../store.ts'
@@ -45,6 +46,8 @@ interface CommandInput {
   stage?: string
   /** The new type of the matter, if it changes. */
   type?: string | undefined
+  /** By which a repeat of the command is recognised. */
+  attempt?: Attempt
 }
 
 /**
@@ -53,7 +56,7 @@ interface CommandInput {
  */
 export async function runCommand(
   ctx: Ctx<Member>,
-  { id, reader, command, step, words, stage, type = '' }: CommandInput,
+  { id, reader, command, step, words, stage, type = '', attempt }: CommandInput,
 ): Promise<MatterRow> {
   const changesDue = command === 'close' || command === 'reopen'
   const found = await (changesDue ? claimWithTasks(ctx, reader, id) : store.claim(ctx.db, reader, id))
@@ -78,6 +81,7 @@ export async function runCommand(
     stage: stage ?? null,
     held: command === 'close' && side === 'client' ? await listHeldTasks(ctx.db, id) : [],
     details: row.type === found.type ? {} : { type: `${found.type} → ${row.type}` },
+    ...(attempt && { attempt }),
   })
   if (changesDue) await followDue(ctx, id)
   return row
@@ -109,13 +113,14 @@ interface NewEvent {
   held?: readonly Titled[]
   /** Further details for the audit trail. */
   details?: Record<string, string>
+  attempt?: Attempt
 }
 
 /** Adds an event to the timeline, and notifies the people concerned. */
 export async function record(
   ctx: Ctx<Member>,
   row: MatterRow,
-  { kind, words, step, stage = null, held = [], details }: NewEvent,
+  { kind, words, step, stage = null, held = [], details, attempt }: NewEvent,
 ) {
   const id = newId<MatterEvent['id']>()
   const move = step && { whose: step.whose, thirdParty: thirdPartyOf(step) }
@@ -131,6 +136,7 @@ export async function record(
     assignee: step?.whose ?? null,
     thirdParty: step && thirdPartyOf(step),
     stage,
+    ...attempt,
   })
   await audit(ctx, `case.${kind}`, {
     subjectId: row.clientId,

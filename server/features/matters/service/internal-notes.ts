@@ -10,17 +10,26 @@ import type { MatterReader } from '../store.ts'
 import * as store from '../store.ts'
 import * as timeline from '../timeline/store.ts'
 import { invalidateForFirm } from './commands.ts'
+import { heldAttempt, refuseOther } from './repeated-command.ts'
 
-/** Adds a note that only the firm reads. The client gets no live update, so that they cannot tell that there is one. */
+/** Adds a note that only the firm reads, once for each key. The client gets no live update, so that they cannot tell that there is one. */
 export async function addInternalNote(
   ctx: Ctx<Staff>,
   reader: MatterReader,
   { id: matterId, words }: Input<typeof contract.addInternalNote>,
 ): Promise<InternalNote> {
   const row = await store.get(ctx.db, reader, matterId)
+  const attempt = await heldAttempt(ctx, 'addInternalNote', { id: matterId, words })
+  const { idempotencyKey: key, requestHash } = attempt
+  const known = key === null ? null : await timeline.findNoteByKey(ctx.db, ctx.actor.id, key)
+  if (known) {
+    refuseOther(known, requestHash)
+    return { id: known.id, at: known.at, by: known.byName, words: known.words }
+  }
   const by = fullName(await getAccount(ctx.db, ctx.actor.id))
   const id = newId<InternalNote['id']>()
-  await timeline.insertNote(ctx.db, { id, matterId, at: ctx.now, byId: ctx.actor.id, byName: by, words })
+  const note = { id, matterId, at: ctx.now, byId: ctx.actor.id, byName: by, words }
+  await timeline.insertNote(ctx.db, { ...note, ...attempt })
   await audit(ctx, 'case.internal_note', {
     subjectId: row.clientId,
     details: { reference: row.reference },

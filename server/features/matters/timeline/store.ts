@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { MatterEvent, MatterId } from '#contract/matters/matters.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { matterEvents, matterNotes } from '../schema.ts'
+import { matterEvents, matterNotes } from './schema.ts'
 
 export type EventRow = typeof matterEvents.$inferSelect
 
@@ -41,6 +42,24 @@ export const listStageMoves = (db: Db, matterIds: MatterId[]) =>
 
 export const findEvent = async (db: Db, id: MatterEvent['id']) => {
   const [found] = await db.select().from(matterEvents).where(eq(matterEvents.id, id))
+  return found ?? null
+}
+
+/** Returns what this person did under a key before. Other people's keys do not matter. */
+export const findByKey = async (db: Db, byId: UserId, key: string) => {
+  const [found] = await db
+    .select()
+    .from(matterEvents)
+    .where(and(eq(matterEvents.byId, byId), eq(matterEvents.idempotencyKey, key)))
+  return found ?? null
+}
+
+/** The same among internal notes. */
+export const findNoteByKey = async (db: Db, byId: UserId, key: string) => {
+  const [found] = await db
+    .select()
+    .from(matterNotes)
+    .where(and(eq(matterNotes.byId, byId), eq(matterNotes.idempotencyKey, key)))
   return found ?? null
 }
 

@@ -12,14 +12,16 @@ import { titlesOf } from '#server/features/tasks/service.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, MultiStepCtx, Staff, Upload, UploadCtx } from '#server/platform/ctx.ts'
-import { type Db, sqlState } from '#server/platform/db/database.ts'
+import { brokenConstraint, type Db, sqlState } from '#server/platform/db/database.ts'
 import type { StoredFile } from '#server/platform/files/port.ts'
 import { reportInfected } from '#server/platform/files/report-infected.ts'
+import { type Attempt, holdKey } from '#server/platform/http/idempotency.ts'
 import { uploadRate } from '#server/platform/http/limits.ts'
 import type { Unsealable } from '#server/platform/signing/screen.ts'
 import { append, refreshFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
+import { attemptFor, findRepeated, keyReusedHere } from './repeated-request.ts'
 import { chooseStep, type SendDependencies } from './signature-steps.ts'
 import { fileNameOf, sentRequest } from './signature-views.ts'
 
@@ -37,17 +39,21 @@ export async function sendDocument(
   wanted: SendInput,
   dependencies: SendDependencies,
 ): Promise<SentRequest> {
-  await findClientOf(ctx.read, ctx.actor, wanted.clientId)
+  const client = await findClientOf(ctx.read, ctx.actor, wanted.clientId)
+  const attempt = attemptFor(ctx, wanted)
+  const known = await findRepeated({ db: ctx.read, actor: ctx.actor }, attempt)
+  if (known) return shownTo({ db: ctx.read }, client, known)
   const checked = await checkedPdf(ctx, ctx.upload)
   const { files } = ctx.ports
   const file = await files.keep(ctx.upload.staged)
   try {
-    return await ctx.transaction((step) => record(step, wanted, { file, ...checked }, dependencies))
+    const kept = { file, ...checked, attempt }
+    return await ctx.transaction((step) => recordOnce(step, wanted, kept, dependencies))
   } catch (error) {
     // If the connection was lost at the commit, it may have succeeded. Then only the sweeper may delete the file.
     if (error instanceof Problem || sqlState(error) !== undefined)
       await files.remove(file.key).catch(() => {})
-    throw error
+    throw brokenConstraint(error) === 'signature_requests_idempotency' ? keyReusedHere() : error
   }
 }
 
@@ -98,16 +104,30 @@ const unsignable = (fault: keyof typeof sentences) => {
 interface Kept {
   file: StoredFile
   pages: number
+  attempt?: Attempt
 }
 
 /** The most open documents of a client. More than this is a mistake. */
 const mostOpen = 50
 
-async function record(ctx: Ctx<Staff>, wanted: SendInput, kept: Kept, dependencies: SendDependencies) {
+/** Records a request, or returns what the same request has recorded meanwhile. */
+async function recordOnce(
+  ctx: Ctx<Staff>,
+  wanted: SendInput,
+  kept: Kept & { attempt: Attempt },
+  dependencies: SendDependencies,
+) {
   const client = await findClientOf(ctx.db, ctx.actor, wanted.clientId)
+  await holdKey(ctx.db, ctx.actor.id, kept.attempt)
+  const known = await findRepeated(ctx, kept.attempt)
+  if (known) ctx.afterCommit(() => void ctx.ports.files.remove(kept.file.key).catch(() => {}))
+  return shownTo(ctx, client, known ?? (await record(ctx, wanted, kept, dependencies)))
+}
+
+function record(ctx: Ctx<Staff>, wanted: SendInput, kept: Kept, dependencies: SendDependencies) {
   const { isDeed = false, parties = '', taskId } = wanted
   const written = {
-    clientId: client.id,
+    clientId: wanted.clientId,
     name: wanted.name,
     description: wanted.description ?? '',
     matterId: null,
@@ -116,16 +136,18 @@ async function record(ctx: Ctx<Staff>, wanted: SendInput, kept: Kept, dependenci
     taskId: taskId === 'none' ? null : taskId,
     ...kept,
   }
-  const request = await sendWritten(ctx, written, dependencies)
-  return sentRequest(request, {
+  return sendWritten(ctx, written, dependencies)
+}
+
+const shownTo = async (ctx: Pick<Ctx, 'db'>, client: Parameters<typeof fullName>[0], request: RequestRow) =>
+  sentRequest(request, {
     clientName: fullName(client),
     step: await stepOf(ctx, request),
     isSendable: true,
     awaitsWitness: null,
   })
-}
 
-const stepOf = async ({ db }: Ctx, { taskId }: Pick<RequestRow, 'taskId'>) =>
+const stepOf = async ({ db }: Pick<Ctx, 'db'>, { taskId }: Pick<RequestRow, 'taskId'>) =>
   taskId && ((await titlesOf(db, [taskId])).get(taskId) ?? null)
 
 /** Returns the names, one per line. */
@@ -146,7 +168,7 @@ export type Written = Pick<
  */
 export async function sendWritten(
   ctx: Ctx<Staff>,
-  { file, pages: count, taskId: wanted, ...written }: Written,
+  { file, pages: count, taskId: wanted, attempt, ...written }: Written,
   dependencies: SendDependencies,
 ) {
   const { clientId, name, matterId } = written
@@ -168,6 +190,7 @@ export async function sendWritten(
     sentBy,
     taskId,
     pages: count,
+    ...attempt,
   }
   const request = await keepRequest(ctx, { ...facts, documentType: 'legal' }, file)
   await append(ctx, request, [{ kind: 'sent', details: { sha256: file.sha256, pages: String(count) } }], {
@@ -206,7 +229,7 @@ type NewRequest = Pick<
   RequestRow,
   'clientId' | 'name' | 'description' | 'senderId' | 'sentBy' | 'taskId' | 'pages'
 > &
-  Partial<Pick<RequestRow, 'matterId' | 'isDeed' | 'parties'>> & { documentType: string }
+  Partial<Pick<RequestRow, 'matterId' | 'isDeed' | 'parties' | keyof Attempt>> & { documentType: string }
 
 /** Writes the request, and adds its file to the client's documents. */
 export async function keepRequest(ctx: Ctx, { documentType, ...facts }: NewRequest, file: StoredFile) {
