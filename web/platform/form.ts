@@ -18,6 +18,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { withoutHiddenInProse } from '#contract/kit/text.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import { ask } from './ask.ts'
+import { useAttempt } from './attempt.ts'
 
 type Values<I extends z.ZodObject> = z.input<I> & FieldValues
 
@@ -36,19 +37,28 @@ export interface CommandFormOptions<I extends z.ZodObject, O extends z.ZodType> 
   done: (output: Output<Endpoint<I, O>>, input: z.output<I>) => unknown
   /** Called with a refusal of the server, after the form has shown it. */
   refused?: (problem: Problem) => void
-  headers?: () => Record<string, string>
+  /**
+   * For a command that the portal must not carry out twice: returns what the user wrote and chose, without what the page
+   * fills in by itself. A repeat of the same is sent under the same Idempotency-Key.
+   */
+  once?: (input: z.output<I>) => unknown
 }
 
 /** A form for an endpoint. It checks the contract's rules and shows the server's refusals. */
 export function useCommandForm<I extends z.ZodObject, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  { start, done, refused, headers }: CommandFormOptions<I, O>,
+  { start, done, refused, once }: CommandFormOptions<I, O>,
 ) {
   const form = useRulesForm(endpoint.input, { start })
-  const submit = form.whenValid(async (input) => {
+  const attempt = useAttempt<z.output<I>>()
+  const submit = form.whenValid(async (valid) => {
+    const { input, headers } = once ? attempt.begin(valid, once(valid)) : { input: valid, headers: {} }
     try {
-      await done(await ask(endpoint, input as Input<Endpoint<I, O>>, headers?.()), input)
+      const output = await ask(endpoint, input as Input<Endpoint<I, O>>, headers)
+      await done(output, input)
+      attempt.end()
     } catch (error) {
+      attempt.refused(error)
       if (!(error instanceof Problem)) throw error
       form.refuse(error)
       refused?.(error)

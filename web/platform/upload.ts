@@ -8,6 +8,13 @@ import { answered, parsedBody, unreachable } from './ask.ts'
 import { notifyUnauthorized } from './emitter.ts'
 import { refresh } from './queries.ts'
 
+interface Uploaded<E extends Endpoint> {
+  file: File
+  input: Input<E>
+  /** If left out, the Idempotency-Key of this file and input. */
+  headers?: Record<string, string>
+}
+
 interface UploadOptions {
   refreshes: Endpoint[]
   /** Called if leaving the page stops an upload that has not been answered. */
@@ -27,12 +34,11 @@ export function useUpload<E extends Endpoint>(endpoint: E, { refreshes, onStoppe
   })
   useEffect(() => () => leave(), [])
 
-  const upload = useMutation<Output<E>, Problem, { file: File; input: Input<E> }>({
-    mutationFn: ({ file, input }) => {
+  const upload = useMutation<Output<E>, Problem, Uploaded<E>>({
+    mutationFn: ({ file, input, headers = { 'idempotency-key': keyFor(file, input) } }) => {
       const sending = new AbortController()
       running.current = sending
       setSent(0)
-      const headers = { 'idempotency-key': keyFor(file, input) }
       const { signal } = sending
       return sendFile(endpoint, input, { file, headers, onProgress: setSent, signal }).finally(() => {
         if (running.current === sending) running.current = null

@@ -76,6 +76,7 @@ const StartForm = ({ close }: { close: () => void }) => {
   const cache = useQueryClient()
   const form = useCommandForm(matters.start, {
     start: { clientId: '', ...start },
+    once: (written) => written,
     done: async ({ id, reference, client }) => {
       await closeIn(id)
       close()

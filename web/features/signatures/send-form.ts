@@ -1,6 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { uploadLimit } from '#contract/documents/documents.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import type { signatures } from '#contract/signatures/signatures.ts'
+import { useAttempt } from '#web/platform/attempt.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useRecipients, useSendDocument, useSteps } from './hooks.ts'
 import { useStepChoice } from './parts/step-field.tsx'
@@ -28,6 +31,7 @@ interface Faults {
 export function useSendForm(close: () => void) {
   const recipients = useRecipients()
   const sending = useSendDocument()
+  const attempt = useAttempt<Input<typeof signatures.send>>()
   const element = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(nothing)
   const [file, setFile] = useState<File | null>(null)
@@ -60,7 +64,10 @@ export function useSendForm(close: () => void) {
     if (first) element.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus()
     if (first || !file || clientId === '') return
     const taskId = steps.length > 0 ? { taskId: step.id ?? ('none' as const) } : {}
-    sending.mutate({ file, input: { ...inputOf(typed), clientId, ...taskId } }, { onSuccess: sent })
+    const { name: filename, size, lastModified } = file
+    const written = [typed, step.chosen, filename, size, lastModified]
+    const { input, headers } = attempt.begin({ ...inputOf(typed), clientId, ...taskId }, written)
+    sending.mutate({ file, input, headers }, { onSuccess: sent, onError: attempt.refused })
   }
   const dropFile = () => setFile(null)
   return { element, recipients, typed, change, faults, steps, step, file, choose, dropFile, sending, submit }

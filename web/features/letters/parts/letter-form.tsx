@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Output } from '#contract/kit/endpoint.ts'
 import type { LetterTemplate } from '#contract/letter-templates/letter-templates.ts'
 import { fieldOfQuestion, parseTemplate } from '#contract/letter-templates/merge-text.ts'
 import { letters } from '#contract/letters/letters.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import { StepField, useStepChoice } from '#web/features/signatures/hooks.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
@@ -39,10 +40,13 @@ interface LetterFormProps extends WriteLetterProps {
   children: React.ReactNode
 }
 
-type SendOptions = Omit<LetterFormProps, 'notOffered' | 'steps' | 'children'>
+type SendOptions = Omit<LetterFormProps, 'notOffered' | 'steps' | 'children'> & {
+  /** The step that the user chose, if they chose one. */
+  chosenStep: RefObject<TaskId | null | undefined>
+}
 
 /** Sends the letter, unless its template or the details in it have changed meanwhile. */
-const useSendLetter = ({ id, recipients, template, draft, done }: SendOptions) => {
+const useSendLetter = ({ id, recipients, template, draft, done, chosenStep }: SendOptions) => {
   const cache = useQueryClient()
   return useCommandForm(letters.send, {
     start: {
@@ -56,6 +60,8 @@ const useSendLetter = ({ id, recipients, template, draft, done }: SendOptions) =
       dataDigest: '',
       delivery: 'signature',
     },
+    // The page fills in the step and the digest, which may change because the letter was sent.
+    once: ({ dataDigest: _, taskId: __, ...written }) => [written, chosenStep.current],
     done: async ({ name, recipient, delivery }) => {
       const description =
         delivery === 'signature'
@@ -73,7 +79,8 @@ const useSendLetter = ({ id, recipients, template, draft, done }: SendOptions) =
 /** The form with what follows from what is typed: the kept draft, the preview, and the step that the letter does. */
 const useLetterForm = (props: LetterFormProps) => {
   const { id, recipients, steps, template, draft } = props
-  const form = useSendLetter(props)
+  const chosenStep = useRef<TaskId | null>(undefined)
+  const form = useSendLetter({ ...props, chosenStep })
   const answers = { ...(form.watch('answers') as Record<string, string>) }
   const keep = useEffectEvent(() => draft.keep(template.key, answers))
   const written = JSON.stringify(answers)
@@ -92,6 +99,9 @@ const useLetterForm = (props: LetterFormProps) => {
   const waiting = steps.filter(({ clientId }) => clientId === recipientId)
   const step = useStepChoice(waiting, recipientId)
   useEffect(() => setValue('taskId', step.id), [setValue, step.id])
+  useEffect(() => {
+    chosenStep.current = step.chosen
+  }, [step.chosen])
   return { form, answers, preview, waiting, step }
 }
 

@@ -214,6 +214,7 @@ const TaskField = ({ file: { clients, client, openTasks }, value, onChange, ...r
 const NoteForm = (props: CommandProps) => {
   const form = useCommandForm(matters.note, {
     start: { id: props.file.id, note: '' },
+    once: (written) => written,
     done: useDone(props),
     refused: useRefused(),
   })

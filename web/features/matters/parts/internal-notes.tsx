@@ -50,6 +50,7 @@ const NoteForm = ({ id }: Pick<FirmMatterFile, 'id'>) => {
   const { id: owner } = useUser()
   const form = useCommandForm(matters.addInternalNote, {
     start: { id, words: noteDraftOf(owner, id).read() ?? '' },
+    once: (written) => written,
     done: async () => {
       form.reset({ id, words: '' })
       await refresh(cache, firmMatterAnswers)

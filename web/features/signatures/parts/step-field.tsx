@@ -30,6 +30,8 @@ export const useStepChoice = (steps: readonly { id: TaskId }[], person: string) 
     chosen?.person === person && (chosen.id === null || steps.some(({ id }) => id === chosen.id))
   return {
     id: isStanding ? chosen.id : (only?.id ?? null),
+    /** What the user chose for this client, also if it no longer waits. Undefined if they chose nothing. */
+    chosen: chosen?.person === person ? chosen.id : undefined,
     choose: (id: TaskId | null) => setChosen({ person, id }),
   }
 }
