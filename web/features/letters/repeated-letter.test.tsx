@@ -80,7 +80,7 @@ function open(reply: (attempt: number) => typeof letter) {
   const keys: (string | null)[] = []
   const answered = fetch
   vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
-    if (options.method === 'POST' && /\/letters$/.test(url))
+    if (options.method === 'POST' && url.endsWith('/letters'))
       keys.push(new Headers(options.headers).get('idempotency-key'))
     return answered(url, options)
   })
