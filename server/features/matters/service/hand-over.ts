@@ -15,7 +15,7 @@ import * as store from '../store.ts'
 import { withFeeEarners } from './acting-people.ts'
 import { invalidateMatter, record, watchersOf } from './commands.ts'
 import { putInCharge } from './facts.ts'
-import { addInternalNote } from './internal-notes.ts'
+import { writeInternalNote } from './internal-notes.ts'
 
 interface Wanted {
   id: MatterId
@@ -50,7 +50,7 @@ export async function handOverMatter(ctx: Ctx<Staff>, wanted: Wanted) {
   const [from, name] = [nameOf(fromId), fullName(to)]
   const passed = from ? `Handed over from ${from} to ${name}.` : `Handed over to ${name}.`
   // Written first, because the user may no longer see the matter after the hand-over.
-  await addInternalNote(ctx, readerOfActor(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
+  await writeInternalNote(ctx, readerOfActor(ctx), { id, words: note ? `${passed}\n\n${note}` : passed })
   const row = await store.update(ctx.db, id, { feeEarnerId: toId })
   await putInCharge(ctx, row)
   const details = { from: from ?? 'nobody', to: name }
@@ -70,7 +70,7 @@ async function nameInCharge(
   { id }: MatterRow,
   { note, ...to }: { id: UserId; name: string; note: string },
 ) {
-  if (note !== '') await addInternalNote(ctx, readerOfActor(ctx), { id, words: note })
+  if (note !== '') await writeInternalNote(ctx, readerOfActor(ctx), { id, words: note })
   const row = await store.update(ctx.db, id, { feeEarnerId: to.id })
   await putInCharge(ctx, row)
   await auditQuietly(ctx, row, { from: 'nobody', to: to.name })
