@@ -16,6 +16,7 @@ import {
   prose,
   read,
   replace,
+  takesKey,
 } from './kit/endpoint.ts'
 import { pages } from './kit/pages.ts'
 
@@ -157,7 +158,7 @@ export const messages = {
     output: Message,
     audience: 'member',
     action: 'messages.write',
-    summary: 'Sends a message; takes an Idempotency-Key header, so that a repeat is not a second one',
+    summary: `Sends a message; ${takesKey}`,
   }),
   markRead: replace('/api/messages/:id/read', {
     input: z.strictObject({ id: MessageId }),

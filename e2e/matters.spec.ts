@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { lists } from '#contract/firm/lists.ts'
+import { firmMatterPath } from '#contract/kit/pages.ts'
+import { matterParties } from '#contract/matters/parties.ts'
 import { tasks } from '#contract/tasks.ts'
 import { demoPassword } from '#server/demo/firm.ts'
 import { expectAccessibleAsWorn } from './axe.ts'
@@ -157,6 +160,24 @@ test('the page is printed, not the menu or the notifications that are open over 
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
+})
+
+test('a case that a colleague restricts leaves the page on which another has it open', async ({ visit }) => {
+  const [priya, marcus] = [await visit({ awaited: [/status of 404/] }), await visit()]
+  await enterFirm(priya, 'priya')
+  await marcus.ask(accounts.login, { username: 'marcus', password: demoPassword })
+  const title = 'Estate of Edward Holloway'
+  const { rows } = await marcus.ask(lists.matters, {})
+  const id = rows.find((matter) => matter.title === title)?.id
+  if (id === undefined) throw new Error(`Marcus has no “${title}”`)
+
+  await priya.page.goto(firmMatterPath(id))
+  await expectHeading(priya.page, title)
+  await marcus.ask(matterParties.saveAccess, { id, isRestricted: true, memberIds: [] })
+  const notice = priya.page.getByRole('alert')
+  await notice.getByRole('link', { name: 'All cases' }).waitFor()
+  await expect(priya.page.getByText('Holloway')).toHaveCount(0)
+  await marcus.ask(matterParties.saveAccess, { id, isRestricted: false, memberIds: [] })
 })
 
 test('the firm’s matters are no page for a client', async ({ visit }) => {

@@ -51,6 +51,7 @@ import { signOnFeature } from './features/sign-on/manifest.ts'
 import type { Dependencies as SignOnDependencies } from './features/sign-on/service/enter.ts'
 import { findProviderSignOut } from './features/sign-on/service.ts'
 import { signaturesFeature } from './features/signatures/manifest.ts'
+import type { PartyDependencies } from './features/signatures/witness/witness-name.ts'
 import { tasksFeature } from './features/tasks/manifest.ts'
 import { templatesFeature } from './features/templates/manifest.ts'
 import { textMessagesFeature } from './features/text-messages/manifest.ts'
@@ -84,7 +85,8 @@ interface Given {
   accounts: AccountDependencies
   findDocuments: typeof findAttached
   letterTemplates: LetterTemplateDependencies
-  matters: typeof cases
+  matters: Pick<typeof cases, 'visibleMatters' | 'mattersOfTasks' | 'visibleMattersOf' | 'listDeedParties'>
+  deeds: PartyDependencies
   notifications: { linksOpenTo: typeof linksOpenTo }
   signOn: SignOnDependencies
   assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
@@ -246,6 +248,7 @@ async function openGiven({ database: { db }, ports }: Foundation, sessions: Sess
     signOn: { accounts, admitByAddress },
     findDocuments: findAttached,
     matters: cases,
+    deeds: { partiesToDeed: cases.partiesToDeed },
     letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
     assistant: { wake: wakeAssistant, reply: replyInWords },
     personalData,
@@ -270,11 +273,7 @@ function stopWith(app: FastifyInstance, jobs: { close: () => Promise<void> }) {
 }
 
 /** Serves the built page, or the sources in development, or none. Throws if the build is missing. */
-async function servePortalPage(
-  app: FastifyInstance,
-  foundation: Foundation,
-  { whoIs }: Pick<Sessions, 'whoIs'>,
-) {
+async function servePortalPage(app: FastifyInstance, foundation: Foundation, { whoIs }: Sessions) {
   const { database, ports, pageFolder = builtPage, isDevelopment = false } = foundation
   const { db } = database
   const { isDemo, isSecure } = ports

@@ -16,21 +16,21 @@ export interface ComparedStep extends Omit<ShownStep, 'answers'> {
 }
 
 /** A question that a submission has answered, or could have. */
-interface Asked {
+interface Question {
   key: string
   label: string
   answer: unknown
   text: string
   isFile: boolean
   /** For a group: the questions of each row. Null for any other question. */
-  rows: Asked[][] | null
+  rows: Question[][] | null
 }
 
-interface AskedStep {
+interface AnsweredStep {
   title: string
   /** All questions of the page in their order, also those that don't apply. */
   keys: string[]
-  asked: Asked[]
+  questions: Question[]
 }
 
 const noLongerAsked = 'No longer asked'
@@ -41,15 +41,17 @@ const noLongerAsked = 'No longer asked'
  */
 export function compareAnswers(newest: Given, earlier: Given): ComparedStep[] {
   const [steps, earlierSteps] = [stepsOf(newest), stepsOf(earlier)]
-  const before = byKey(earlierSteps.flatMap(({ asked }) => asked))
+  const before = byKey(earlierSteps.flatMap(({ questions }) => questions))
   const known = new Set(steps.flatMap(({ keys }) => keys))
-  const dropped = earlierSteps.map(({ title, asked }) => ({
+  const dropped = earlierSteps.map(({ title, questions }) => ({
     title,
-    answers: asked.filter(({ key }) => !known.has(key)).flatMap((question) => compare(undefined, question)),
+    answers: questions
+      .filter(({ key }) => !known.has(key))
+      .flatMap((question) => compare(undefined, question)),
   }))
   const titles = new Set(steps.map(({ title }) => title))
-  const answersOf = ({ title, keys, asked }: AskedStep) => {
-    const now = byKey(asked)
+  const answersOf = ({ title, keys, questions }: AnsweredStep) => {
+    const now = byKey(questions)
     const answers = keys.flatMap((key) => compare(now.get(key), before.get(key)))
     return [...answers, ...dropped.flatMap((page) => (page.title === title ? page.answers : []))]
   }
@@ -63,22 +65,23 @@ export function compareAnswers(newest: Given, earlier: Given): ComparedStep[] {
 export const changesIn = (steps: readonly ComparedStep[]) =>
   steps.flatMap(({ answers }) => answers).filter(({ before }) => before !== null).length
 
-const byKey = (asked: readonly Asked[]) => new Map(asked.map((question) => [question.key, question]))
+const byKey = (questions: readonly Question[]) =>
+  new Map(questions.map((question) => [question.key, question]))
 
-const stepsOf = ({ form, formData, questions }: Given): AskedStep[] => {
+const stepsOf = ({ form, formData, questions }: Given): AnsweredStep[] => {
   if (form !== 'firm_form') return builtInSteps(form, formData)
   return (questions?.sections ?? []).map(({ title, fields }) => ({
     title,
     keys: fields.map(({ key }) => key),
-    asked: askedOf(fields, formData),
+    questions: questionsOf(fields, formData),
   }))
 }
 
-const builtInSteps = (form: BuiltInForm, values: Values): AskedStep[] =>
+const builtInSteps = (form: BuiltInForm, values: Values): AnsweredStep[] =>
   shownAnswers(form, values).map(({ title, answers }, index) => ({
     title,
     keys: formSteps[form][index]?.fields ?? [],
-    asked: answers.map(({ name, label, text }) => ({
+    questions: answers.map(({ name, label, text }) => ({
       key: name,
       label,
       answer: values[name],
@@ -88,7 +91,7 @@ const builtInSteps = (form: BuiltInForm, values: Values): AskedStep[] =>
     })),
   }))
 
-const askedOf = (fields: readonly (FirmField | RowField)[], values: Values): Asked[] =>
+const questionsOf = (fields: readonly (FirmField | RowField)[], values: Values): Question[] =>
   fields
     .filter((field) => isShown(field, values))
     .map((field) => {
@@ -101,11 +104,13 @@ const askedOf = (fields: readonly (FirmField | RowField)[], values: Values): Ask
         text: field.kind === 'group' ? 'None' : textOf(field, answer),
         isFile: field.kind === 'file',
         rows:
-          'fields' in field && field.kind === 'group' ? rows.map((row) => askedOf(field.fields, row)) : null,
+          'fields' in field && field.kind === 'group'
+            ? rows.map((row) => questionsOf(field.fields, row))
+            : null,
       }
     })
 
-function compare(now: Asked | undefined, before: Asked | undefined): ComparedAnswer[] {
+function compare(now: Question | undefined, before: Question | undefined): ComparedAnswer[] {
   // A question that became a group, or was one, is another question.
   if (now && before && (now.rows === null) !== (before.rows === null))
     return [...compare(now, undefined), ...compare(undefined, before)]
@@ -115,10 +120,10 @@ function compare(now: Asked | undefined, before: Asked | undefined): ComparedAns
   return [{ ...lineOf(before), name: `${before.key}.before`, text: noLongerAsked, before: before.text }]
 }
 
-const lineOf = ({ key, label, text }: Asked): ShownAnswer => ({ name: key, label, text })
+const lineOf = ({ key, label, text }: Question): ShownAnswer => ({ name: key, label, text })
 
 /** Returns what a question had as its answer, null if it is still that. */
-function beforeOf(now: Asked, before: Asked | undefined) {
+function beforeOf(now: Question, before: Question | undefined) {
   if (before === undefined) return isBlank(now.answer) ? null : 'Not asked'
   if (isSame(now.answer, before.answer)) return null
   if (now.text !== before.text) return before.text
@@ -137,7 +142,7 @@ const isSame = (now: unknown, before: unknown): boolean => {
   )
 }
 
-function compareRows(now: Asked | undefined, before: Asked | undefined): ComparedAnswer[] {
+function compareRows(now: Question | undefined, before: Question | undefined): ComparedAnswer[] {
   const rows = now?.rows ?? []
   const earlier = before?.rows ?? []
   const pairs = pairRows(rows, earlier)
@@ -166,12 +171,12 @@ function compareRows(now: Asked | undefined, before: Asked | undefined): Compare
 }
 
 /** Finds for each row the earlier one that is most like it; of equally alike ones the first. */
-function pairRows(rows: readonly Asked[][], earlier: readonly Asked[][]) {
+function pairRows(rows: readonly Question[][], earlier: readonly Question[][]) {
   const candidates = rows
     .flatMap((row) => earlier.map((other) => ({ row, other, likeness: likenessOf(row, other) })))
     .toSorted((a, b) => b.likeness - a.likeness)
-  const pairs = new Map<Asked[], Asked[]>()
-  const taken = new Set<Asked[]>()
+  const pairs = new Map<Question[], Question[]>()
+  const taken = new Set<Question[]>()
   for (const { row, other } of candidates)
     if (!pairs.has(row) && !taken.has(other)) {
       pairs.set(row, other)
@@ -181,12 +186,12 @@ function pairRows(rows: readonly Asked[][], earlier: readonly Asked[][]) {
 }
 
 /** The share of a row's answers that are the same, from 0 to 1. */
-const likenessOf = (row: Asked[], other: Asked[]) => {
+const likenessOf = (row: Question[], other: Question[]) => {
   const lines = compareRow(row, other)
   return lines.filter(({ before }) => before === null).length / Math.max(lines.length, 1)
 }
 
-const compareRow = (row: Asked[], other: Asked[]) => {
+const compareRow = (row: Question[], other: Question[]) => {
   const [now, before] = [byKey(row), byKey(other)]
   return [...new Set([...now.keys(), ...before.keys()])].flatMap((key) =>
     compare(now.get(key), before.get(key)),
@@ -195,10 +200,10 @@ const compareRow = (row: Asked[], other: Asked[]) => {
 
 const rowLine = (label: string, text: string) => `${introduced(label)} ${text}`
 
-const textOfRow = (row: Asked[]) => row.map(({ label, text }) => rowLine(label, text)).join('\n')
+const textOfRow = (row: Question[]) => row.map(({ label, text }) => rowLine(label, text)).join('\n')
 
 /** Returns what has changed in a row, as it was before. Null if nothing has. */
-const textOfChanges = (row: Asked[], other: Asked[]) =>
+const textOfChanges = (row: Question[], other: Question[]) =>
   compareRow(row, other)
     .flatMap(({ label, before }) => (before === null ? [] : rowLine(label, before)))
     .join('\n') || null

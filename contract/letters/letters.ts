@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserId } from '../accounts/accounts.ts'
 import { DocumentId } from '../documents/documents.ts'
-import { command, create, file, id, instant, prose, read } from '../kit/endpoint.ts'
+import { command, create, file, id, instant, prose, read, takesKey } from '../kit/endpoint.ts'
 import { LetterKind, TemplateKey, TemplateText } from '../letter-templates/letter-templates.ts'
 import { MatterId } from '../matters/matters.ts'
 import { TaskId } from '../tasks.ts'
@@ -109,8 +109,7 @@ export const letters = {
     output: Letter,
     audience: 'firm',
     action: 'signatures.send',
-    summary:
-      'Sends a letter to a client of the case; takes an Idempotency-Key header, so that a repeat is not a second one; 422 field_missing where a field has no value',
+    summary: `Sends a letter to a client of the case; ${takesKey}; 422 field_missing where a field has no value`,
   }),
   copy: file('/api/firm/letters/:id/file', {
     input: z.strictObject({ id: LetterId }),

@@ -13,6 +13,7 @@ import {
   prose,
   read,
   replace,
+  takesKey,
 } from '../kit/endpoint.ts'
 import { ClosedRoles } from '../kit/rights.ts'
 import { TaskId } from '../tasks.ts'
@@ -205,8 +206,7 @@ export const matters = {
     audience: 'firm',
     action: 'matters.run',
     byKey: true,
-    summary:
-      'Opens a case for a client who has not asked for it; takes an Idempotency-Key header, so that a repeat is not a second one',
+    summary: `Opens a case for a client who has not asked for it; ${takesKey}`,
   }),
   open: command('/api/firm/cases/:id/open', {
     input: step
@@ -245,8 +245,7 @@ export const matters = {
     audience: 'firm',
     action: 'matters.run',
     byKey: true,
-    summary:
-      'Tells the client something in the timeline of a case; takes an Idempotency-Key header, so that a repeat is not a second one',
+    summary: `Tells the client something in the timeline of a case; ${takesKey}`,
   }),
   saveFacts: replace('/api/firm/cases/:id/facts', {
     input: MatterFacts.safeExtend({
@@ -279,8 +278,7 @@ export const matters = {
     output: InternalNote,
     audience: 'firm',
     action: 'matters.run',
-    summary:
-      'Adds a note that only the firm reads; takes an Idempotency-Key header, so that a repeat is not a second one',
+    summary: `Adds a note that only the firm reads; ${takesKey}`,
   }),
   firmClose: command('/api/firm/cases/:id/close', {
     input: byId,

@@ -13,6 +13,7 @@ import {
   pageSize,
   prose,
   read,
+  takesKey,
   upload,
 } from '../kit/endpoint.ts'
 import { TaskId } from '../tasks.ts'
@@ -212,8 +213,7 @@ export const signatures = {
     output: SentRequest,
     audience: 'firm',
     action: 'signatures.send',
-    summary:
-      'Sends a PDF (part `file`, 10 MB) to a client for signature; takes an Idempotency-Key header, so that a repeat is not a second one',
+    summary: `Sends a PDF (part \`file\`, 10 MB) to a client for signature; ${takesKey}`,
   }),
   cancel: command('/api/firm/signatures/:id/cancel', {
     input: byId,

@@ -50,7 +50,7 @@ const reused = { code: 'unprocessable', reason: 'idempotency_key_reused' }
 
 /** What the client and the firm have of it. */
 async function countsOf(client: Client, { id }: Wanted) {
-  const [listed, news, mails, sent, asked, requests] = [
+  const [listed, news, mails, sentLetters, sentDeeds, requests] = [
     await priya.ask(letters.ofMatter, { id }),
     await client.ask(notifications.list, {}),
     await mailsTo(portal, client.user.email),
@@ -62,7 +62,7 @@ async function countsOf(client: Client, { id }: Wanted) {
     letters: listed.letters.length,
     news: news.length,
     mails: mails.length,
-    audited: sent.length + asked.length,
+    audited: sentLetters.length + sentDeeds.length,
     requests: requests.length,
     files: filesOf(portal).length,
   }

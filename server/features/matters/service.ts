@@ -53,12 +53,7 @@ import type { EventRow } from './timeline/store.ts'
 import * as timeline from './timeline/store.ts'
 
 export { handToSuccessor, showCaseload } from './departures/hand-to-successor.ts'
-export {
-  listForImport,
-  listImportedFacts,
-  namesOfVisible,
-  openImportedMatters,
-} from './imported/imported-matters.ts'
+export * as importedMatters from './imported/imported-matters.ts'
 export { listChanged, listWithMatters, lockMatters, removeMatters } from './imported/store.ts'
 export { listFilteredMatters, mattersOpenTo, searchMatters } from './list/show-list.ts'
 export { listByReference as listMattersByReference, listInCharge } from './list/store.ts'

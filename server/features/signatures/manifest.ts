@@ -31,9 +31,9 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const signaturesFeature = feature<{ matters: Dependencies & PartyDependencies }>({
+export const signaturesFeature = feature<{ matters: Dependencies; deeds: PartyDependencies }>({
   rank: 'workflow',
-  routes: ({ matters: dependencies }) => [
+  routes: ({ matters: dependencies, deeds }) => [
     routesOf(signatures, {
       create: multiStep(signDocument),
       list: async ({ db, actor }, { before }) =>
@@ -60,11 +60,11 @@ export const signaturesFeature = feature<{ matters: Dependencies & PartyDependen
     routesOf(witness, {
       invite: multiStep(invite),
       standing: showStanding,
-      sign: multiStep((ctx, input) => signBeforeWitness(ctx, input, dependencies)),
+      sign: multiStep((ctx, input) => signBeforeWitness(ctx, input, deeds)),
       look: multiStep(look),
       enter: multiStep(enter),
-      introduce: multiStep((ctx, input) => introduce(ctx, input, dependencies)),
-      attest: multiStep((ctx, input) => attest(ctx, input, dependencies)),
+      introduce: multiStep((ctx, input) => introduce(ctx, input, deeds)),
+      attest: multiStep((ctx, input) => attest(ctx, input, deeds)),
       decline: multiStep(decline),
     }),
   ],

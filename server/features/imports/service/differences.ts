@@ -9,7 +9,7 @@ import { fold } from '#contract/kit/text.ts'
 import { MatterPriority, priorityNames, Scope, scopeNames } from '#contract/matters/facts.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { teams as firmTeams, imported, namesOf } from '#server/features/accounts/service.ts'
-import { listImportedFacts } from '#server/features/matters/service.ts'
+import { importedMatters } from '#server/features/matters/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { FileRow, ImportRow } from '../store.ts'
@@ -98,7 +98,7 @@ async function heldFor(
   const clients = await imported.listDetailsOpenTo(db, readers.clients, [
     ...new Set(found.map(({ client }) => client.id)),
   ])
-  const matters = await listImportedFacts({ db, actor: readers.matters }, [
+  const matters = await importedMatters.listImportedFacts({ db, actor: readers.matters }, [
     ...new Set(found.flatMap(({ matterId }) => matterId ?? [])),
   ])
   const ids = [...clients.map(({ feeEarnerId }) => feeEarnerId), ...matters.map((row) => row.supervisorId)]
@@ -124,7 +124,7 @@ async function heldFor(
 }
 
 type Details = Awaited<ReturnType<typeof imported.listDetailsOpenTo>>[number]
-type Facts = Awaited<ReturnType<typeof listImportedFacts>>[number]
+type Facts = Awaited<ReturnType<typeof importedMatters.listImportedFacts>>[number]
 
 const detailsOf = (row: Details, feeEarner: Value | null, known: Known): Values => {
   const { firstName, lastName, email, phone, address, city, postalCode, country } = row

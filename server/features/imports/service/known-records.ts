@@ -6,7 +6,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { fold } from '#contract/kit/text.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { imported, teams } from '#server/features/accounts/service.ts'
-import { listForImport } from '#server/features/matters/service.ts'
+import { importedMatters } from '#server/features/matters/service.ts'
 import { listTypes } from '#server/features/templates/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import * as store from '../store.ts'
@@ -74,7 +74,7 @@ export async function knownTo(
     valuesIn(rows, columns, 'clientReference').map(fold),
   )
   const caseRows = await store.listReferences(db, 'case', caseReferences.map(fold))
-  const matters = await listForImport(
+  const matters = await importedMatters.listForImport(
     { db, actor },
     { references: caseReferences, ids: importedMatterKeys(caseRows).map(({ id }) => id) },
   )

@@ -8,7 +8,7 @@ import {
   listEverybody,
   openImportedClients,
 } from '#server/features/accounts/service.ts'
-import { openImportedMatters } from '#server/features/matters/service.ts'
+import { importedMatters } from '#server/features/matters/service.ts'
 import { audit, auditEach } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
@@ -181,7 +181,7 @@ async function bringMattersIn(ctx: Ctx<Staff>, file: ImportRow, right: readonly 
       { row, matter: { ...facts, id: newId<MatterId>(), client, feeEarnerId, openedAt: openedAt(openedOn) } },
     ]
   })
-  const references = await openImportedMatters(
+  const references = await importedMatters.openImportedMatters(
     ctx,
     matters.map(({ matter }) => matter),
   )

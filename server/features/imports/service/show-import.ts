@@ -2,7 +2,7 @@ import type { ImportColumns, ImportField } from '#contract/imports/columns.ts'
 import { type Import, type ImportFile, type ImportId, shownRows } from '#contract/imports/imports.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { namesOf, seenClients } from '#server/features/accounts/service.ts'
-import { namesOfVisible } from '#server/features/matters/service.ts'
+import { importedMatters } from '#server/features/matters/service.ts'
 import { type Ctx, type Staff, withRolesFor } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ImportRow } from '../store.ts'
@@ -104,8 +104,11 @@ async function keptOf(ctx: Pick<Ctx<Staff>, 'db' | 'actor'>, id: ImportId): Prom
   // An import concerns every client, but their files are open to whoever works with them.
   const seen = await seenClients(ctx.db, withRolesFor(ctx.actor, 'clients.read'), clientIds)
   const matterIds = rows.flatMap(({ matterId, matter }) => (matter === 'kept' && matterId ? [matterId] : []))
-  const cases = await namesOfVisible(ctx, matterIds)
-  const own = await namesOfVisible({ ...ctx, actor: withRolesFor(ctx.actor, 'matters.read') }, matterIds)
+  const cases = await importedMatters.namesOfVisible(ctx, matterIds)
+  const own = await importedMatters.namesOfVisible(
+    { ...ctx, actor: withRolesFor(ctx.actor, 'matters.read') },
+    matterIds,
+  )
   return rows.flatMap(({ row, words, clientId, client, matterId, matter }) => {
     const person = clientId && people.get(clientId)
     const name = matter === 'kept' && matterId ? cases.get(matterId) : undefined
