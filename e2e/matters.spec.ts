@@ -163,7 +163,8 @@ test('the page is printed, not the menu or the notifications that are open over 
 })
 
 test('a case that a colleague restricts leaves the page on which another has it open', async ({ visit }) => {
-  const [priya, marcus] = [await visit({ awaited: [/status of 404/] }), await visit()]
+  const awaited = [/status of 404/, /We couldn't find that case/]
+  const [priya, marcus] = [await visit({ awaited }), await visit()]
   await enterFirm(priya, 'priya')
   await marcus.ask(accounts.login, { username: 'marcus', password: demoPassword })
   const title = 'Estate of Edward Holloway'
