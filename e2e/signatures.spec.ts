@@ -95,6 +95,8 @@ test('without a mouse, a client types a signature, takes the copy, and a strange
   await expectFocusIn(dialog)
   const paper = dialog.getByRole('region', { name: 'Client care letter, to read' })
   await tabTo(paper)
+  // A page that is still loading may be laid out anew, which stops the scrolling that has begun.
+  await dialog.getByText('Page 1 is loading…').waitFor({ state: 'detached' })
   await dialog.getByRole('img', { name: 'Page 1 of 2' }).waitFor()
   await keyboard.press('End')
   await page.waitForFunction((seen) => (seen?.scrollTop ?? 0) > 100, await paper.elementHandle())
