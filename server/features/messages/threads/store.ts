@@ -27,7 +27,7 @@ import { type WaitingParams, waitingCounts } from '#server/platform/db/waiting-r
 import { all, isLeftTo, type LeftTo, leftOpen, waitingColumns } from '../leavers/store.ts'
 import { messages, messageThreads } from '../schema.ts'
 import { type Clients, isOfAny, isUnread, type MessageRow, type Pair } from '../store.ts'
-import { isThanks } from './thanks.ts'
+import { isThanks } from '../thanks/store.ts'
 
 const head = {
   clientId: messageThreads.clientId,
