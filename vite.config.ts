@@ -5,7 +5,7 @@ import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
 // What every page needs, the sign-in included, comes as one file: a dozen small ones are larger, and on a slow line
 // each waits for one before it.
 const basis =
-  /web\/(ui\/(actions\/(button|link)|classes|data\/(badge|deep-link-target)|feedback\/(callout|error-boundary|notice|spinner|unthrottled-suspense)|fields\/(field|password-field|text-field)|layout\/(page|tabs)|overlays\/(toast|toaster)|tone)|platform\/(ask|clock|firm|hydrated|queries|session|theme)|shell\/footer)\.tsx?$|contract\/(kit\/pages|settings|accounts\/second-factor)\.ts$|node_modules\/(get-nonce|react-dom|scheduler|@tanstack\/(query-core|react-query))\/|rolldown\/runtime|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(loader-circle|lock|check)\.)/
+  /web\/(ui\/(actions\/(button|link)|classes|data\/(badge|deep-link-target)|feedback\/(callout|error-boundary|notice|spinner|unthrottled-suspense)|fields\/(field|password-field|text-field)|layout\/(page|tabs)|overlays\/(toast|toaster)|tone)|platform\/(ask|clock|firm|hydrated|queries|session|theme)|shell\/footer)\.tsx?$|contract\/(kit\/pages|settings)\.ts$|node_modules\/(get-nonce|react-dom|scheduler|@tanstack\/(query-core|react-query))\/|rolldown\/runtime|lucide-react\/dist\/esm\/(createLucideIcon|icons\/(loader-circle|lock|check)\.)/
 
 const signIn = /web\/(shell\/auth-frame|features\/accounts\/(page|parts\/sign-in-form))\.tsx$/
 

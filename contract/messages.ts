@@ -16,9 +16,9 @@ import {
   prose,
   read,
   replace,
-  takesKey,
 } from './kit/endpoint.ts'
 import { pages } from './kit/pages.ts'
+import { takesKey } from './kit/takes-key.ts'
 
 declare module './kit/portal.ts' {
   interface Topics {

@@ -284,6 +284,3 @@ const isOfUnknownKeys = (issue: z.core.$ZodIssue) => issue.code === 'unrecognize
 
 /** As `safeEncode`, but throws a ZodError if the value does not fit. */
 export const encode = (schema: z.ZodType, value: unknown) => z.encode(schema, value)
-
-/** In the summary of a command that is carried out once, however often the same request arrives. */
-export const takesKey = 'takes an Idempotency-Key header, so that a repeat is not a second one'

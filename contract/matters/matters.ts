@@ -13,9 +13,9 @@ import {
   prose,
   read,
   replace,
-  takesKey,
 } from '../kit/endpoint.ts'
 import { ClosedRoles } from '../kit/rights.ts'
+import { takesKey } from '../kit/takes-key.ts'
 import { TaskId } from '../tasks.ts'
 import { InternalNote, MatterFacts, MatterPriority, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'

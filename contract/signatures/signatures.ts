@@ -13,9 +13,9 @@ import {
   pageSize,
   prose,
   read,
-  takesKey,
   upload,
 } from '../kit/endpoint.ts'
+import { takesKey } from '../kit/takes-key.ts'
 import { TaskId } from '../tasks.ts'
 import { SealLevel, SignatureEvent } from './evidence.ts'
 import { isMarked, mark, noSignature } from './mark.ts'

@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import { Problem } from '#contract/kit/problem.ts'
 import { isAnswer } from './ask.ts'
 
-interface Attempt<I> {
+interface Sent<I> {
   /** What the user wrote and chose, as text. */
   written: string
   key: string
@@ -11,33 +11,40 @@ interface Attempt<I> {
   isUnanswered: boolean
 }
 
+/** How a form sends the same request again without its being carried out twice. */
+export interface Attempt<I> {
+  /** Returns what to send, and under which key. */
+  begin: (input: I) => { input: I; headers: Record<string, string> }
+  /** Call it with a refusal. The next attempt takes what the page shows by then. */
+  refused: (problem: unknown) => void
+  /** Call it once the portal has taken it. The same again is then another one. */
+  end: () => void
+}
+
 /**
  * Keeps one Idempotency-Key for what a form sends, through failed attempts and until the portal has taken it. A request
  * whose answer was lost is repeated word for word: it may have been carried out, and what the page fills in by itself,
- * such as the step that waits, is then another.
+ * such as the step that waits, is then another. `writtenOf` returns what the user wrote and chose, without that.
  */
-export function useAttempt<I>() {
-  const latest = useRef<Attempt<I>>(null)
+export function useAttempt<I>(writtenOf: (input: I) => unknown = (input) => input): Attempt<I> {
+  const latest = useRef<Sent<I>>(null)
   return {
-    /** Returns what to send, and under which key. `written` is what the user wrote and chose. */
-    begin: (input: I, written: unknown = input) => {
-      const text = JSON.stringify(written)
-      const known = latest.current?.written === text ? latest.current : null
-      const attempt = {
-        written: text,
+    begin: (input) => {
+      const written = JSON.stringify(writtenOf(input))
+      const known = latest.current?.written === written ? latest.current : null
+      const sent = {
+        written,
         key: known?.key ?? v4(),
         input: known?.isUnanswered ? known.input : input,
         isUnanswered: true,
       }
-      latest.current = attempt
-      return { input: attempt.input, headers: { 'idempotency-key': attempt.key } }
+      latest.current = sent
+      return { input: sent.input, headers: { 'idempotency-key': sent.key } }
     },
-    /** Call it with a refusal. The next attempt takes what the page shows by then. */
-    refused: (problem: unknown) => {
+    refused: (problem) => {
       if (latest.current && problem instanceof Problem && isAnswer(problem))
         latest.current = { ...latest.current, isUnanswered: false }
     },
-    /** Call it once the portal has taken it. The same again is then another one. */
     end: () => {
       latest.current = null
     },

@@ -18,7 +18,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { withoutHiddenInProse } from '#contract/kit/text.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import { ask } from './ask.ts'
-import { useAttempt } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 
 type Values<I extends z.ZodObject> = z.input<I> & FieldValues
 
@@ -37,11 +37,8 @@ export interface CommandFormOptions<I extends z.ZodObject, O extends z.ZodType> 
   done: (output: Output<Endpoint<I, O>>, input: z.output<I>) => unknown
   /** Called with a refusal of the server, after the form has shown it. */
   refused?: (problem: Problem) => void
-  /**
-   * For a command that the portal must not carry out twice: returns what the user wrote and chose, without what the page
-   * fills in by itself. A repeat of the same is sent under the same Idempotency-Key.
-   */
-  once?: (input: z.output<I>) => unknown
+  /** For a command that must not be carried out twice, such as a letter that is sent. */
+  once?: Attempt<z.output<I>>
 }
 
 /** A form for an endpoint. It checks the contract's rules and shows the server's refusals. */
@@ -50,15 +47,14 @@ export function useCommandForm<I extends z.ZodObject, O extends z.ZodType>(
   { start, done, refused, once }: CommandFormOptions<I, O>,
 ) {
   const form = useRulesForm(endpoint.input, { start })
-  const attempt = useAttempt<z.output<I>>()
   const submit = form.whenValid(async (valid) => {
-    const { input, headers } = once ? attempt.begin(valid, once(valid)) : { input: valid, headers: {} }
+    const { input, headers } = once?.begin(valid) ?? { input: valid, headers: {} }
     try {
       const output = await ask(endpoint, input as Input<Endpoint<I, O>>, headers)
       await done(output, input)
-      attempt.end()
+      once?.end()
     } catch (error) {
-      attempt.refused(error)
+      once?.refused(error)
       if (!(error instanceof Problem)) throw error
       form.refuse(error)
       refused?.(error)

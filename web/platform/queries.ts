@@ -1,5 +1,4 @@
 import {
-  MutationCache,
   type Query,
   QueryCache,
   QueryClient,
@@ -16,13 +15,11 @@ import { notifyLoaded } from './emitter.ts'
 
 /** Data never becomes stale by itself (part 1 section 7). Commands and live events say when to fetch it again. */
 export const makeQueryClient = () => {
-  const mutationCache = new MutationCache()
-  const onError = (error: unknown, failed: Query<unknown, unknown>) => {
-    if (isRefusal(error)) whenNoneRuns(mutationCache, () => dropRefused(failed))
-  }
-  return new QueryClient({
-    queryCache: new QueryCache({ onSettled: notifyLoaded, onError }),
-    mutationCache,
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onSettled: notifyLoaded,
+      onError: (_, failed) => whenNoneRuns(client, () => dropRefused(failed)),
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -36,26 +33,28 @@ export const makeQueryClient = () => {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }
 
-/** Whether there is no such thing, or nothing of it for this user. */
-const isRefusal = (error: unknown) =>
-  error instanceof Problem && (error.code === 'not_found' || error.code === 'forbidden')
-
-/** Removes what a page showed before its access ended, so that the page says so, as if it were opened now. */
+/**
+ * Removes what a page showed if there is no such thing any more, or nothing of it for this user, so that the page says
+ * so, as if it were opened now.
+ */
 const dropRefused = (failed: Query<unknown, unknown>) => {
-  if (isRefusal(failed.state.error) && failed.state.data !== undefined) failed.setState({ data: undefined })
+  const { error } = failed.state
+  if (error instanceof Problem && (error.code === 'not_found' || error.code === 'forbidden'))
+    failed.setState({ data: undefined })
 }
 
 /** Calls back once no command runs. The one that removes what a page shows leads to another page first. */
-const whenNoneRuns = (commands: MutationCache, callBack: () => void) => {
-  const isRunning = () => commands.getAll().some(({ state }) => state.status === 'pending')
-  if (!isRunning()) return callBack()
-  const unsubscribe = commands.subscribe(() => {
-    if (isRunning()) return
+const whenNoneRuns = (client: QueryClient, callBack: () => void) => {
+  const attempt = () => {
+    if (client.isMutating() > 0) return
     unsubscribe()
     callBack()
-  })
+  }
+  const unsubscribe = client.getMutationCache().subscribe(attempt)
+  attempt()
 }
 
 /** Returns a query whose cache key is the endpoint and its input, so that nobody has to invent keys. */

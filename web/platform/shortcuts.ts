@@ -1,7 +1,5 @@
 // A dialog that was closed stays in the page until it has faded out.
-const overPage = ['dialog', 'alertdialog', 'menu']
-  .map((role) => `[role=${role}]:not([data-state=closed])`)
-  .join(', ')
+const overPage = ':is([role=dialog], [role=alertdialog], [role=menu]):not([data-state=closed])'
 const typedInto = 'input:not([type=checkbox]), textarea, select'
 
 /**

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { matters } from '#contract/matters/matters.ts'
+import { useAttempt } from '#web/platform/attempt.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
@@ -76,7 +77,7 @@ const StartForm = ({ close }: { close: () => void }) => {
   const cache = useQueryClient()
   const form = useCommandForm(matters.start, {
     start: { clientId: '', ...start },
-    once: (written) => written,
+    once: useAttempt(),
     done: async ({ id, reference, client }) => {
       await closeIn(id)
       close()

@@ -31,7 +31,6 @@ interface Faults {
 export function useSendForm(close: () => void) {
   const recipients = useRecipients()
   const sending = useSendDocument()
-  const attempt = useAttempt<Input<typeof signatures.send>>()
   const element = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(nothing)
   const [file, setFile] = useState<File | null>(null)
@@ -39,6 +38,13 @@ export function useSendForm(close: () => void) {
   const { clientId } = typed
   const steps = useSteps(clientId === '' ? null : clientId)
   const step = useStepChoice(steps, clientId)
+  const attempt = useAttempt<Input<typeof signatures.send>>(() => [
+    typed,
+    step.chosen,
+    file?.name,
+    file?.size,
+    file?.lastModified,
+  ])
 
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   const choose = (chosen: File) => {
@@ -64,9 +70,7 @@ export function useSendForm(close: () => void) {
     if (first) element.current?.querySelector<HTMLElement>(`[data-field=${first}]`)?.focus()
     if (first || !file || clientId === '') return
     const taskId = steps.length > 0 ? { taskId: step.id ?? ('none' as const) } : {}
-    const { name: filename, size, lastModified } = file
-    const written = [typed, step.chosen, filename, size, lastModified]
-    const { input, headers } = attempt.begin({ ...inputOf(typed), clientId, ...taskId }, written)
+    const { input, headers } = attempt.begin({ ...inputOf(typed), clientId, ...taskId })
     sending.mutate({ file, input, headers }, { onSuccess: sent, onError: attempt.refused })
   }
   const dropFile = () => setFile(null)

@@ -4,18 +4,31 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accounts, type SignInAnswer, type User } from '#contract/accounts/accounts.ts'
 import { passkeys } from '#contract/accounts/passkeys.ts'
-import { secondFactor } from '#contract/accounts/second-factor.ts'
 import { landingOf, pages } from '#contract/kit/pages.ts'
 import { ask } from '#web/platform/ask.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { useIsHydrated } from '#web/platform/hydrated.ts'
 import { beginSession, welcomeFlag } from '#web/platform/session.ts'
+import { chunk } from '#web/shell/chunk.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { clearToasts, toast } from '#web/ui/overlays/toast.ts'
 import { canUsePasskeys, showPasskey } from './passkey-device.ts'
+import type { SecondStepFormProps } from './second-step-form.tsx'
+
+// Most people never see it, and everybody waits for the sign-in page.
+const SecondStep = chunk(async () => (await import('./second-step-form.tsx')).SecondStepForm)
+
+/** Asks for the second step of a sign-in. */
+export const SecondStepForm = (props: SecondStepFormProps) => (
+  <AsyncBoundary skeleton={<Spinner words="Loading" />}>
+    <SecondStep.Part {...props} />
+  </AsyncBoundary>
+)
 
 /** Signs in with one step or two. `isHalfway` is true while the code is awaited. */
 export function useSignIn(done: (user: User) => void, options: LoginOptions = {}) {
@@ -136,88 +149,6 @@ const LoginForm = ({ form, busy, canLeave }: LoginFormProps) => (
       </p>
     )}
   </form>
-)
-
-const kinds = {
-  app: {
-    label: 'Code from your app',
-    hint: 'The six digits in your authenticator app',
-    other: 'Use a recovery code instead',
-  },
-  recovery: {
-    label: 'Recovery code',
-    hint: 'One of the codes you saved, such as 7K3Q-9D2P-4TVR. Each works once.',
-    other: 'Use my authenticator app',
-  },
-}
-
-interface SecondStepFormProps {
-  /** Whether the user is being signed in. */
-  busy: boolean
-  onDone: (user: User) => void
-  onBack: () => void
-}
-
-/** Asks for a code of the app, or for a recovery code. Accepts a pasted or autofilled code as it is. */
-export const SecondStepForm = ({ busy, onDone, onBack }: SecondStepFormProps) => {
-  const [kind, setKind] = useState<keyof typeof kinds>('app')
-  const form = useCommandForm(secondFactor.signIn, {
-    start: { code: '' },
-    done: onDone,
-    refused: ({ reason, message }) => {
-      if (reason !== 'sign_in_again') return
-      toast({ title: 'Login failed', description: message, variant: 'destructive' })
-      onBack()
-    },
-  })
-  const { setFocus } = form
-  // Focuses the field at first, and after switching to the other kind of code.
-  useEffect(() => setFocus('code'), [setFocus])
-  const turn = () => {
-    setKind(kind === 'app' ? 'recovery' : 'app')
-    form.setValue('code', '')
-    form.clearErrors()
-    setFocus('code')
-  }
-  const { label, hint, other } = kinds[kind]
-  return (
-    <form {...form.props} className="grid gap-5">
-      <TextField
-        label={label}
-        hint={hint}
-        inputMode={kind === 'app' ? 'numeric' : 'text'}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        {...form.field('code')}
-      />
-      <FormFault>{form.fault}</FormFault>
-      <Button type="submit" variant="primary" size="large" wide busy={form.busy || busy}>
-        Sign in
-      </Button>
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <Button variant="link" onClick={turn}>
-          {other}
-        </Button>
-        <Button variant="link" onClick={onBack}>
-          Back to sign in
-        </Button>
-      </div>
-      <LostBoth />
-    </form>
-  )
-}
-
-/** For everybody who has come this far by the right password, so that it tells nothing about an account. */
-const LostBoth = () => (
-  <div className="grid gap-2 border-t border-line pt-5 text-sm text-ink-soft">
-    <p>Lost your phone and your recovery codes? Please call us.</p>
-    <p>
-      If you work at the firm, ask an administrator: under People they choose “Lost their app and codes” in
-      the menu beside your name.
-    </p>
-  </div>
 )
 
 const entryDelay = 500

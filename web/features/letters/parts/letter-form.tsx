@@ -7,6 +7,7 @@ import { letters } from '#contract/letters/letters.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import type { TaskId } from '#contract/tasks.ts'
 import { StepField, useStepChoice } from '#web/features/signatures/hooks.ts'
+import { useAttempt } from '#web/platform/attempt.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -61,7 +62,7 @@ const useSendLetter = ({ id, recipients, template, draft, done, chosenStep }: Se
       delivery: 'signature',
     },
     // The page fills in the step and the digest, which may change because the letter was sent.
-    once: ({ dataDigest: _, taskId: __, ...written }) => [written, chosenStep.current],
+    once: useAttempt(({ dataDigest: _, taskId: __, ...written }) => [written, chosenStep.current]),
     done: async ({ name, recipient, delivery }) => {
       const description =
         delivery === 'signature'

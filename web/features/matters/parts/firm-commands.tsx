@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { canDo, type MatterCommand } from '#contract/matters/states.ts'
+import { useAttempt } from '#web/platform/attempt.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -214,7 +215,7 @@ const TaskField = ({ file: { clients, client, openTasks }, value, onChange, ...r
 const NoteForm = (props: CommandProps) => {
   const form = useCommandForm(matters.note, {
     start: { id: props.file.id, note: '' },
-    once: (written) => written,
+    once: useAttempt(),
     done: useDone(props),
     refused: useRefused(),
   })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { type FirmMatterFile, type MatterId, matters } from '#contract/matters/matters.ts'
+import { useAttempt } from '#web/platform/attempt.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
@@ -50,7 +51,7 @@ const NoteForm = ({ id }: Pick<FirmMatterFile, 'id'>) => {
   const { id: owner } = useUser()
   const form = useCommandForm(matters.addInternalNote, {
     start: { id, words: noteDraftOf(owner, id).read() ?? '' },
-    once: (written) => written,
+    once: useAttempt(),
     done: async () => {
       form.reset({ id, words: '' })
       await refresh(cache, firmMatterAnswers)
