@@ -4,16 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
-import { DocumentId } from '#contract/documents/documents.ts'
 import { pageSize } from '#contract/kit/endpoint.ts'
 import { caseLettersPage, caseLettersPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import {
-  type LetterTemplate,
-  letterTemplates,
-  TemplateKey,
-} from '#contract/letter-templates/letter-templates.ts'
-import { type Letter, LetterId, letters } from '#contract/letters/letters.ts'
+import { letterTemplates } from '#contract/letter-templates/letter-templates.ts'
+import { LetterId, letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
@@ -21,33 +16,8 @@ import { firmFileOf } from '#web/features/matters/testing.ts'
 import { answer, asksBeforeUnload, idOf, show } from '#web/testing.tsx'
 import { CaseLettersPage } from './case-letters-page.tsx'
 import { LetterTemplatesPage } from './page.tsx'
+import { letter, template } from './testing.ts'
 
-const template: LetterTemplate = {
-  key: TemplateKey.parse('completion'),
-  version: 0,
-  name: 'Completion letter',
-  kind: 'letter',
-  text: 'Dear {{client.name}}',
-  questions: [{ key: 'keys', label: 'Where the keys are' }],
-  isShipped: true,
-  isRetired: false,
-  publishedAt: null,
-  publishedBy: null,
-  note: '',
-}
-const letter: Letter = {
-  id: LetterId.parse(idOf(1)),
-  name: 'Completion letter',
-  kind: 'letter',
-  delivery: 'document',
-  state: 'sent',
-  templateKey: template.key,
-  templateVersion: 0,
-  recipient: 'Amara Okafor',
-  documentId: DocumentId.parse(idOf(2)),
-  sentBy: 'Priya Raman',
-  createdAt: new Date('2026-11-09T10:00:00Z'),
-}
 const page = (
   <Routes>
     <Route path={caseLettersPage} element={<CaseLettersPage />} />

@@ -4,44 +4,19 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
-import { DocumentId } from '#contract/documents/documents.ts'
 import { caseLettersPage, caseLettersPath } from '#contract/kit/pages.ts'
 import { Problem } from '#contract/kit/problem.ts'
-import { letterTemplates, TemplateKey } from '#contract/letter-templates/letter-templates.ts'
-import { LetterId, letters } from '#contract/letters/letters.ts'
+import { letterTemplates } from '#contract/letter-templates/letter-templates.ts'
+import { letters } from '#contract/letters/letters.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmFileOf } from '#web/features/matters/testing.ts'
 import { answer, idOf, show } from '#web/testing.tsx'
 import { CaseLettersPage } from './case-letters-page.tsx'
+import { letter as document, template } from './testing.ts'
 
-const template = {
-  key: TemplateKey.parse('completion'),
-  version: 0,
-  name: 'Completion letter',
-  kind: 'letter' as const,
-  text: 'Dear {{client.name}}',
-  questions: [{ key: 'keys', label: 'Where the keys are' }],
-  isShipped: true,
-  isRetired: false,
-  publishedAt: null,
-  publishedBy: null,
-  note: '',
-}
-const letter = {
-  id: LetterId.parse(idOf(1)),
-  name: template.name,
-  kind: template.kind,
-  delivery: 'signature' as const,
-  state: 'open' as const,
-  templateKey: template.key,
-  templateVersion: 0,
-  recipient: 'Amara Okafor',
-  documentId: DocumentId.parse(idOf(2)),
-  sentBy: 'Priya Raman',
-  createdAt: new Date('2026-11-09T10:00:00Z'),
-}
+const letter = { ...document, delivery: 'signature' as const, state: 'open' as const }
 const client = UserId.parse(idOf(50))
 const step = { id: TaskId.parse(idOf(60)), title: 'Sign the transfer', clientId: client }
 
