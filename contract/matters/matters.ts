@@ -159,7 +159,7 @@ export const matters = {
     input: requested,
     output: Matter,
     audience: 'client',
-    summary: 'Requests a new case, which is pending until the firm opens it',
+    summary: `Requests a new case, which is pending until the firm opens it; ${takesKey}`,
   }),
   closing: read('/api/cases/:id/closing', {
     input: byId,

@@ -37,14 +37,8 @@ import {
 import * as facts from './service/facts.ts'
 import * as internalNotes from './service/internal-notes.ts'
 import { nextReference } from './service/references.ts'
-import {
-  fileForFirm,
-  forFirm,
-  showFiles,
-  showFirmMatter,
-  showMatter,
-  showMatters,
-} from './service/shown-matter.ts'
+import { requestedOnce } from './service/repeated-command.ts'
+import { fileForFirm, forFirm, showFiles, showFirmMatter, showMatters } from './service/shown-matter.ts'
 import * as stages from './service/stages.ts'
 import { claimWithTasks } from './steps/held-tasks.ts'
 import type { MatterReader, MatterRow } from './store.ts'
@@ -97,11 +91,11 @@ export async function request(ctx: MultiStepCtx<Client>, requested: Requested<'r
   return ctx.transaction((step) => insertRequested(step, requested))
 }
 
-async function insertRequested(ctx: Ctx<Member>, requested: Requested<'request'>) {
+const insertRequested = requestedOnce(async (ctx, requested: Requested<'request'>, attempt) => {
   const row = await addMatter(ctx, { ...requested, clientId: ctx.actor.id, status: 'pending' })
-  await record(ctx, row, { kind: 'requested', words: null, step: null })
-  return showMatter(ctx.db, row, ctx.actor.id)
-}
+  await record(ctx, row, { kind: 'requested', words: null, step: null, attempt })
+  return row
+})
 
 export const listForFirm = async (ctx: Ctx<Staff>, { before }: Requested<'firmList'>) =>
   forFirm(ctx.db, await store.listWaitingFirst(ctx.db, readerOfActor(ctx), before))

@@ -44,6 +44,27 @@ test('a case that is opened again under its key, at the same time or later, is o
   expect(await countsOf(client)).toEqual(counts)
 })
 
+test('a client’s request for a case that is sent again under its key, at the same time or later, is one case', async () => {
+  const client = await portal.client()
+  const wanted = { title: 'A lease', type: 'Property', priority: 'medium', description: 'Flat 4' } as const
+  const twice = await Promise.all([1, 2].map(() => client.ask(matters.request, wanted, keyed('asked'))))
+  expect(new Set(twice.map(({ id }) => id)).size).toBe(1)
+  const [first] = twice
+  expect(await client.ask(matters.request, wanted, keyed('asked'))).toMatchObject({ id: first?.id })
+  expect(await client.ask(matters.list, {})).toHaveLength(1)
+  expect(await auditOf(portal, client.user.id, 'case.requested')).toHaveLength(1)
+  const other = { ...wanted, title: 'A will' }
+  await expect(client.ask(matters.request, other, keyed('asked'))).rejects.toMatchObject(reused)
+  // A key belongs to its sender, so that of somebody else is another request.
+  const stranger = await portal.client()
+  const own = await stranger.ask(matters.request, wanted, keyed('asked'))
+  expect(own.id).not.toBe(first?.id)
+  // Requested again on purpose, by another key or by none.
+  await client.ask(matters.request, wanted, keyed('asked-2'))
+  await client.ask(matters.request, wanted)
+  expect(await client.ask(matters.list, {})).toHaveLength(3)
+})
+
 test('a note under one key is in the timeline once, and its clients are told once', async () => {
   const client = await portal.client()
   const { id } = await priya.ask(matters.start, startOf(client), keyed('of-note'))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { MatterPriority, matterTypes, priorityNames } from '#contract/matters/facts.ts'
 import { matters } from '#contract/matters/matters.ts'
+import { type Attempt, useAttempt } from '#web/platform/attempt.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -34,22 +35,31 @@ interface RequestDialogProps {
 }
 
 /** Requests a new matter from the firm. */
-export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => (
-  <Dialog
-    open={open}
-    onOpenChange={rest.close}
-    title="New Case"
-    description="Tell us what you need. Your legal team will look at it, then open the case or explain why they can't."
-  >
-    <RequestForm {...rest} />
-  </Dialog>
-)
+export const RequestDialog = ({ open, ...rest }: RequestDialogProps) => {
+  // Outlives the form, which goes when the dialog is closed, while what was typed stays and may be sent again.
+  const attempt = useAttempt<z.output<typeof matters.request.input>>()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={rest.close}
+      title="New Case"
+      description="Tell us what you need. Your legal team will look at it, then open the case or explain why they can't."
+    >
+      <RequestForm {...rest} attempt={attempt} />
+    </Dialog>
+  )
+}
 
-const RequestForm = ({ close, done }: Omit<RequestDialogProps, 'open'>) => {
+interface RequestFormProps extends Omit<RequestDialogProps, 'open'> {
+  attempt: Attempt<z.output<typeof matters.request.input>>
+}
+
+const RequestForm = ({ close, done, attempt }: RequestFormProps) => {
   const cache = useQueryClient()
   const { id: owner } = useUser()
   const form = useCommandForm(matters.request, {
     start: requestDraftOf(owner).read() ?? blank,
+    once: attempt,
     done: async ({ reference }) => {
       close()
       requestDraftOf(owner).clear()
