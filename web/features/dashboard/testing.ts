@@ -1,7 +1,7 @@
 import { accounts, type User } from '#contract/accounts/accounts.ts'
 import { type Activity, activities } from '#contract/activities.ts'
 import { matters } from '#contract/matters/matters.ts'
-import { type Payment, PaymentId } from '#contract/payments/payments.ts'
+import { type Payment, PaymentId, payments } from '#contract/payments/payments.ts'
 import { signatures } from '#contract/signatures/signatures.ts'
 import { type Task, type TaskCategory, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
@@ -53,6 +53,7 @@ export const portalOf = (
   answer(activities.list, () => lately),
   answer(signatures.requests, () => []),
   answer(matters.list, () => []),
+  answer(payments.list, () => []),
 ]
 
 export const paymentFor = ({ id, title, description, amount }: Task): Payment => ({

@@ -16,7 +16,7 @@ import {
   refundWords,
 } from '#contract/payments/payments.ts'
 import type { WayToPay } from '#contract/payments/processor.ts'
-import { type Task, tasks } from '#contract/tasks.ts'
+import { isFinished, type Task, tasks } from '#contract/tasks.ts'
 import { ask, isAnswer } from '#web/platform/ask.ts'
 import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
@@ -27,6 +27,19 @@ export const usePayments = (): Payment[] => useSuspenseQuery(query(payments.list
 /** The payment that pays a task, or may turn out to. */
 export const useStandingPayment = (taskId: Task['id']) =>
   usePayments().find((payment) => payment.taskId === taskId && isStanding(payment))
+
+/**
+ * What is said of each task whose payment the bank is still checking, so that no page asks for it again. Empty until
+ * that is known, because nothing should wait for it.
+ */
+export function usePaymentChecks(all: readonly Task[]): ReadonlyMap<Task['id'], string> {
+  const unpaid = new Set(
+    all.filter((task) => task.category === 'payments' && !isFinished(task)).map(({ id }) => id),
+  )
+  const { data = [] } = useQuery({ ...query(payments.list, {}), enabled: unpaid.size > 0 })
+  const checked = data.filter(({ status, taskId }) => status === 'checking' && unpaid.has(taskId))
+  return new Map(checked.map(({ taskId, reason }) => [taskId, reason ?? checkingWords]))
+}
 
 /** The latest reversed payment of a task, if no other payment pays the task. */
 export const useReversedPayment = ({ id, doneBy }: Pick<Task, 'id' | 'doneBy'>) => {

@@ -7,6 +7,7 @@ import type { Matter } from '#contract/matters/matters.ts'
 import { assigneeWords } from '#contract/matters/next-action.ts'
 import type { SignatureRequest } from '#contract/signatures/signatures.ts'
 import { type Task, taskState } from '#contract/tasks.ts'
+import { usePaymentChecks } from '#web/features/payments/hooks.ts'
 import { DueLine, SharedLine, TaskBadge } from '#web/features/tasks/hooks.tsx'
 import { counted } from '#web/platform/clock.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -24,7 +25,8 @@ export const nextButtonId = 'next-task'
 export const NextCard = ({ tasks }: { tasks: Task[] }) => {
   const openTask = useOpenTask()
   const titleId = useId()
-  const task = nextTask(tasks)
+  const checked = usePaymentChecks(tasks)
+  const task = nextTask(tasks.filter(({ id }) => !checked.has(id)))
   if (!task) return null
   const isAgain = taskState(task) === 'Needs another'
   return (

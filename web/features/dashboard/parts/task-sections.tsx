@@ -28,6 +28,7 @@ import {
   type TaskGroup,
   taskState,
 } from '#contract/tasks.ts'
+import { usePaymentChecks } from '#web/features/payments/hooks.ts'
 import { DueLine, SharedLine, TaskBadge, TaskDot } from '#web/features/tasks/hooks.tsx'
 import { useIsPhone } from '#web/platform/viewport.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -190,7 +191,8 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
   const isNamed = isMarked || taskState(task) !== 'To do'
   const titleId = useId()
   const again = resendRequest(task)
-  const isToPay = task.category === 'payments' && task.status === 'pending'
+  const checked = usePaymentChecks([task]).get(task.id)
+  const isToPay = task.category === 'payments' && task.status === 'pending' && !checked
   return (
     <li data-print="together" className={rowClass}>
       <TaskDot task={task} isNamed={isNamed} />
@@ -207,6 +209,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
         <DueLine task={task} />
         <SharedLine task={task} />
         {again && <Reason>{again}</Reason>}
+        {checked && <p className="mt-1 text-sm text-ink-soft">{checked}</p>}
       </div>
       <Button
         id={buttonIdOf(task.id)}
@@ -216,7 +219,7 @@ const TaskRow = ({ task, isMarked = false }: { task: Task; isMarked?: boolean })
         onClick={() => openTask(task.id)}
         className="max-[22.5rem]:ml-9"
       >
-        {actionLabel(task)}
+        {checked ? 'View' : actionLabel(task)}
       </Button>
     </li>
   )
