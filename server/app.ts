@@ -40,6 +40,7 @@ import { notificationsFeature } from './features/notifications/manifest.ts'
 import { notify } from './features/notifications/service.ts'
 import { numbersFeature } from './features/numbers/manifest.ts'
 import { onboardingFeature } from './features/onboarding/manifest.ts'
+import { findFundsSource } from './features/onboarding/service.ts'
 import { organisationsFeature } from './features/organisations/manifest.ts'
 import { paymentsFeature } from './features/payments/manifest.ts'
 import { privacyFeature } from './features/privacy/manifest.ts'
@@ -58,7 +59,7 @@ import { textMessagesFeature } from './features/text-messages/manifest.ts'
 import { webhooksFeature } from './features/webhooks/manifest.ts'
 import { auditTrailData, type PersonalDataSource } from './platform/audit/personal-data.ts'
 import { noteRefusals, openRefusals } from './platform/audit/refusals.ts'
-import type { Database, Db } from './platform/db/database.ts'
+import type { Database } from './platform/db/database.ts'
 import type { Replica } from './platform/db/replica.ts'
 import { serveHealth } from './platform/diagnostics/health.ts'
 import { freeWhenIdle } from './platform/diagnostics/idle-memory.ts'
@@ -84,6 +85,7 @@ import { listWarnings, type Ports } from './platform/ports/ports.ts'
 interface Given {
   accounts: AccountDependencies
   findDocuments: typeof findAttached
+  forms: { findFundsSource: typeof findFundsSource }
   letterTemplates: LetterTemplateDependencies
   matters: Pick<typeof cases, 'visibleMatters' | 'mattersOfTasks' | 'visibleMattersOf' | 'listDeedParties'>
   deeds: PartyDependencies
@@ -191,7 +193,6 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     requiresSecondFactor: !ports.isDemo,
   })
   const given = await openGiven(foundation, sessions)
-  const mayKeepFiles = async (on: Db) => !(await findFirm(on)).isOnSharedComputers
   const { whoIs, whoIsNow } = authenticateByKey(sessions, { db, clock, limits: ports.limits })
   const { checksAnswers = foundation.isDevelopment ?? false, runsSchedule = true } = foundation
   const platform: Platform = {
@@ -202,7 +203,7 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     whoIs,
     whoIsNow,
     eventHandlers: features.map((feature) => feature.eventHandlers),
-    mayKeepFiles,
+    mayKeepFiles: async (on) => !(await findFirm(on)).isOnSharedComputers,
     pulse,
     replica: foundation.replica ?? null,
     checksAnswers,
@@ -247,6 +248,7 @@ async function openGiven({ database: { db }, ports }: Foundation, sessions: Sess
     notifications: { linksOpenTo },
     signOn: { accounts, admitByAddress },
     findDocuments: findAttached,
+    forms: { findFundsSource },
     matters: cases,
     deeds: { partiesToDeed: cases.partiesToDeed },
     letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
@@ -274,14 +276,13 @@ function stopWith(app: FastifyInstance, jobs: { close: () => Promise<void> }) {
 
 /** Serves the built page, or the sources in development, or none. Throws if the build is missing. */
 async function servePortalPage(app: FastifyInstance, foundation: Foundation, { whoIs }: Sessions) {
-  const { database, ports, pageFolder = builtPage, isDevelopment = false } = foundation
-  const { db } = database
-  const { isDemo, isSecure } = ports
+  const { ports, pageFolder = builtPage, isDevelopment = false } = foundation
+  const [{ db }, { isDemo, isSecure }] = [foundation.database, ports]
   const needsSetup = async () => !isDemo && !(await hasFirm(db))
   if (isDevelopment) return serveDevPages(app, { isDemo, needsSetup })
   if (pageFolder === null) return answerUnknown(app)
-  const showOwnFirm = () => showFirm({ db, ports })
-  await servePages(app, { folder: pageFolder, isDemo, isSecure, needsSetup, showFirm: showOwnFirm, whoIs })
+  const shown = { folder: pageFolder, showFirm: () => showFirm({ db, ports }) }
+  await servePages(app, { ...shown, isDemo, isSecure, needsSetup, whoIs })
 }
 
 /** Reads the connections again when another node has changed them, or a signal may have been missed. */

@@ -197,6 +197,8 @@ export const Draft = z.strictObject({
   submittedAt: instant.optional(),
   /** For a questionnaire: details that are already known, so that the client need not type them again. */
   known: KnownDetails.optional(),
+  /** For a risk assessment: where the client said elsewhere that the money comes from, in the words they chose. */
+  fundsSource: z.string().max(60).optional(),
   /** For a form that the firm wrote: its questions. */
   questions: FirmForm.optional(),
   /** Absent if nobody else can continue it. */

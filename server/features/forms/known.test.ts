@@ -4,9 +4,11 @@ import { firm } from '#contract/firm/firm.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { identity } from '#contract/identity/identity.ts'
 import { type TaskKind, tasks } from '#contract/tasks.ts'
+import { openResident, press, sendPaper, withoutCamera } from '#server/features/onboarding/testing.ts'
 import { minutes } from '#server/platform/time/durations.ts'
 import { questionnaire } from '#server/testing/answers.ts'
 import { type Client, openPortal } from '#server/testing/portal.ts'
+import { drawnDarkness } from '#server/testing/sample-documents.ts'
 
 const portal = await openPortal()
 const priya = await portal.staff('fee_earner')
@@ -93,5 +95,24 @@ describe('nothing is asked twice', () => {
       dob: questionnaire.dob,
       address: '8 Mill Lane\nEly\nCB7 4QT',
     })
+  })
+
+  test('where the money comes from is suggested to the risk assessment as the client said it to Obi, to nobody else', async () => {
+    const [client, silent] = [await openResident(portal), await portal.client()]
+    const { id } = await taskOf(client, 'risk_assessment')
+    const suggested = async () => (await client.ask(forms.draft, { id })).fundsSource
+    expect(await suggested()).toBeUndefined()
+    await press(client, ...withoutCamera)
+    await sendPaper(client, await drawnDarkness())
+    await press(client, 'Send it as it is', 'Skip this step', 'Skip this step', 'Gifted deposit')
+    expect(await suggested()).toBe('Gifted deposit')
+    // It is a suggestion: nothing is answered before the client submits.
+    expect(await client.ask(forms.draft, { id })).toMatchObject({ formData: {}, savedAt: null })
+    const [questions, others] = [
+      await taskOf(client, 'client_questionnaire'),
+      await taskOf(silent, 'risk_assessment'),
+    ]
+    expect(await client.ask(forms.draft, { id: questions.id })).not.toHaveProperty('fundsSource')
+    expect(await silent.ask(forms.draft, { id: others.id })).not.toHaveProperty('fundsSource')
   })
 })

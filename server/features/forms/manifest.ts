@@ -2,6 +2,7 @@ import { forms } from '#contract/forms/forms.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { multiStep, routesOf } from '#server/platform/http/routes.ts'
 import { answersFile } from './answers-file.ts'
+import type { KnownAnswersDependencies } from './known-answers.ts'
 import { personalData } from './schema.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -12,12 +13,12 @@ declare module '#server/platform/audit/audit.ts' {
   }
 }
 
-export const formsFeature = feature({
+export const formsFeature = feature<{ forms: KnownAnswersDependencies }>({
   rank: 'workflow',
-  routes: [
+  routes: ({ forms: dependencies }) => [
     routesOf(forms, {
       complete: multiStep(service.completeTask),
-      draft: service.readDraft,
+      draft: (ctx, input) => service.readDraft(ctx, input, dependencies),
       saveDraft: service.saveDraft,
       answers: service.listAnswers,
       answersFile,

@@ -10,14 +10,13 @@ import {
   type FormType,
   formFor,
   type forms,
-  type KnownDetails,
   noneRead,
   type RiskAssessment,
   rulesOf,
 } from '#contract/forms/forms.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
 import { londonDay } from '#contract/kit/london.ts'
-import { fullName, nameInNormalCase } from '#contract/kit/names.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { invalidFields, notFound, Problem } from '#contract/kit/problem.ts'
 import { invalidInput } from '#contract/kit/transport.ts'
 import { isDone, type Task, type TaskId } from '#contract/tasks.ts'
@@ -25,8 +24,6 @@ import {
   clientScopeOf,
   declareDetails,
   findClientOf,
-  findDeclaredAt,
-  findPersonalDetails,
   getAccount,
   invalidateFirmPagesOf,
 } from '#server/features/accounts/service.ts'
@@ -44,6 +41,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Client, Ctx, Member, MultiStepCtx, Staff } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
+import { findKnownAnswers, type KnownAnswersDependencies } from './known-answers.ts'
 import { refuseUnseen, saveOwnDraft } from './own-drafts.ts'
 import {
   readOwn,
@@ -126,7 +124,11 @@ export async function saveDraft(ctx: Ctx<Client>, typed: Input<typeof forms.save
   return withSubmission(await saveOwnDraft(ctx, typed, newest?.submittedAt ?? null), newest)
 }
 
-export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.draft>): Promise<Draft> {
+export async function readDraft(
+  ctx: Ctx<Client>,
+  { id }: Input<typeof forms.draft>,
+  dependencies: KnownAnswersDependencies,
+): Promise<Draft> {
   const { db, actor } = ctx
   const task = await getOwnTask(db, actor.id, id)
   const form = formOrRefuse(task)
@@ -135,9 +137,12 @@ export async function readDraft(ctx: Ctx<Client>, { id }: Input<typeof forms.dra
     ? await readShared(ctx, task, sharing)
     : ((await readOwn(ctx, task)) ?? { formData: {}, step: 1, savedAt: null })
   const draft = withSubmission(kept, await store.findNewest(db, actor.id, id))
-  if (form === 'client_questionnaire') return { ...draft, known: await knownOf(db, actor.id) }
   const questions = await questionsOf(db, task)
-  return questions ? { ...draft, questions } : draft
+  return {
+    ...draft,
+    ...(await findKnownAnswers(ctx, form, dependencies)),
+    ...(questions && { questions }),
+  }
 }
 
 const withSubmission = (draft: Draft, newest: Answers | null): Draft =>
@@ -146,14 +151,6 @@ const withSubmission = (draft: Draft, newest: Answers | null): Draft =>
 /** Returns the questions of a form in the firm's own words. Null for a built-in form. */
 const questionsOf = async (db: Db, { formId }: Pick<TaskRow, 'formId'>) =>
   formId === null ? null : ((await listForms(db, [formId])).get(formId) ?? notFound('form'))
-
-/** Returns the details that the client has given so far, anywhere in the portal. */
-async function knownOf(db: Db, clientId: UserId): Promise<KnownDetails> {
-  const { fullName, dateOfBirth, address } = await findPersonalDetails(db, clientId)
-  const { phone } = await getAccount(db, clientId)
-  const name = fullName && nameInNormalCase(fullName)
-  return { fullName: name, dob: dateOfBirth, address, phone, at: await findDeclaredAt(db, clientId) }
-}
 
 export async function listAnswers({ db, actor }: Ctx<Client>, { id }: { id: TaskId }) {
   formOrRefuse(await getOwnTask(db, actor.id, id))

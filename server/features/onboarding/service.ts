@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
@@ -11,6 +12,7 @@ import {
 } from '#server/features/accounts/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { Client, Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { shown } from './presentation.ts'
 import type { CollectedDocument, Conversation } from './schema.ts'
 import * as store from './store.ts'
@@ -23,6 +25,10 @@ export async function showConversation(ctx: MultiStepCtx<Client>) {
   if (known) return shown({ ...ctx, db: ctx.read }, known)
   return ctx.transaction(async (step) => shown(step, await openConversation(step)))
 }
+
+/** Returns where the client said in the conversation that the money comes from, or null if they did not say. */
+export const findFundsSource = async (db: Db, clientId: UserId) =>
+  (await store.find(db, clientId))?.state.fundsSource ?? null
 
 /**
  * Ends onboarding and opens the portal's pages, at any stage. What was collected settles its tasks in the same

@@ -69,7 +69,7 @@ const NewForm = ({ task, ...rest }: ToFillProps) => {
   const draft = useDraft(task.id)
   const plan = usePlan(task, draft)
   const before = { values: draft.formData, at: draft.savedAt }
-  const values = startOf(plan, useUser(), { before, known: draft.known })
+  const values = startOf(plan, useUser(), { before, known: draft.known, fundsSource: draft.fundsSource })
   return <Filled task={task} plan={plan} draft={draft} values={values} {...rest} />
 }
 

@@ -66,12 +66,13 @@ interface Before {
  * Returns the initial values of a form: what the portal knows, then what was typed or answered before, then what the
  * client has told the portal elsewhere since. The later ones win.
  */
-export const startOf = (plan: FormPlan, user: User, { before, known }: Starting): PageValues => {
+export const startOf = (plan: FormPlan, user: User, { before, known, fundsSource }: Starting): PageValues => {
   const blank = plan.start(user)
   const isNewer = Boolean(known?.at && before.at && known.at > before.at)
   const declared = known ? plan.fromKnown(known, isNewer ? {} : before.values) : {}
-  const typed = Object.entries(before.values).filter(([name, value]) => value !== '' || !declared[name])
-  const all = { ...declared, ...Object.fromEntries(typed), ...(isNewer && declared) }
+  const suggested: Record<string, unknown> = { ...suggestedFunds(fundsSource), ...declared }
+  const typed = Object.entries(before.values).filter(([name, value]) => value !== '' || !suggested[name])
+  const all = { ...suggested, ...Object.fromEntries(typed), ...(isNewer && declared) }
   // A draft of an older version of the page may have fields that no longer exist.
   const fitting = Object.entries(all).filter(([name, value]) => fits(blank[name], value))
   const values = { ...blank, ...(Object.fromEntries(fitting) as PageValues) }
@@ -81,6 +82,19 @@ export const startOf = (plan: FormPlan, user: User, { before, known }: Starting)
 interface Starting {
   before: Before
   known: Draft['known']
+  /** Where the client told Obi that the money comes from. */
+  fundsSource?: Draft['fundsSource']
+}
+
+/** What a client tells Obi that is an answer of the risk assessment too. The other options are none of its answers. */
+const fundsAnswers: Record<string, RiskAssessment['sourceOfFunds']> = {
+  Savings: 'savings',
+  Inheritance: 'inheritance',
+}
+
+const suggestedFunds = (fundsSource = '') => {
+  const sourceOfFunds = fundsAnswers[fundsSource]
+  return sourceOfFunds ? { sourceOfFunds } : {}
 }
 
 const fits = (known: PageValues[string] | undefined, value: unknown) =>

@@ -18,7 +18,7 @@ export interface WizardOptions {
   plan: FormPlan
   start: Start
   /** As it was read. `shared` is undefined if nobody else may continue the form. */
-  draft: Pick<Draft, 'savedAt' | 'submittedAt' | 'shared'> & { unsaved?: Unsaved }
+  draft: Pick<Draft, 'savedAt' | 'submittedAt' | 'shared' | 'fundsSource'> & { unsaved?: Unsaved }
   onDone: () => void
   /** Called if the firm has changed the questions since the form was opened. What was typed is saved. */
   onChanged: () => void

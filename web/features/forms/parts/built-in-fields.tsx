@@ -141,10 +141,17 @@ const UkFields = ({ form }: { form: WizardForm }) => (
   </>
 )
 
+interface RiskFieldsProps {
+  step: number
+  form: WizardForm
+  /** Where the client told Obi that the money comes from. Undefined if they did not say. */
+  fundsSource: string | undefined
+}
+
 /** The fields of a step of the risk assessment. */
-export const RiskFields = ({ step, form }: { step: number; form: WizardForm }) => {
+export const RiskFields = ({ step, form, fundsSource }: RiskFieldsProps) => {
   if (step === 1) return <StatusFields form={form} />
-  if (step === 2) return <MoneyFields form={form} />
+  if (step === 2) return <MoneyFields form={form} fundsSource={fundsSource} />
   return step === 3 ? <RiskMatter form={form} /> : <ConsentFields form={form} />
 }
 
@@ -165,7 +172,7 @@ const StatusFields = ({ form }: { form: WizardForm }) => (
   </>
 )
 
-const MoneyFields = ({ form }: { form: WizardForm }) => (
+const MoneyFields = ({ form, fundsSource }: Omit<RiskFieldsProps, 'step'>) => (
   <>
     <RadioGroup
       label={fieldWords.annualIncome}
@@ -175,7 +182,11 @@ const MoneyFields = ({ form }: { form: WizardForm }) => (
     />
     <SelectField
       label={fieldWords.sourceOfFunds}
-      hint="The main source, if there are several"
+      hint={
+        fundsSource
+          ? `You told Obi “${fundsSource}”. Please check that it’s right, and choose the main source if there are several`
+          : 'The main source, if there are several'
+      }
       choices={choicesOf('sourceOfFunds')}
       placeholder={nothingChosen}
       required

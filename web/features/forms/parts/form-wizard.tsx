@@ -26,7 +26,7 @@ export const FormWizard = (options: WizardOptions) => {
       <StepHead {...wizard} />
       <FormFault>{form.fault}</FormFault>
       {isLast && <Review {...wizard} />}
-      <Fields plan={plan} step={step} form={form} />
+      <Fields plan={plan} step={step} form={form} fundsSource={options.draft.fundsSource} />
       <StepFoot {...wizard} />
     </form>
   )
@@ -114,9 +114,12 @@ const MergeNotice = ({ mergedDraft: { merged, theirs }, plan, wasShared }: Merge
   )
 }
 
-const Fields = ({ plan, ...rest }: Pick<Wizard, 'plan' | 'step' | 'form'>) => {
+type FieldsProps = Pick<Wizard, 'plan' | 'step' | 'form'> & Pick<WizardOptions['draft'], 'fundsSource'>
+
+const Fields = ({ plan, fundsSource, ...rest }: FieldsProps) => {
   if (plan.questions) return <FirmFields questions={plan.questions} {...rest} />
-  return plan.form === 'risk_assessment' ? <RiskFields {...rest} /> : <QuestionnaireFields {...rest} />
+  if (plan.form === 'risk_assessment') return <RiskFields fundsSource={fundsSource} {...rest} />
+  return <QuestionnaireFields {...rest} />
 }
 
 const StepHead = ({ plan, step, heading, saved }: Wizard) => {
