@@ -237,7 +237,7 @@ export const matters = {
     audience: 'firm',
     action: 'matters.run',
     byKey: true,
-    summary: 'Says what happens next in an open case, and who is next to act',
+    summary: `Says what happens next in an open case, and who is next to act; ${takesKey}`,
   }),
   note: command('/api/firm/cases/:id/notes', {
     input: byId.extend({ note: prose(2000, 'Please write what you want the client to know') }),
@@ -264,7 +264,7 @@ export const matters = {
     audience: 'firm',
     action: 'matters.run',
     byKey: true,
-    summary: 'Moves an open case to a stage; the client sees it at once and is notified 15 seconds later',
+    summary: `Moves an open case to a stage, which the client is notified of 15 seconds later; ${takesKey}`,
   }),
   undoStage: command('/api/firm/cases/:id/stage/undo', {
     input: byId,

@@ -132,12 +132,12 @@ export async function open(ctx: Ctx<Staff>, { id, type, isByTemplate = true, ...
 }
 export const reject = (ctx: Ctx<Staff>, { id, reason }: Requested<'reject'>) =>
   run(ctx, { id, command: 'reject', words: reason })
-export const move = (ctx: Ctx<Staff>, { id, ...step }: Requested<'move'>) =>
-  run(ctx, { id, command: 'move', step })
+export const move = (ctx: Ctx<Staff>, { id, ...step }: Requested<'move'>, attempt: Attempt) =>
+  run(ctx, { id, command: 'move', step, attempt })
 export const note = (ctx: Ctx<Staff>, { id, note: words }: Requested<'note'>, attempt: Attempt) =>
   run(ctx, { id, command: 'note', words, attempt })
-export const setStage = async (ctx: Ctx<Staff>, wanted: Requested<'setStage'>) =>
-  showFirmMatter(ctx.db, await stages.setStage(ctx, readerOfActor(ctx), wanted))
+export const setStage = async (ctx: Ctx<Staff>, wanted: Requested<'setStage'>, attempt: Attempt) =>
+  showFirmMatter(ctx.db, await stages.setStage(ctx, readerOfActor(ctx), { ...wanted, attempt }))
 export const undoStage = async (ctx: Ctx<Staff>, wanted: Requested<'undoStage'>) =>
   showFirmMatter(ctx.db, await stages.undoStage(ctx, readerOfActor(ctx), wanted))
 export const saveFacts = async (ctx: Ctx<Staff>, wanted: Requested<'saveFacts'>) =>

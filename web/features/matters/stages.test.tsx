@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accounts, UserId } from '#contract/accounts/accounts.ts'
 import { compliance } from '#contract/compliance.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { type FirmMatterFile, type Matter, matters } from '#contract/matters/matters.ts'
 import { progressOfStages } from '#contract/matters/stages.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
@@ -36,7 +37,7 @@ const Opened = () => {
 }
 
 /** Opens the page of a case; the portal keeps the stage and the next step that are set. */
-function open(facts: Partial<FirmMatterFile> = {}) {
+function open(facts: Partial<FirmMatterFile> = {}, answered = () => {}) {
   const state = { file: { ...start, ...facts } }
   show(<Opened />, [
     answer(accounts.current, () => personOf({ id: UserId.parse(idOf(90)), role: 'fee_earner' })),
@@ -45,6 +46,7 @@ function open(facts: Partial<FirmMatterFile> = {}) {
     answer(matterTemplates.untouched, () => []),
     answer(matters.firmOne, () => state.file),
     answer(matters.setStage, ({ stage }) => {
+      answered()
       const stages = progressOfStages('Purchase', [{ stage, at, words: null }])
       state.file = { ...state.file, stages }
       return firmMatterOf(1)
@@ -54,6 +56,7 @@ function open(facts: Partial<FirmMatterFile> = {}) {
       return firmMatterOf(1)
     }),
     answer(matters.move, ({ whose, nextStep }) => {
+      answered()
       const move = {
         whose,
         thirdParty: null,
@@ -66,6 +69,18 @@ function open(facts: Partial<FirmMatterFile> = {}) {
     }),
   ])
   return userEvent.setup()
+}
+
+/** Collects the Idempotency-Keys of the requests to a path from now on. */
+function keysOf(path: string) {
+  const keys: (string | null)[] = []
+  const answered = fetch
+  vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
+    if (options.method === 'POST' && url.endsWith(path))
+      keys.push(new Headers(options.headers).get('idempotency-key'))
+    return answered(url, options)
+  })
+  return keys
 }
 
 test('after a stage is set, the page says which next step the client still reads, and changes it there', async () => {
@@ -92,6 +107,39 @@ test('a next step that is still right is confirmed, and a stage that is undone a
   await screen.findByText(/^Your client still reads/)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByText(/^Your client still reads/)).not.toBeInTheDocument())
+})
+
+test('a stage whose answer was lost is set again under the same key, chosen or pressed', async () => {
+  let isLost = true
+  const user = open({}, () => {
+    isLost = !isLost
+    if (!isLost) throw new Problem('unavailable', 'We couldn’t reach the portal.')
+  })
+  const keys = keysOf('/stage')
+  for (const _ of [1, 2])
+    await user.click(await screen.findByRole('button', { name: 'Move to Identity and funds' }))
+  await screen.findByText(/^Your client still reads/)
+  await user.click(screen.getByRole('button', { name: 'Choose a stage' }))
+  await user.type(screen.getByLabelText(/^What your client is told/), 'waiting for the council')
+  for (const _ of [1, 2]) await user.click(screen.getByRole('button', { name: 'Set stage' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Set stage' })).not.toBeInTheDocument())
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0], expect.stringMatching(/./), keys[2]])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('a next step whose answer was lost is set again under the same key', async () => {
+  let isLost = true
+  const user = open({}, () => {
+    isLost = !isLost
+    if (!isLost) throw new Problem('unavailable', 'We couldn’t reach the portal.')
+  })
+  const keys = keysOf('/step')
+  await user.click(await screen.findByRole('button', { name: 'Set next step' }))
+  await user.type(screen.getByLabelText(/^Next step/), 'Read the contract pack')
+  const form = within(screen.getByLabelText(/^Next step/).closest('form') ?? document.body)
+  for (const _ of [1, 2]) await user.click(form.getByRole('button', { name: 'Set next step' }))
+  await screen.findByText('Read the contract pack')
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{36}$/), keys[0]])
 })
 
 test('the header of a closed case names the stage it ended at, and says whether that was the last', async () => {

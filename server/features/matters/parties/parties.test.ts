@@ -244,7 +244,7 @@ test('no request reveals a restricted case to people who are not named on it', a
   listener.on('notification', ({ payload = '' }) => heard.push(payload))
   await listener.query('listen portico')
   await priya.ask(matters.note, { id, note: 'Only for us.' })
-  await priya.ask(matterParties.add, { id, ...namesake })
+  await priya.ask(matterParties.add, { id, ...namesake, detail: 'Their cousin' })
   await client.ask(matters.close, { id })
   await expect.poll(() => heard.join()).toContain(client.user.id)
   listener.release(true)

@@ -38,6 +38,7 @@ import type { MatterRow } from '../store.ts'
 import * as matters from '../store.ts'
 import { notifyOfConflicts } from './conflicts.ts'
 import { followContact, isOtherContact, searchForConflicts } from './contact.ts'
+import { refuseRepeat } from './service/refuse-repeat.ts'
 import * as store from './store.ts'
 
 type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
@@ -93,6 +94,7 @@ export async function addParty(ctx: Ctx<Staff>, wanted: Requested<'add'>): Promi
   const row = await matters.claim(ctx.db, readerOfActor(ctx), wanted.id)
   if (wanted.clientId === row.clientId)
     throw new Problem('conflict', 'This is the client of this case already.', { reason: 'already_party' })
+  await refuseRepeat(ctx, row.id, wanted)
   const person = await personFor(ctx, wanted)
   refusePersonAsClient(wanted.role, person.kind)
   await refuseClosedFile(ctx, { ...person, role: wanted.role })

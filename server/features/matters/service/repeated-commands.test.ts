@@ -80,6 +80,25 @@ test('a note under one key is in the timeline once, and its clients are told onc
   expect(await countsOf(client)).toMatchObject({ noted: 2 })
 })
 
+test('a next step and a stage under one key are in the timeline once', async () => {
+  const client = await portal.client()
+  const { id } = await priya.ask(matters.start, { ...startOf(client), type: 'Purchase' }, keyed('of-step'))
+  const step = { id, whose: 'third_party', thirdParty: 'the lender', nextStep: 'The valuation' } as const
+  const stage = { id, stage: 'searches', words: 'waiting for the council' }
+  await Promise.all([1, 2].map(() => priya.ask(matters.move, step, keyed('step'))))
+  await priya.ask(matters.setStage, stage, keyed('stage'))
+  expect(await priya.ask(matters.move, step, keyed('step'))).toMatchObject({ id })
+  await priya.ask(matters.setStage, stage, keyed('stage'))
+  const { events } = await client.ask(matters.one, { id })
+  const kinds = events.map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'moved' || kind === 'staged').toSorted()).toEqual([
+    'moved',
+    'staged',
+  ])
+  expect(await auditOf(portal, client.user.id, 'case.moved')).toHaveLength(1)
+  expect(await auditOf(portal, client.user.id, 'case.staged')).toHaveLength(1)
+})
+
 test('an internal note under one key is kept once', async () => {
   const client = await portal.client()
   const { id } = await priya.ask(matters.start, startOf(client))

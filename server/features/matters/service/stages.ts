@@ -4,6 +4,7 @@ import type { matters as contract } from '#contract/matters/matters.ts'
 import { isStageOf } from '#contract/matters/stages.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
+import type { Attempt } from '#server/platform/http/idempotency.ts'
 import { before } from '#server/platform/time/durations.ts'
 import type { MatterReader, MatterRow } from '../store.ts'
 import * as store from '../store.ts'
@@ -16,11 +17,11 @@ type Requested<K extends keyof typeof contract> = Input<(typeof contract)[K]>
 export async function setStage(
   ctx: Ctx<Staff>,
   reader: MatterReader,
-  { id, stage, words }: Requested<'setStage'>,
+  { id, stage, words, attempt }: Requested<'setStage'> & { attempt: Attempt },
 ): Promise<MatterRow> {
   const { type } = await store.claim(ctx.db, reader, id)
   if (!isStageOf(type, stage)) throw invalidFields({ stage: 'Please choose a stage of this type of case' })
-  return runCommand(ctx, { id, reader, command: 'stage', stage, words })
+  return runCommand(ctx, { id, reader, command: 'stage', stage, words, attempt })
 }
 
 /** Undoes the stage that the user has just set. Throws `conflict` if it is too late, or somebody else set it. */

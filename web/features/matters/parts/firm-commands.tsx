@@ -113,6 +113,7 @@ const useRefused = () => {
 const StepForm = ({ endpoint, ...props }: CommandProps & { endpoint: typeof matters.move }) => {
   const form = useCommandForm(endpoint, {
     start: { id: props.file.id, whose: 'firm', thirdParty: '', nextStep: '', taskId: undefined },
+    once: useAttempt(),
     done: useDone(props),
     refused: useRefused(),
   })

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Input } from '#contract/kit/endpoint.ts'
 import { type FirmMatterFile, matters } from '#contract/matters/matters.ts'
 import { assigneeWords, type NextAction } from '#contract/matters/next-action.ts'
 import { stagesOfType, undoSeconds } from '#contract/matters/stages.ts'
 import { canDo } from '#contract/matters/states.ts'
+import { useAttempt } from '#web/platform/attempt.ts'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
@@ -77,7 +79,11 @@ interface StageProps {
 }
 
 const StageButtons = ({ file, done, choose }: StageProps & { choose: () => void }) => {
-  const set = useCommand(matters.setStage, { refreshes: firmMatterAnswers })
+  const once = useAttempt<Input<typeof matters.setStage>>()
+  const set = useCommand(matters.setStage, {
+    refreshes: firmMatterAnswers,
+    headers: (input) => once.begin(input).headers,
+  })
   const check = useCheckOfStage(file)
   const [isChecking, setChecking] = useState(false)
   const [question, setQuestion] = useState<{ left: LeftBehind } | null>(null)
@@ -87,8 +93,14 @@ const StageButtons = ({ file, done, choose }: StageProps & { choose: () => void 
     set.mutate(
       { id: file.id, stage: next.key, words: '' },
       {
-        onSuccess: () => done(next.name),
-        onError: ({ message }) => toast({ title: 'Stage not set', description: message, variant: 'error' }),
+        onSuccess: () => {
+          once.end()
+          done(next.name)
+        },
+        onError: (problem) => {
+          once.refused(problem)
+          toast({ title: 'Stage not set', description: problem.message, variant: 'error' })
+        },
         onSettled: () => setQuestion(null),
       },
     )
@@ -131,6 +143,7 @@ const StageForm = ({ file, done, leave }: StageProps & { leave: () => void }) =>
       stage: file.stages.find(({ state }) => state === 'current')?.key ?? '',
       words: '',
     },
+    once: useAttempt(),
     done: async (_, { stage }) => {
       await refresh(cache, firmMatterAnswers)
       done(stages.find(({ key }) => key === stage)?.name ?? '')
