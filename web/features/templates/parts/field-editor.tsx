@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import {
   type AnswerChoice,
   type FieldKind,
@@ -14,6 +14,7 @@ import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { goneAnswer, keyFrom, moved, newField } from '../draft.ts'
+import { insertedAt, removedWords, useRemovals } from './removals.tsx'
 
 type AnyField = FirmField | RowField
 
@@ -41,7 +42,7 @@ export const FieldEditor = (props: FieldEditorProps) => {
     .filter(([kind]) => !isInGroup || (kind !== 'group' && kind !== 'file'))
     .map(([value, label]) => ({ value, label }))
   return (
-    <div className="grid gap-4 rounded-lg border border-line bg-sunken px-4 py-4">
+    <div data-question={field.key} className="grid gap-4 rounded-lg border border-line bg-sunken px-4 py-4">
       <div className="flex flex-wrap items-end justify-end gap-1">
         <div className="min-w-0 flex-1 basis-60">
           <TextField
@@ -190,23 +191,39 @@ const RowsEditor = ({ group, change, path, errors }: FieldEditorProps & { group:
     const { fields: _, ...added } = newField()
     setFields([...fields, { ...added, kind: 'text' }])
   }
+  const { editor, removed, noteAt } = useRemovals(fields, setFields)
+  const remove = (inner: RowField, index: number) => {
+    setFields(fields.filter((_, at) => at !== index))
+    removed({
+      words: removedWords(inner),
+      page: 0,
+      index,
+      putBack: (rest) => insertedAt(rest, index, inner),
+      key: inner.key,
+    })
+  }
   return (
-    <div className="grid gap-4 border-l-2 border-line pl-4">
+    <div ref={editor} className="grid gap-4 border-l-2 border-line pl-4">
       <p className="text-sm text-ink-soft">Asked each time the client adds another</p>
       {fields.map((inner, index) => (
-        <FieldEditor
-          key={inner.key}
-          field={inner}
-          earlier={fields.slice(0, index)}
-          change={(next) => setFields(fields.map((other, at) => (at === index ? (next as RowField) : other)))}
-          move={(by) => setFields(moved(fields, index, index + by))}
-          place={{ isFirst: index === 0, isLast: index === fields.length - 1 }}
-          remove={() => setFields(fields.filter((_, at) => at !== index))}
-          path={`${path}.fields.${index}`}
-          errors={errors}
-          isInGroup
-        />
+        <Fragment key={inner.key}>
+          {noteAt(0, index, fields.length)}
+          <FieldEditor
+            field={inner}
+            earlier={fields.slice(0, index)}
+            change={(next) =>
+              setFields(fields.map((other, at) => (at === index ? (next as RowField) : other)))
+            }
+            move={(by) => setFields(moved(fields, index, index + by))}
+            place={{ isFirst: index === 0, isLast: index === fields.length - 1 }}
+            remove={() => remove(inner, index)}
+            path={`${path}.fields.${index}`}
+            errors={errors}
+            isInGroup
+          />
+        </Fragment>
       ))}
+      {noteAt(0, fields.length, fields.length)}
       <Button
         icon={<Plus />}
         size="small"
