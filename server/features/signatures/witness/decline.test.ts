@@ -39,6 +39,8 @@ test('a witness who declines once the signer has signed ends that signature; the
   const key = await arrive(link)
   await client.ask(witness.sign, { id, ...signed })
   await link.device.ask(witness.decline, { ...key, reason })
+  const [news] = await priya.ask(notifications.list, {})
+  expect(news?.body).toMatch(/^Ana Silva, invited by Amara Okafor, can’t be the witness to /)
   await expect(link.device.ask(witness.attest, { ...key, ...attested })).rejects.toMatchObject(over)
   const { rows } = await portal.pool.query(
     'select mark, signed_from from deed_witnesses where document_id = $1',

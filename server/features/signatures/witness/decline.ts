@@ -56,10 +56,11 @@ async function notifyBoth(
     matterId,
   })
   const signer = fullName(await getAccount(ctx.db, clientId))
+  const invited = row.name === null ? `The person invited by ${signer}` : `${row.name}, invited by ${signer},`
   await notifyFirm(ctx, request, {
     inMail: 'A witness to a deed has declined.',
     title,
-    body: `${row.name ?? 'The person'} invited by ${signer} can’t be the witness to ${deed}, so it isn’t signed yet. ${signer} can invite someone else.${given}`,
+    body: `${invited} can’t be the witness to ${deed}, so it isn’t signed yet. ${signer} can invite someone else.${given}`,
     link: pathTo(pages.firmSignatures, 'document', documentId),
   })
 }
