@@ -23,7 +23,7 @@ import { after, hours } from '#server/platform/time/durations.ts'
 import { closeDoubled, restoreDoubled, takeSnapshots } from './doubled/doubled-tasks.ts'
 import { restoreRepeatedKeys, takeRepeatedKeys } from './repeated-keys/store.ts'
 import { handOver, undoAssignment } from './service/hand-over-client.ts'
-import { findColleagues, notifyColleagues, notifyOfUndo } from './service/notify-colleagues.ts'
+import { findColleagues, notifyColleagues, notifyOfUndo, notifyReleased } from './service/merge-notices.ts'
 import { preview } from './service/preview-merge.ts'
 import type { MergeRow } from './store.ts'
 import * as store from './store.ts'
@@ -182,6 +182,7 @@ export async function undo(ctx: Ctx<Staff>, { id }: Requested<'undo'>): Promise<
     body: 'You can sign in to each of them as before.',
     inMail: 'Your two accounts with us are separate again.',
   })
+  await notifyReleased(ctx, mergedId)
   await notifyOfUndo(ctx, row)
   return shown(ctx, await store.get(ctx.db, id))
 }

@@ -9,7 +9,7 @@ import { signatures } from '#contract/signatures/signatures.ts'
 import { tasks } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { wish } from '#server/features/appointments/testing.ts'
-import { jobContextOf } from '#server/features/mail/testing.ts'
+import { jobContextOf, mailsTo } from '#server/features/mail/testing.ts'
 import { pay } from '#server/features/payments/testing.ts'
 import { send } from '#server/features/signatures/testing/signature-requests.ts'
 import { step } from '#server/features/templates/shipped/common.ts'
@@ -45,6 +45,27 @@ const pair = async () => {
   for (const { user } of clients) await boss.ask(firm.joinTeam, { email: user.email })
   return clients
 }
+
+test('an undo tells whoever uses the other account, who was signed out, that they can sign in to it again', async () => {
+  const [kept, merged] = await pair()
+  const { id } = await mergeOf(kept, merged)
+  const mails = async () => (await mailsTo(portal, merged.user.email)).length
+  const before = await mails()
+  await boss.ask(merges.undo, { id })
+  const titlesOf = async ({ user }: Person) => {
+    const query = 'select title from notifications where user_id = $1 order by id desc limit 1'
+    return (await portal.pool.query(query, [user.id])).rows
+  }
+  expect(await titlesOf(merged)).toEqual([{ title: 'You can sign in to this account again' }])
+  expect(await titlesOf(kept)).toEqual([{ title: 'Your two accounts are separate again' }])
+  await expect.poll(mails).toBe(before + 1)
+
+  const invited = await portal.client()
+  await boss.ask(firm.joinTeam, { email: invited.user.email })
+  await portal.pool.query("update users set password_hash = '' where id = $1", [invited.user.id])
+  await boss.ask(merges.undo, { id: (await mergeOf(kept, invited)).id })
+  expect(await titlesOf(invited)).toEqual([])
+})
 
 test('an undo is refused if something was paid since for a task of the other record', async () => {
   const [kept, merged] = await pair()

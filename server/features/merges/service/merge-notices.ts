@@ -3,7 +3,7 @@ import { fullName } from '#contract/kit/names.ts'
 import { clientPath } from '#contract/kit/pages.ts'
 import { type Side, undoHours } from '#contract/merges.ts'
 import { getAccount, listTeam, nameOfActor, seenClients } from '#server/features/accounts/service.ts'
-import { notifyOthers } from '#server/features/notifications/service.ts'
+import { notify, notifyOthers } from '#server/features/notifications/service.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Pair } from '../store.ts'
 
@@ -38,6 +38,21 @@ export async function notifyColleagues(
     title: `${byName} merged the record of one of your clients with another`,
     body: `They merged the record of ${theirs.name}, one of your clients, with that of ${other.name} (${other.email}). Everything of both is in one record now. An administrator can undo this for ${undoHours} hours.`,
     link: clientPath(kept.id),
+  })
+}
+
+/**
+ * Tells whoever has the password of the other account that it opens again. Often it was another person's, who has been signed
+ * out and refused since.
+ */
+export async function notifyReleased(ctx: Ctx<Staff>, mergedId: UserId) {
+  const { passwordHash } = await getAccount(ctx.db, mergedId)
+  if (passwordHash === '') return
+  await notify(ctx, mergedId, {
+    topic: 'account',
+    title: 'You can sign in to this account again',
+    body: 'For a time, it was part of another account. It’s separate again, and you sign in as before.',
+    inMail: 'You can sign in to your account with us again.',
   })
 }
 
