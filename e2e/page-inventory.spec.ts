@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { changeColours, expectAccessibleAsWorn } from './axe.ts'
 import { journeys } from './journey.ts'
-import { expectNoSidewaysScroll } from './page-actions/seen.ts'
+import { expectNoSidewaysScroll, expectNothingCutOff } from './page-actions/seen.ts'
 import { enterPlace, guests } from './page-inventory.ts'
 import type { Guest } from './page-inventory-guests.ts'
 
@@ -39,6 +39,7 @@ for (const [who, guest] of Object.entries<Guest>(guests))
         await expectFits(visited.page, [1360, 768, 320])
       }
       await expectNarrow(visited.page, place.name)
+      await expectLargeText(visited.page)
     }
   })
 
@@ -48,6 +49,17 @@ const expectNarrow = async (page: Page, place: string) => {
   await changeColours(page)
   await expectNoSidewaysScroll(page)
   await expectAccessibleAsWorn(page, `${place}, on a phone`)
+}
+
+/** Checks the page in the window of a phone whose text is set to twice its size in the browser's settings. */
+const expectLargeText = async (page: Page) => {
+  const inspector = await page.context().newCDPSession(page)
+  await inspector.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === '32px')
+  await expectNoSidewaysScroll(page)
+  await expectNothingCutOff(page)
+  await inspector.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await inspector.detach()
 }
 
 const expectFits = async (page: Page, widths: number[]) => {

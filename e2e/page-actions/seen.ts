@@ -79,6 +79,32 @@ const overTheEdge = () => {
   return [`${location.pathname} at ${clientWidth}: ${scrollWidth - clientWidth}`, ...named]
 }
 
+/**
+ * Expects that no words leave the button or the tab that they are on, and that no card cuts off what can be pressed.
+ */
+export async function expectNothingCutOff(page: Page) {
+  await expect.poll(() => page.evaluate(cutOff)).toEqual([])
+}
+
+const cutOff = () => {
+  const pressed = [...document.querySelectorAll('button:not([role=switch]), a, [role=tab]')]
+  const isDrawn = (element: Element) => !element.closest('.sr-only') && element.getClientRects().length > 0
+  const spills = ({ scrollWidth, clientWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth + 1
+  const isCut = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      // What scrolls sideways can be scrolled to.
+      if (!['hidden', 'clip'].includes(getComputedStyle(around).overflowX)) continue
+      const edge = around.getBoundingClientRect()
+      if (left < edge.left - 1 || right > edge.right + 1) return true
+    }
+    return false
+  }
+  return pressed
+    .filter((element) => isDrawn(element) && (spills(element) || isCut(element)))
+    .map(({ outerHTML }) => `${location.pathname}: ${outerHTML.slice(0, 160)}`)
+}
+
 /** The text of an element, or of several, as lines. */
 export const lines = async (place: Locator) =>
   (await place.allInnerTexts()).flatMap((text) =>

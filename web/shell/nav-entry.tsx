@@ -140,7 +140,7 @@ const LockedIcon = ({ variant, children }: { variant: 'side' | 'tab'; children: 
 
 const variants = {
   side: 'flex min-h-10 w-full items-center gap-2.75 rounded-md px-2.75 text-[0.9375rem] font-medium touch:min-h-11',
-  tab: 'flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-semibold',
+  tab: 'flex min-h-14 flex-col items-center justify-center gap-1 text-[min(0.75rem,4.5vw)] font-semibold',
 }
 const activeClasses = {
   side: 'bg-surface font-semibold text-brand shadow-[var(--shadow-low),inset_0_0_0_1px_var(--line)]',

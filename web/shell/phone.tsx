@@ -26,7 +26,7 @@ export const PhoneHeader = () => {
       <PhoneMenu />
       <Link to={pages.dashboard} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-md">
         <Logo size={30} />
-        <span className="serif truncate text-[1.1875rem]">
+        <span className="serif truncate text-[min(1.1875rem,5vw)]">
           {role === 'client' ? 'Client Portal' : 'Law Firm Portal'}
         </span>
       </Link>

@@ -96,7 +96,9 @@ interface FactProps {
 const Fact = ({ name, isWide = false, children }: FactProps) => (
   <div
     className={
-      isWide ? 'lg:col-span-full' : 'max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)] max-lg:gap-x-2'
+      isWide
+        ? 'lg:col-span-full'
+        : 'max-lg:grid max-lg:grid-cols-[4.5rem_minmax(0,1fr)] max-lg:gap-x-2 large-text:block'
     }
   >
     <dt className="text-sm text-ink-soft">{name}</dt>

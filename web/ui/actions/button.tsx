@@ -94,7 +94,9 @@ interface ButtonVariants {
 const printOf = (variant: ButtonVariants['variant']) => (variant === 'link' ? undefined : 'hide')
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none ' +
+  'relative inline-flex items-center justify-center gap-2 font-semibold select-none ' +
+  // Never narrower than its words, which wrap only where a phone's line holds no more of them.
+  'whitespace-nowrap max-sm:min-w-fit max-sm:text-center max-sm:whitespace-normal ' +
   'transition-[background-color,border-color,color,opacity] duration-150 ease-out ' +
   'disabled:opacity-50 aria-disabled:cursor-progress'
 
@@ -108,9 +110,9 @@ const variants = {
 }
 
 const sizes = {
-  small: 'h-8 px-3 rounded-md text-sm touch:h-11 touch:px-4',
-  medium: 'h-[2.375rem] px-4 rounded-md text-[0.875rem] touch:h-11',
-  large: 'h-[2.875rem] px-5 rounded-lg text-base',
+  small: 'min-h-8 px-3 py-0.5 rounded-md text-sm touch:min-h-11 touch:px-4',
+  medium: 'min-h-[2.375rem] px-4 py-1 rounded-md text-[0.875rem] touch:min-h-11',
+  large: 'min-h-[2.875rem] px-5 py-1 rounded-lg text-base',
 }
 
 const buttonClass = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonVariants) =>

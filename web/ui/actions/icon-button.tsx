@@ -41,7 +41,7 @@ export const IconButton = ({
     {count > 0 && (
       <span
         aria-hidden
-        className="figures absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-stop px-1 text-[0.6875rem] font-semibold text-surface"
+        className="figures absolute top-0.5 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-stop px-1 text-[min(0.6875rem,3.5vw)] font-semibold text-surface"
       >
         {count > 99 ? '99+' : count}
       </span>

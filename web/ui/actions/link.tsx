@@ -16,7 +16,7 @@ export const OutsideLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'cl
     {...rest}
     target="_blank"
     rel="noopener noreferrer"
-    className={`${linkClass} inline-flex items-center gap-1`}
+    className={`${linkClass} inline-flex min-w-0 items-center gap-1 wrap-anywhere`}
   >
     {children}
     <ExternalLink className="size-3.5!" />

@@ -26,7 +26,7 @@ export const Avatar = ({ name, photograph = null, tone = 'brand' }: AvatarProps)
       aria-hidden
       data-print="exact"
       className={classes(
-        'grid size-8.5 flex-none place-items-center rounded-full text-[0.8125rem] font-semibold select-none',
+        'grid size-8.5 flex-none place-items-center rounded-full text-[min(0.8125rem,4vw)] font-semibold select-none',
         tone === 'brand' && 'bg-brand text-on-brand',
         tone === 'brass' && 'bg-brass-tint text-ink',
         tone === 'neutral' && 'bg-sunken text-ink-soft',

@@ -17,7 +17,7 @@ export const Badge = ({ tone = 'neutral', plain = false, icon, children }: Badge
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-1.25 rounded-full px-2.5 py-px text-xs leading-5.5 font-semibold whitespace-nowrap [&_.lucide]:size-3.5',
+        'inline-flex items-center gap-1.25 rounded-full px-2.5 py-px text-xs leading-5.5 font-semibold whitespace-nowrap max-sm:whitespace-normal large-text:leading-snug [&_.lucide]:size-3.5',
         toneTint[tone],
       )}
     >
@@ -31,7 +31,7 @@ export const Badge = ({ tone = 'neutral', plain = false, icon, children }: Badge
 export const Count = ({ tone = 'neutral', children }: { tone?: Tone; children: number }) => (
   <span
     className={classes(
-      'figures inline-grid h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs font-semibold',
+      'figures inline-grid min-h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs font-semibold',
       toneTint[tone],
     )}
   >

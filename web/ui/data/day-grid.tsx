@@ -82,7 +82,7 @@ export const DayGrid = ({
   )
 }
 
-const headClass = 'py-1.5 text-center text-xs font-semibold text-ink-soft'
+const headClass = 'py-1.5 text-center text-[min(0.75rem,4vw)] font-semibold text-ink-soft'
 
 /** The library uses local dates, the portal days such as `2026-11-09`. */
 const dateOf = (day: string) => new Date(`${day}T12:00:00`)
@@ -192,14 +192,17 @@ interface PeriodHeadingProps {
 
 /** The title of the period shown, with buttons for the previous and the next one. */
 export const PeriodHeading = ({ title, noun, onStep, onToday }: PeriodHeadingProps) => (
-  <div className="flex items-center gap-1">
+  <div className="flex flex-wrap items-center gap-1">
     <IconButton
       label={`Previous ${noun}`}
       icon={<ChevronLeft />}
       onClick={() => onStep(-1)}
       data-print="hide"
     />
-    <h3 aria-live="polite" className="min-w-0 flex-1 text-center text-lg font-semibold sm:flex-none sm:px-2">
+    <h3
+      aria-live="polite"
+      className="min-w-0 flex-[1_1_6rem] text-center text-lg font-semibold sm:flex-none sm:px-2"
+    >
       {title}
     </h3>
     <IconButton label={`Next ${noun}`} icon={<ChevronRight />} onClick={() => onStep(1)} data-print="hide" />

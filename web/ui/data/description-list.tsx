@@ -11,12 +11,17 @@ export interface DescriptionListProps {
 export const DescriptionList = ({ facts, variant = 'sides' }: DescriptionListProps) => (
   <dl className={classes('grid', variant === 'sides' ? 'gap-1' : 'gap-3 sm:grid-cols-2')}>
     {facts.map(({ name, value }) => (
-      <div key={name} className={classes(variant === 'sides' && 'flex items-baseline justify-between gap-4')}>
+      <div
+        key={name}
+        className={classes(
+          variant === 'sides' && 'flex items-baseline justify-between gap-4 large-text:block',
+        )}
+      >
         <dt className="text-sm text-ink-soft">{name}</dt>
         <dd
           className={classes(
             'figures min-w-0 font-semibold wrap-anywhere',
-            variant === 'sides' && 'text-right',
+            variant === 'sides' && 'text-right large-text:text-left',
           )}
         >
           {value}

@@ -92,4 +92,4 @@ const TableRow = ({ isTarget, children }: { isTarget: boolean; children: ReactNo
 const headClass = 'px-4.5 py-2.5 text-sm font-semibold whitespace-nowrap text-ink-soft'
 const cellClass =
   'px-4.5 py-3 stacked:flex stacked:items-baseline stacked:justify-between stacked:gap-4 stacked:px-0 stacked:py-1 ' +
-  'stacked:wrap-anywhere'
+  'stacked:wrap-anywhere large-text:block'

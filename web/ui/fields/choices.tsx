@@ -161,7 +161,11 @@ interface ChipsProps<V extends string> {
 
 /** A row of filters with one selected. It scrolls sideways on phones. */
 export const Chips = <V extends string>({ label, chips, value, onChange }: ChipsProps<V>) => (
-  <div role="group" aria-label={label} className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1">
+  <div
+    role="group"
+    aria-label={label}
+    className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1 large-text:flex-wrap"
+  >
     {chips.map((chip) => (
       <button
         key={chip.value}
@@ -169,7 +173,7 @@ export const Chips = <V extends string>({ label, chips, value, onChange }: Chips
         aria-pressed={chip.value === value}
         onClick={() => onChange(chip.value)}
         className={classes(
-          'h-8 flex-none rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap transition-colors duration-150 touch:h-11',
+          'min-h-8 flex-none rounded-full border px-3.5 text-sm font-semibold whitespace-nowrap transition-colors duration-150 touch:min-h-11 large-text:max-w-full',
           chip.value === value
             ? 'border-ink bg-ink text-paper'
             : 'border-line bg-sunken text-ink-soft hover:border-edge hover:text-ink',

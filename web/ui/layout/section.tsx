@@ -82,16 +82,11 @@ export const Row = ({
   /** Puts several buttons below the words on a phone or a tablet. */
   stacks?: boolean
 }) => (
-  <div
-    className={classes(
-      'flex min-h-14 items-center gap-3.5 px-4.5 py-3.5 max-[22.5rem]:flex-wrap',
-      stacks && 'max-lg:flex-wrap',
-    )}
-  >
+  <div className={classes('flex min-h-14 flex-wrap items-center gap-3.5 px-4.5 py-3.5')}>
     {mark}
     <div
       className={classes(
-        'min-w-0 flex-1 max-[22.5rem]:basis-[calc(100%-2.25rem)]',
+        'min-w-0 flex-[1_1_6rem] max-[22.5rem]:basis-[calc(100%-2.25rem)]',
         stacks && 'max-lg:basis-full',
       )}
     >
@@ -103,7 +98,10 @@ export const Row = ({
     </div>
     {action && (
       <div
-        className={classes('flex flex-none items-center gap-2', mark !== undefined && 'max-[22.5rem]:ml-9')}
+        className={classes(
+          'flex max-w-full flex-none flex-wrap items-center gap-2',
+          mark !== undefined && 'max-[22.5rem]:ml-9',
+        )}
       >
         {action}
       </div>

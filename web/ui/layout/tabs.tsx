@@ -43,9 +43,10 @@ export const Tabs = <V extends string>({ label, tabs, start, value, onChange, wi
         aria-label={label}
         data-print="hide"
         className={classes(
-          'flex max-w-full gap-0.5 overflow-x-auto rounded-lg border border-line bg-sunken p-[3px]',
+          'flex max-w-full flex-wrap gap-0.5 rounded-lg border border-line bg-sunken p-[3px]',
           !wide && 'w-fit',
-          isMany && 'flex-wrap max-sm:grid max-sm:w-full max-sm:grid-cols-2',
+          isMany &&
+            'max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
         )}
       >
         {tabs.map((tab) => (
@@ -84,6 +85,6 @@ const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
 }
 
 const tabClass =
-  'inline-flex h-[2.1875rem] items-center justify-center gap-2 rounded-[8px] px-4 text-[0.875rem] max-lg:px-3 font-semibold ' +
-  'whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink touch:h-11 ' +
+  'inline-flex min-h-[2.1875rem] items-center justify-center gap-2 rounded-[8px] px-4 text-[0.875rem] max-lg:px-3 font-semibold ' +
+  'whitespace-nowrap text-ink-soft transition-colors duration-150 hover:text-ink touch:min-h-11 ' +
   'aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-1 dark:aria-selected:bg-line'

@@ -92,7 +92,7 @@ const GroupCard = ({ group, status }: { group: TaskGroup; status: GroupStatus })
         <span className="grid size-9.5 flex-none place-items-center rounded-lg bg-brand-tint text-brand">
           <GroupIcon category={category} />
         </span>
-        <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="grid min-w-0 flex-[1_1_6rem] gap-0.5">
           <h3 className="serif text-section">{groupTitles[category]}</h3>
           <p className="figures text-sm text-ink-soft">
             {completed} of {total} completed

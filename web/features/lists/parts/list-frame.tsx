@@ -153,10 +153,10 @@ const Filters = ({ thing, fields, filter, typed, type, change }: FiltersProps) =
   return (
     <div
       data-print="hide"
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
+      className="grid grid-cols-2 items-end gap-3 large-text:grid-cols-1 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
     >
-      <div className="flex items-end gap-2 max-lg:col-span-2">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-end gap-2 max-lg:col-span-full">
+        <div className="min-w-0 flex-[1_1_8rem]">
           <TextField
             label="Search"
             type="search"
