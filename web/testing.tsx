@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -181,4 +182,20 @@ export const settle = async (isSo: () => boolean) => {
 /** Has every canvas draw on `context`: jsdom has none. */
 export const stubCanvas = (context: object) => {
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => context })
+}
+
+/** Types into a field of a dialog, and expects that no way of closing the dialog loses it without a question. */
+export async function expectAskedBeforeLoss(field: HTMLElement) {
+  await userEvent.type(field, 'Your bill is too old.')
+  const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+  for (const leave of [() => userEvent.keyboard('{Escape}'), () => click('Cancel'), () => click('Close')]) {
+    await leave()
+    await screen.findByRole('alertdialog', { name: 'Discard what you entered?' })
+    await click('Keep editing')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(field).toHaveValue('Your bill is too old.')
+  }
+  await userEvent.keyboard('{Escape}')
+  await click('Discard changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }

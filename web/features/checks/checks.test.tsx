@@ -12,7 +12,7 @@ import { noQueueFacts } from '#contract/queue.ts'
 import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { reviewedOf } from '#web/features/documents/testing.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, expectAskedBeforeLoss, idOf, show } from '#web/testing.tsx'
 import { ChecksPage } from './page.tsx'
 
 const check: ReviewedVerification = {
@@ -165,4 +165,13 @@ test('a fee earner who reads all as the compliance officer too decides only the 
   expect(screen.getByText(/^Submitted by clients; you decide for your own clients/)).toBeVisible()
   expect(screen.getAllByText('You can read this. Someone who works with the client decides.')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Accept: Identity of Kofi Mensah' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['a note on an accepted check', /^Accept: Identity of Amara/, /^How did you check it/],
+  ['the reason of a check that is requested again', /^Request again: Identity of Amara/, /^Reason/],
+])('%s is not lost without a question', async (_, button, label) => {
+  open([passport])
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  await expectAskedBeforeLoss(await screen.findByLabelText(label))
 })

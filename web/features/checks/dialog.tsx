@@ -16,7 +16,8 @@ import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter, Confirm, useFormLossQuestion } from '#web/ui/overlays/confirm.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast, undoShortcut } from '#web/ui/overlays/toast.ts'
 import { PicturesFirst, undecidedId, useDocumentsOf } from './parts/identity-pictures.tsx'
 
@@ -128,37 +129,49 @@ const useAcceptance = ({ clientId, taskId, submittedAt, goOn, close }: CheckDial
   })
 }
 
-const AcceptDialog = (check: CheckDialogProps) => {
-  const { clientId, subject, isIdentity, close } = check
+const AcceptDialog = (check: CheckDialogProps) => (
+  <Dialog
+    open
+    onOpenChange={check.close}
+    startsInField
+    title={acceptWords(check).button}
+    description={check.subject}
+  >
+    <AcceptForm {...check} />
+  </Dialog>
+)
+
+const AcceptForm = (check: CheckDialogProps) => {
+  const { clientId, isIdentity, close } = check
   const words = acceptWords(check)
   const pictures = picturesAgainst(useDocumentsOf(clientId, { enabled: isIdentity }) ?? [])
   const form = useAcceptance(check)
+  const { question, leave } = useFormLossQuestion(form)
   return (
-    <Dialog open onOpenChange={close} startsInField title={words.button} description={subject}>
-      <form {...form.props} className="grid gap-4">
-        {words.lead && <p>{words.lead}</p>}
-        <PicturesFirst {...pictures} leaveOut={form.field('isWithoutRejected')} />
-        <TextArea
-          label="How did you check it?"
-          hint="Kept on file in case anyone asks later. The client won't see it."
-          maxLength={500}
-          {...form.field('note')}
-        />
-        <FormFault>{form.fault}</FormFault>
-        <DialogFooter>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={form.busy}
-            disabled={pictures.undecided.length > 0}
-            aria-describedby={pictures.undecided.length > 0 ? undecidedId : undefined}
-          >
-            {words.send}
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
+    <form {...form.props} className="grid gap-4">
+      {words.lead && <p>{words.lead}</p>}
+      <PicturesFirst {...pictures} leaveOut={form.field('isWithoutRejected')} />
+      <TextArea
+        label="How did you check it?"
+        hint="Kept on file in case anyone asks later. The client won't see it."
+        maxLength={500}
+        {...form.field('note')}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <DialogFooter>
+        <Button onClick={() => leave(close)}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          disabled={pictures.undecided.length > 0}
+          aria-describedby={pictures.undecided.length > 0 ? undecidedId : undefined}
+        >
+          {words.send}
+        </Button>
+      </DialogFooter>
+      <Confirm {...question} />
+    </form>
   )
 }
 
@@ -192,9 +205,9 @@ const AgainDialog = ({ clientId, taskId, subject, submittedAt, goOn, close }: Ch
           maxLength={500}
           {...form.field('reason')}
         />
-        <FormFooter form={form} cancel={close} destructive>
+        <AskingFormFooter form={form} cancel={close} destructive>
           {unreached ? 'Request again' : 'Send to the client'}
-        </FormFooter>
+        </AskingFormFooter>
       </form>
     </Dialog>
   )

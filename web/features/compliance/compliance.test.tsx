@@ -7,7 +7,7 @@ import { type ComplianceItem, ComplianceItemId, compliance } from '#contract/com
 import { Problem } from '#contract/kit/problem.ts'
 import { noQueueFacts, queue } from '#contract/queue.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, expectAskedBeforeLoss, idOf, show } from '#web/testing.tsx'
 import { OpenItemCount } from './hooks.tsx'
 import { CompliancePage } from './page.tsx'
 
@@ -186,4 +186,10 @@ test('what is snoozed has a place of its own, which says when it returns and lea
     `/firm/compliance/${idOf(1)}`,
   )
   expect(list.getByText('Returns on 1 December 2026')).toBeVisible()
+})
+
+test('a decision that is being written is not lost without a question', async () => {
+  show(<CompliancePage />, [me, answer(compliance.items, () => [itemOf(1)])])
+  await userEvent.click(await screen.findByRole('button', { name: /^Decide: / }))
+  await expectAskedBeforeLoss(await screen.findByLabelText(/What did you decide/))
 })

@@ -15,7 +15,7 @@ import { TaskId } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { QueuePage } from '#web/features/queue/page.tsx'
 import { UserOfEndedSession } from '#web/platform/session.ts'
-import { answer, expectTwoLines, idOf, show, twoLines } from '#web/testing.tsx'
+import { answer, expectAskedBeforeLoss, expectTwoLines, idOf, show, twoLines } from '#web/testing.tsx'
 import { ReviewsPage } from './reviews/list-page.tsx'
 import { ReviewPage } from './reviews/review-page.tsx'
 import { placedOf } from './testing.ts'
@@ -192,6 +192,12 @@ test('R opens the rejection with the focus in the reason, so that it can be writ
   await user.keyboard('r')
   expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveFocus()
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
+})
+
+test('the reason of a rejection is not lost without a question', async () => {
+  open(reviewPath(idOf(3)))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  await expectAskedBeforeLoss(await screen.findByLabelText('Reason'))
 })
 
 test('whoever rejects what an ended guest link was for reads that the guest is not told', async () => {

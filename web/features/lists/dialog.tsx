@@ -12,7 +12,8 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { UnsentInvitations } from '#web/ui/overlays/unsent-invitations.tsx'
 import { InviteForm, type Unsent } from './parts/invite-form.tsx'
@@ -145,9 +146,9 @@ const AgainForm = ({ client: { id, email }, label, close, share }: AgainFormProp
         autoComplete="off"
         {...form.field('email')}
       />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         {label}
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -7,7 +7,8 @@ import { refresh } from '#web/platform/queries.ts'
 import { AsyncBoundary } from '#web/ui/feedback/async-boundary.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { SearchSelect } from '#web/ui/fields/select-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { clientWords, firmMatterAnswers, useMatterClients, useMatterTypes } from './hooks.ts'
 import { useCloseUntouched } from './parts/closure/close-untouched.tsx'
@@ -104,9 +105,9 @@ const StartForm = ({ close }: { close: () => void }) => {
         type={form.watch('type')}
       />
       {offer}
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         Open case
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

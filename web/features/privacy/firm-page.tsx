@@ -17,7 +17,8 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useFirmRequests } from './hooks.ts'
 
@@ -174,9 +175,9 @@ const AnswerForm = ({ request: { id, kind }, close }: { request: FirmRequest; cl
           onChange={(day) => form.control('keptUntil').onChange(day || undefined)}
         />
       )}
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         Send answer
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

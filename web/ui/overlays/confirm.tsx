@@ -2,7 +2,15 @@ import { AlertDialog as Radix } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type LeaveWords, useUnloadQuestion } from '#web/platform/unload-question.ts'
 import { Button } from '../actions/button.tsx'
-import { DialogFooter, dialogClass, scrimClass, useCloseQuestion, useReturnFocus } from './dialog.tsx'
+import {
+  DialogFooter,
+  dialogClass,
+  FormFooter,
+  type FormFooterProps,
+  scrimClass,
+  useCloseQuestion,
+  useReturnFocus,
+} from './dialog.tsx'
 
 export interface ConfirmProps {
   open?: boolean
@@ -102,4 +110,36 @@ export const useLossQuestion = (isUnsaved: boolean, words: LeaveWords) => {
       destructive: true,
     },
   }
+}
+
+interface WrittenForm {
+  busy: boolean
+  formState: { isDirty: boolean }
+}
+
+/** The question before what was entered into a form in a dialog is lost. */
+export const useFormLossQuestion = ({ busy, formState: { isDirty } }: WrittenForm) =>
+  // What is being sent is not lost, and what follows it may leave the page.
+  useLossQuestion(isDirty && !busy, discardWords)
+
+const discardWords = {
+  title: 'Discard what you entered?',
+  description: 'It will be lost. Nothing has been saved or sent.',
+  confirmLabel: 'Discard changes',
+  cancelLabel: 'Keep editing',
+}
+
+interface AskingFormFooterProps extends FormFooterProps {
+  form: FormFooterProps['form'] & WrittenForm
+}
+
+/** The end of a form in a dialog that is there to write in. However the dialog is closed, it asks before that is lost. */
+export const AskingFormFooter = ({ form, cancel, ...rest }: AskingFormFooterProps) => {
+  const { question, leave } = useFormLossQuestion(form)
+  return (
+    <>
+      <FormFooter {...rest} form={form} cancel={() => leave(cancel)} />
+      <Confirm {...question} />
+    </>
+  )
 }

@@ -5,7 +5,8 @@ import { notUndone } from '#web/features/queue/hooks.tsx'
 import { useCommandForm } from '#web/platform/form.ts'
 import { refresh, useCommand } from '#web/platform/queries.ts'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, undoShortcut } from '#web/ui/overlays/toast.ts'
 import { ChangedAnswer } from './item.tsx'
 
@@ -55,9 +56,9 @@ export const DecisionDialog = ({ item, close, done = close }: DecisionDialogProp
           hint="This is kept with your name and today's date."
           {...form.field('words')}
         />
-        <FormFooter form={form} cancel={close}>
+        <AskingFormFooter form={form} cancel={close}>
           Save decision
-        </FormFooter>
+        </AskingFormFooter>
       </form>
     </Dialog>
   )
@@ -95,9 +96,9 @@ export const ReopenDialog = ({ item: { id, kind, client, decision }, close }: De
           hint="This is kept with your name, today's date and the earlier decision."
           {...form.field('reason')}
         />
-        <FormFooter form={form} cancel={close}>
+        <AskingFormFooter form={form} cancel={close}>
           Reopen
-        </FormFooter>
+        </AskingFormFooter>
       </form>
     </Dialog>
   )

@@ -16,7 +16,8 @@ import { DateField } from '#web/ui/fields/date-field.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Report } from './identity-report.tsx'
 
 /** Reports of external identity checks about a client. A person reads them and decides. */
@@ -146,9 +147,9 @@ const AddForm = ({ id, close }: { id: UserId; close: () => void }) => {
         onFile={setFile}
         disabled={upload.isPending}
       />
-      <FormFooter form={{ fault: fault ?? form.fault, busy: upload.isPending }} cancel={close}>
+      <AskingFormFooter form={{ ...form, fault: fault ?? form.fault, busy: upload.isPending }} cancel={close}>
         Save the report
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -20,7 +20,8 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row, Section } from '#web/ui/layout/section.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { PasswordDialog } from './confirm-change.tsx'
 import { ShownOnce } from './provider-parts.tsx'
@@ -233,9 +234,9 @@ const KeyForm = ({ close, show }: { close: () => void; show: (made: Made) => voi
         {...form.field('lifetime')}
       />
       <ConfirmField hint="Other administrators are told." {...form.field('password')} />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         Make API key
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -21,7 +21,7 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import type { UnsentInvitation } from '#web/ui/overlays/unsent-invitations.tsx'
 
@@ -130,9 +130,9 @@ export const InviteForm = ({ close, share }: InviteFormProps) => {
           />
         </AsyncBoundary>
       )}
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         {submitLabel(clients.length, { sendsEmail })}
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -9,7 +9,8 @@ import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -110,9 +111,9 @@ const SaveForm = ({ list, filter, columns, taken, close }: SaveProps) => {
         {...form.field('name')}
       />
       <Checkbox label="Share it with everyone at the firm" {...form.field('isShared')} />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         {isReplacing ? 'Replace view' : 'Save view'}
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -14,7 +14,8 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers } from '../hooks.ts'
 
@@ -85,9 +86,9 @@ const ReadyForm = ({ file, close, shown }: ReadyFormProps) => {
         hint={`“${to ?? 'Your colleague'} now looks after your case${data.from ? ` instead of ${data.from.name}` : ''}.” Their case shows the new name either way.`}
         {...form.field('isClientTold')}
       />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         Hand over
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

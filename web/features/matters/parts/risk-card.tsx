@@ -13,7 +13,8 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /** The compliance officer's risk rating of a matter. Clients never see it. */
@@ -96,9 +97,9 @@ const RiskDialog = ({ id, level, close }: RiskDialogProps) => {
           {...form.field('level')}
         />
         <TextArea label="Reason" required {...form.field('reason')} />
-        <FormFooter form={form} cancel={close}>
+        <AskingFormFooter form={form} cancel={close}>
           Save
-        </FormFooter>
+        </AskingFormFooter>
       </form>
     </Dialog>
   )

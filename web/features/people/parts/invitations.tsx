@@ -19,8 +19,8 @@ import { Ago } from '#web/ui/data/ago.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter, Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { UnsentInvitations } from '#web/ui/overlays/unsent-invitations.tsx'
 import { RolesFields } from './roles-fields.tsx'
@@ -57,9 +57,9 @@ const InviteForm = ({ close, show }: { close: () => void; show: (sent: Sent) => 
     <form {...form.props} className="grid gap-5">
       <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
       <RolesFields form={form} />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         {hasMailServer ? 'Send invitation' : 'Create link'}
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -12,7 +12,8 @@ import { refresh } from '#web/platform/queries.ts'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useComingAppointments } from './departure/coming-appointments.ts'
 import { KeysMade, useKeysMade } from './departure/keys-made.tsx'
@@ -162,9 +163,9 @@ export const RolesDialog = ({ person, colleagues, close }: RolesDialogProps) => 
             <SuccessorField {...{ person, colleagues, form }} />
           </>
         )}
-        <FormFooter form={form} cancel={close}>
+        <AskingFormFooter form={form} cancel={close}>
           Save
-        </FormFooter>
+        </AskingFormFooter>
       </form>
     </Dialog>
   )

@@ -21,7 +21,8 @@ import { refresh } from '#web/platform/queries.ts'
 import { useMay } from '#web/platform/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast, undoShortcut } from '#web/ui/overlays/toast.ts'
 import { queueItemOf, useAccept, useReopen } from '../hooks.ts'
 
@@ -151,9 +152,9 @@ const RejectDialog = ({ document, unreached, close, done }: RejectDialogProps) =
           maxLength={500}
           {...form.field('reason')}
         />
-        <FormFooter form={form} cancel={close} destructive>
+        <AskingFormFooter form={form} cancel={close} destructive>
           {unreached ? 'Reject' : 'Reject and tell the client'}
-        </FormFooter>
+        </AskingFormFooter>
       </form>
     </Dialog>
   )

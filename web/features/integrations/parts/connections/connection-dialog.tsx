@@ -13,7 +13,8 @@ import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { FilePicker } from '#web/ui/fields/file-drop.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { ConnectionChecks, SecretField } from '../provider-parts.tsx'
 import { connectionWords } from './connection-fields.ts'
@@ -89,9 +90,9 @@ const SettingsForm = ({ standing, close }: DialogProps) => {
         hint="To save, confirm that it's you. Other administrators are told."
         {...form.field('password')}
       />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         {state === 'built_in' ? 'Connect' : 'Save'}
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

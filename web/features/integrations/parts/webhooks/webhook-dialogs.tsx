@@ -22,7 +22,8 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { CheckboxGroup } from '#web/ui/fields/choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { PasswordDialog } from '../confirm-change.tsx'
 import { ShownOnce } from '../provider-parts.tsx'
@@ -66,9 +67,9 @@ const NewForm = ({ close, show }: { close: () => void; show: (secret: string) =>
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
       <CheckboxGroup label="Events it is sent" choices={choices} {...form.field('events')} />
       <ConfirmField hint="Other administrators are told." {...form.field('password')} />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         Add webhook
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }
@@ -88,9 +89,9 @@ const ChangeForm = ({ webhook: { id, url, events }, close }: { webhook: Webhook;
       <TextField label="Address" hint={addressHint} type="url" autoComplete="off" {...form.field('url')} />
       <CheckboxGroup label="Events it is sent" choices={choices} {...form.field('events')} />
       <ConfirmField hint="Other administrators are told." {...form.field('password')} />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         Save
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -13,7 +13,8 @@ import { Checkbox, RadioGroup } from '#web/ui/fields/choices.tsx'
 import { MoneyField } from '#web/ui/fields/digits-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { firmMatterAnswers, useMatterColleagues, useMatterTypes, wordsForClients } from '../../hooks.ts'
 import { StepChanges, typeChoices } from '../type-choices.tsx'
@@ -93,9 +94,9 @@ const FactsForm = ({ file, close }: FactsDialogProps) => {
       {form.watch('scope') !== 'undecided' && (
         <TextArea label="Why" required {...form.field('scopeReason')} />
       )}
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         Save details
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -16,7 +16,8 @@ import { Callout, FormFault } from '#web/ui/feedback/callout.tsx'
 import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox, MobileChoice } from '#web/ui/fields/choices.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, DialogFooter, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { InvitationLink } from '#web/ui/overlays/unsent-invitations.tsx'
 import { firmMatterAnswers } from '../../hooks.ts'
@@ -138,9 +139,9 @@ const Inviting = ({ id, party, done, close }: StepProps) => {
       )}
       <ByText form={form} party={party} />
       {isShared && <SharedAddress field={form.field('isSharedAddress')} />}
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         {sendsEmail ? 'Send link' : 'Create link'}
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -13,7 +13,8 @@ import { query, refresh, useCommand } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { type UnsentInvitation, UnsentInvitations } from '#web/ui/overlays/unsent-invitations.tsx'
 
@@ -87,9 +88,9 @@ const InviteForm = ({ id, label, close, share }: InviteFormProps) => {
     <form {...form.props} className="grid gap-5">
       <TextField label="Their full name" autoComplete="off" {...form.field('name')} />
       <TextField label="Their email" type="email" autoComplete="off" {...form.field('email')} />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         {label}
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { isSameEmail } from '#contract/accounts/accounts.ts'
 import { peopleIn } from '#contract/forms/firm-answers.ts'
 import { forms } from '#contract/forms/forms.ts'
@@ -18,7 +19,8 @@ import { SkeletonCard } from '#web/ui/feedback/skeleton.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SearchSelect, SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import {
   clientWords,
   firmMatterAnswers,
@@ -152,7 +154,7 @@ const AddForm = ({ file, close }: Omit<PartyDialogProps, 'party'>) => {
         />
       )}
       {!isKnown && <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />}
-      <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Add party" close={close} />
+      <Ending form={form} field={form.field} label="Add party" close={close} />
     </form>
   )
 }
@@ -241,7 +243,7 @@ const EditForm = (props: EditProps) => {
         <PersonFields field={form.field} isOrganisation={form.watch('kind') === 'organisation'} />
       )}
       {isGuest && guest !== undefined && hasNewEmail && <EndedLinks email={email} guest={guest} />}
-      <Ending field={form.field} fault={form.fault} isBusy={form.busy} label="Save party" close={close} />
+      <Ending form={form} field={form.field} label="Save party" close={close} />
     </form>
   )
 }
@@ -272,18 +274,16 @@ const PersonFields = ({ field, isOrganisation }: FieldsProps & { isOrganisation:
 
 const PhoneField = ({ field }: FieldsProps) => <TextField label="Phone number" optional {...field('phone')} />
 
-interface EndingProps extends FieldsProps {
-  fault: string | undefined
-  isBusy: boolean
+interface EndingProps extends FieldsProps, Pick<ComponentProps<typeof AskingFormFooter>, 'form'> {
   label: string
   close: () => void
 }
 
-const Ending = ({ field, fault, isBusy, label, close }: EndingProps) => (
+const Ending = ({ form, field, label, close }: EndingProps) => (
   <>
     <TextField label="Note" optional hint="For example, “acts for the seller”" {...field('detail')} />
-    <FormFooter form={{ fault, busy: isBusy }} cancel={close}>
+    <AskingFormFooter form={form} cancel={close}>
       {label}
-    </FormFooter>
+    </AskingFormFooter>
   </>
 )
