@@ -1,26 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { fullName } from '#contract/kit/names.ts'
-import { openDevices } from './features/accounts/devices.ts'
 import { accountsFeature } from './features/accounts/manifest.ts'
-import { type AccountDependencies, getAccount } from './features/accounts/service.ts'
-import { openSessions, type Sessions, secondStepCookieName } from './features/accounts/sessions/sessions.ts'
+import { openSessions, type Sessions } from './features/accounts/sessions/sessions.ts'
 import { activitiesFeature } from './features/activities/manifest.ts'
 import { authenticateByKey } from './features/api-keys/authenticate-key.ts'
 import { apiKeysFeature } from './features/api-keys/manifest.ts'
 import { appointmentsFeature } from './features/appointments/manifest.ts'
 import { assistantFeature } from './features/assistant/manifest.ts'
-import { replyInWords, wakeAssistant } from './features/assistant/service.ts'
 import { complianceFeature } from './features/compliance/manifest.ts'
 import { connectionsFeature } from './features/connections/manifest.ts'
 import { dashboardFeature } from './features/dashboard/manifest.ts'
 import { documentRequestsFeature } from './features/document-requests/manifest.ts'
 import { documentSandboxFeature } from './features/document-sandbox/manifest.ts'
 import { documentsFeature } from './features/documents/manifest.ts'
-import { findAttached } from './features/documents/service.ts'
 import { firmFeature } from './features/firm/manifest.ts'
-import { linksOpenTo } from './features/firm/notice-links.ts'
-import { admitByAddress } from './features/firm/people/invitations.ts'
 import { formsFeature } from './features/forms/manifest.ts'
 import { guestsFeature } from './features/guests/manifest.ts'
 import { helpFeature } from './features/help/manifest.ts'
@@ -29,35 +22,29 @@ import { identityFeature } from './features/identity/manifest.ts'
 import { importsFeature } from './features/imports/manifest.ts'
 import { jointClientsFeature } from './features/joint-clients/manifest.ts'
 import { letterTemplatesFeature } from './features/letter-templates/manifest.ts'
-import type { Dependencies as LetterTemplateDependencies } from './features/letter-templates/service.ts'
 import { lettersFeature } from './features/letters/manifest.ts'
 import { mailFeature } from './features/mail/manifest.ts'
 import { mattersFeature } from './features/matters/manifest.ts'
-import * as cases from './features/matters/service.ts'
 import { mergesFeature } from './features/merges/manifest.ts'
 import { messagesFeature } from './features/messages/manifest.ts'
 import { notificationsFeature } from './features/notifications/manifest.ts'
-import { notify } from './features/notifications/service.ts'
 import { numbersFeature } from './features/numbers/manifest.ts'
 import { onboardingFeature } from './features/onboarding/manifest.ts'
-import { findFundsSource } from './features/onboarding/service.ts'
 import { organisationsFeature } from './features/organisations/manifest.ts'
 import { paymentsFeature } from './features/payments/manifest.ts'
 import { privacyFeature } from './features/privacy/manifest.ts'
 import { queueFeature } from './features/queue/manifest.ts'
 import { searchFeature } from './features/search/manifest.ts'
 import { settingsFeature } from './features/settings/manifest.ts'
-import { findFirm, getSecret, hasFirm, showFirm } from './features/settings/service.ts'
+import { findFirm, hasFirm, showFirm } from './features/settings/service.ts'
 import { signOnFeature } from './features/sign-on/manifest.ts'
-import type { Dependencies as SignOnDependencies } from './features/sign-on/service/enter.ts'
-import { findProviderSignOut } from './features/sign-on/service.ts'
 import { signaturesFeature } from './features/signatures/manifest.ts'
-import type { PartyDependencies } from './features/signatures/witness/witness-name.ts'
 import { tasksFeature } from './features/tasks/manifest.ts'
 import { templatesFeature } from './features/templates/manifest.ts'
 import { textMessagesFeature } from './features/text-messages/manifest.ts'
 import { webhooksFeature } from './features/webhooks/manifest.ts'
-import { auditTrailData, type PersonalDataSource } from './platform/audit/personal-data.ts'
+import { type Given, openGiven } from './given.ts'
+import { auditTrailData } from './platform/audit/personal-data.ts'
 import { noteRefusals, openRefusals } from './platform/audit/refusals.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Replica } from './platform/db/replica.ts'
@@ -68,7 +55,6 @@ import { logRequests } from './platform/diagnostics/request-log.ts'
 import { sendTraces, type TraceSettings } from './platform/diagnostics/traces.ts'
 import type { Bus } from './platform/events/bus.ts'
 import { serveLive } from './platform/events/live-updates.ts'
-import type { KnownFiles } from './platform/files/sweeper.ts'
 import { serveDevPages } from './platform/http/dev-pages.ts'
 import type { Feature } from './platform/http/feature.ts'
 import { serveDocs } from './platform/http/openapi.ts'
@@ -80,21 +66,6 @@ import { type HttpSettings, openHttp } from './platform/http/server.ts'
 import { type JobContext, openJobContext } from './platform/jobs/context.ts'
 import { openJobs } from './platform/jobs/queue.ts'
 import { listWarnings, type Ports } from './platform/ports/ports.ts'
-
-/** Passed to features: functions that their rank does not let them import, and what all features declare together. */
-interface Given {
-  accounts: AccountDependencies
-  findDocuments: typeof findAttached
-  forms: { findFundsSource: typeof findFundsSource }
-  letterTemplates: LetterTemplateDependencies
-  matters: Pick<typeof cases, 'visibleMatters' | 'mattersOfTasks' | 'visibleMattersOf' | 'listDeedParties'>
-  deeds: PartyDependencies
-  notifications: { linksOpenTo: typeof linksOpenTo }
-  signOn: SignOnDependencies
-  assistant: { wake: typeof wakeAssistant; reply: typeof replyInWords }
-  personalData: readonly PersonalDataSource[]
-  knownFiles: readonly KnownFiles[]
-}
 
 /**
  * All features. The handlers of an event lock rows in this order, and code that locks a document locks its task after
@@ -192,7 +163,11 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
     isSecure: ports.isSecure,
     requiresSecondFactor: !ports.isDemo,
   })
-  const given = await openGiven(foundation, sessions)
+  const given = {
+    ...(await openGiven(foundation, sessions)),
+    personalData,
+    knownFiles: features.flatMap(({ knownFiles = [] }) => knownFiles),
+  }
   const { whoIs, whoIsNow } = authenticateByKey(sessions, { db, clock, limits: ports.limits })
   const { checksAnswers = foundation.isDevelopment ?? false, runsSchedule = true } = foundation
   const platform: Platform = {
@@ -238,26 +213,6 @@ export async function openApp(foundation: Foundation): Promise<FastifyInstance> 
   return app
 }
 
-/** What features get from others that their rank does not let them import. */
-async function openGiven({ database: { db }, ports }: Foundation, sessions: Sessions): Promise<Given> {
-  const devices = openDevices({ secret: await getSecret(db, 'device_secret'), isSecure: ports.isSecure })
-  const secondStep = secondStepCookieName(ports.isSecure)
-  const accounts = { sessions, devices, secondStep, findFirm, hasFirm, notify, findProviderSignOut }
-  return {
-    accounts,
-    notifications: { linksOpenTo },
-    signOn: { accounts, admitByAddress },
-    findDocuments: findAttached,
-    forms: { findFundsSource },
-    matters: cases,
-    deeds: { partiesToDeed: cases.partiesToDeed },
-    letterTemplates: { nameOf: async (on, id) => fullName(await getAccount(on, id)) },
-    assistant: { wake: wakeAssistant, reply: replyInWords },
-    personalData,
-    knownFiles: features.flatMap(({ knownFiles = [] }) => knownFiles),
-  }
-}
-
 /** Sentences for the operator about what does not answer. */
 async function listFaults(ports: Ports, jobContext: JobContext) {
   // While the records are away nobody can tell.
@@ -276,13 +231,14 @@ function stopWith(app: FastifyInstance, jobs: { close: () => Promise<void> }) {
 
 /** Serves the built page, or the sources in development, or none. Throws if the build is missing. */
 async function servePortalPage(app: FastifyInstance, foundation: Foundation, { whoIs }: Sessions) {
-  const { ports, pageFolder = builtPage, isDevelopment = false } = foundation
-  const [{ db }, { isDemo, isSecure }] = [foundation.database, ports]
+  const { database, ports, pageFolder = builtPage, isDevelopment = false } = foundation
+  const { db } = database
+  const { isDemo, isSecure } = ports
   const needsSetup = async () => !isDemo && !(await hasFirm(db))
   if (isDevelopment) return serveDevPages(app, { isDemo, needsSetup })
   if (pageFolder === null) return answerUnknown(app)
-  const shown = { folder: pageFolder, showFirm: () => showFirm({ db, ports }) }
-  await servePages(app, { ...shown, isDemo, isSecure, needsSetup, whoIs })
+  const showOwnFirm = () => showFirm({ db, ports })
+  await servePages(app, { folder: pageFolder, isDemo, isSecure, needsSetup, showFirm: showOwnFirm, whoIs })
 }
 
 /** Reads the connections again when another node has changed them, or a signal may have been missed. */
