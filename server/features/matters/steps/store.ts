@@ -162,7 +162,12 @@ export const listUsed = async (db: Db, clientId: UserId): Promise<Set<TaskId>> =
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-export const insert = (db: Db, row: typeof matterTasks.$inferInsert) => db.insert(matterTasks).values(row)
+const insert = (db: Db, row: typeof matterTasks.$inferInsert) => db.insert(matterTasks).values(row)
+
+/** Inserts the tasks of steps that opened. */
+export const insertSteps = async (db: Db, rows: readonly MatterTaskRow[]) => {
+  if (rows.length > 0) await db.insert(matterTasks).values([...rows])
+}
 
 export const remove = (db: Db, { matterId, stepKey, clientId }: MatterTaskRow) =>
   db

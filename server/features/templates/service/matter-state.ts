@@ -146,6 +146,7 @@ export async function checksOf(db: Db, done: readonly TaskRow[]) {
 
 /** Returns whether a task is done and recent enough to count for another case. */
 export async function countsForOthers({ db, now }: Ctx, rows: readonly TaskRow[]) {
+  if (rows.length === 0) return () => false
   const checkOf = await checksOf(db, rows)
   const limits = await findFirm(db)
   return ({ id, status }: TaskRow) => {

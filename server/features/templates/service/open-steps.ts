@@ -1,12 +1,11 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { whyAgain } from '#contract/identity/in-date.ts'
-import type { MatterId } from '#contract/matters/matters.ts'
 import { asks, isPersonal, type TemplateStep, wordsWithAmount } from '#contract/templates/step.ts'
-import { matterTasks } from '#server/features/matters/service.ts'
+import { type MatterTaskRow, matterTasks } from '#server/features/matters/service.ts'
 import { findFirm } from '#server/features/settings/service.ts'
 import {
   addTask,
-  claimTask,
+  getTask,
   isHeldTask,
   keepForm,
   listTaskRows,
@@ -37,19 +36,49 @@ export interface Opened {
   isNew: boolean
 }
 
+/** Opens the steps that can open now for whoever has to do them. What can follow from that opens with the next call. */
 export async function openSteps(ctx: Ctx, state: MatterState): Promise<Opened[]> {
   const opened: Opened[] = []
+  const links: MatterTaskRow[] = []
+  const tasksOf = readClientTasks(ctx.db)
   for (const step of state.steps) {
     if (state.states.get(step.key) !== 'open') continue
-    const tasks = state.tasksOf(step.key).flatMap(({ task }) => task ?? [])
+    const beside = state.tasksOf(step.key).flatMap(({ task }) => task ?? [])
     for (const clientId of state.peopleOf(step))
       if (!state.tasksOf(step.key).some(({ link }) => link.clientId === clientId)) {
-        const { task, isNew } = await openStep(ctx, state, { step, clientId, beside: tasks })
-        tasks.push(task)
+        const { task, isNew, isAdopted } = await openStep(ctx, state, {
+          step,
+          clientId,
+          beside,
+          theirs: await tasksOf(clientId),
+        })
+        beside.push(task)
         opened.push({ clientId, taskId: task.id, title: task.title, isNew })
+        const link = { matterId: state.matter.id, stepKey: step.key, clientId, taskId: task.id }
+        links.push({ ...link, isAdopted, openedAt: ctx.now })
       }
   }
+  await matterTasks.insertSteps(ctx.db, links)
   return opened
+}
+
+/** A client's tasks, and those among them that belong to any matter. */
+interface ClientTasks {
+  rows: TaskRow[]
+  used: Set<TaskRow['id']>
+}
+
+/** Reads the tasks of each client once. Whoever opens a step for a client adds to them what it changes. */
+function readClientTasks(db: Ctx['db']) {
+  const known = new Map<UserId, ClientTasks>()
+  return async (clientId: UserId) => {
+    const read = known.get(clientId) ?? {
+      rows: await listTaskRows(db, clientId),
+      used: await matterTasks.listUsed(db, clientId),
+    }
+    known.set(clientId, read)
+    return read
+  }
 }
 
 interface Opening {
@@ -57,57 +86,62 @@ interface Opening {
   clientId: UserId
   /** The tasks of other people for the same step. */
   beside: TaskRow[]
+  theirs: ClientTasks
 }
 
-async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside }: Opening) {
-  const { known, isOver } = await findKnown(ctx, state, { step, clientId })
+async function openStep(ctx: Ctx, state: MatterState, { step, clientId, beside, theirs }: Opening) {
+  const { known, isOver } = await findKnown(ctx, state, { step, theirs })
   const [first] = step.everyone === 'any' ? beside : []
   const sharedId = first ? (first.sharedId ?? first.id) : null
-  if (first && first.sharedId === null) await rewordTask(ctx, first, { sharedId })
-  const dueDay = state.dueOf(step, ctx.now)
+  if (first && first.sharedId === null) {
+    await rewordTask(ctx, first, { sharedId })
+    first.sharedId = sharedId
+  }
+  const dueOn = state.dueOf(step, ctx.now)
   const matterId = isPersonal(step) ? null : state.matter.id
   const why = isOver ? whyAgain({ kind: step.asks }, await findFirm(ctx.db)) : null
   // The check from the other case stays valid there. Only this case asks for a newer one.
-  const task = known ?? (await make(ctx, { step, clientId, dueDay, matterId, why }))
-  if (task.status !== 'completed')
-    await rewordTask(ctx, task, { sharedId, ...(matterId && { matterId }), ...(dueDay && { dueOn: dueDay }) })
+  const task = known ?? (await make(ctx, { step, clientId, dueOn, matterId, sharedId, why }))
   const wasHeld = known !== undefined && isHeldTask(known)
-  if (wasHeld) await restartTasks(ctx, [task.id])
-  await matterTasks.insert(ctx.db, {
-    matterId: state.matter.id,
-    stepKey: step.key,
-    clientId,
-    taskId: task.id,
-    isAdopted: known !== undefined,
-    openedAt: ctx.now,
-  })
-  return { task: { ...task, sharedId }, isNew: known === undefined || wasHeld }
+  if (known && known.status !== 'completed') await adopt(ctx, known, { dueOn, matterId, sharedId })
+  if (wasHeld) await restartTasks(ctx, [known.id])
+  const opened = { ...task, sharedId, isOfClosed: false }
+  theirs.rows = known
+    ? theirs.rows.map((row) => (row.id === task.id ? opened : row))
+    : [...theirs.rows, opened]
+  theirs.used.add(task.id)
+  return { task: opened, isNew: known === undefined || wasHeld, isAdopted: known !== undefined }
 }
 
-interface Making {
-  dueDay: string | null
-  matterId: MatterId | null
+type Adopted = Pick<TaskRow, 'dueOn' | 'matterId' | 'sharedId'>
+
+/** Gives a task that the client already has what the step says of it. */
+async function adopt(ctx: Ctx, task: TaskRow, { dueOn, matterId, sharedId }: Adopted) {
+  const change = { sharedId, matterId: matterId ?? task.matterId, dueOn: dueOn ?? task.dueOn }
+  const isSame =
+    change.sharedId === task.sharedId && change.matterId === task.matterId && change.dueOn === task.dueOn
+  if (isSame) await ctx.invalidate(task.clientId, 'tasks')
+  else await rewordTask(ctx, task, change)
+}
+
+interface Making extends Adopted, Pick<Opening, 'step' | 'clientId'> {
   /** Why the client's earlier check cannot be reused. */
   why: string | null
 }
 
-async function make(
-  ctx: Ctx,
-  { step, clientId, dueDay, matterId, why }: Pick<Opening, 'step' | 'clientId'> & Making,
-) {
+async function make(ctx: Ctx, { step, clientId, why, ...place }: Making) {
   const words = await wordsOf(ctx, step)
   const { id } = await addTask(ctx, {
     ...words,
+    ...place,
     description: why ? `${words.description}\n${why}` : words.description,
     clientId,
-    matterId,
     kind: step.asks,
     category: asks[step.asks].category,
     currency: words.amount === null ? null : 'GBP',
     vat: words.amount === null ? null : 0,
-    dueOn: dueDay,
   })
-  return claimTask(ctx, { id, clientId })
+  return getTask(ctx.db, clientId, id)
 }
 
 interface Known {
@@ -123,9 +157,9 @@ interface Known {
 async function findKnown(
   ctx: Ctx,
   { linked }: MatterState,
-  { step, clientId }: Pick<Opening, 'step' | 'clientId'>,
+  { step, theirs: { rows, used } }: Pick<Opening, 'step' | 'theirs'>,
 ): Promise<Known> {
-  const same = (await listTaskRows(ctx.db, clientId)).filter(
+  const same = rows.filter(
     ({ id, kind }) => kind === step.asks && !linked.some(({ link }) => link.taskId === id),
   )
   if (isPersonal(step)) {
@@ -134,7 +168,6 @@ async function findKnown(
     const isOver = done.length > 0 && counting === undefined
     return { known: counting ?? same.find(({ status }) => status !== 'completed'), isOver }
   }
-  const used = await matterTasks.listUsed(ctx.db, clientId)
   const isOfList = step.asks === 'proof_of_funds' || step.asks === 'payment'
   const known = same.find(
     (task) =>

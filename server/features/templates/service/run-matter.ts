@@ -26,7 +26,7 @@ import { actorIdOf, type Ctx } from '#server/platform/ctx.ts'
 import { ensureShipped } from '../service.ts'
 import * as store from '../store.ts'
 import { endSharing, listFormer } from './former-people.ts'
-import { type LinkedTask, type MatterState, readState } from './matter-state.ts'
+import { type LinkedTask, listLinked, type MatterState, type RunMatter, readState } from './matter-state.ts'
 import { type Opened, openSteps, wordsOf } from './open-steps.ts'
 import { untouchedAmong, withdrawList } from './unneeded-tasks.ts'
 
@@ -38,23 +38,21 @@ export async function startMatter(ctx: Ctx, { matterId }: DomainEvents['matterSt
   await ensureShipped(ctx, matter.type)
   const newest = await store.findPublished(ctx.db, matter.type)
   const run = await store.claimRun(ctx.db, matterId)
-  if (newest && newest.templateId !== run?.version.templateId) await changeVersion(ctx, matterId, newest)
-  else await advance(ctx, { matterId })
+  if (newest && newest.templateId !== run?.version.templateId) await changeVersion(ctx, matter, newest)
+  else if (run) await advanceRun(ctx, matter, run)
 }
 
-/** Moves a matter to this version. Tasks that are done or started stay. */
-export async function changeVersion(ctx: Ctx, matterId: MatterId, version: store.VersionRow) {
-  const run = await store.claimRun(ctx.db, matterId)
-  await store.saveRun(ctx.db, { matterId, versionId: version.id, startedAt: run?.startedAt ?? ctx.now })
-  const matter = await showForTemplate(ctx.db, matterId)
-  if (matter === null) return
-  const { linked } = await readState(ctx.db, matter, { steps: version.steps, startedAt: ctx.now })
-  for (const { link, task } of linked) {
+/** Moves a locked matter to this version. Tasks that are done or started stay. */
+export async function changeVersion(ctx: Ctx, matter: RunMatter, version: store.VersionRow) {
+  const run = await store.claimRun(ctx.db, matter.id)
+  const startedAt = run?.startedAt ?? ctx.now
+  await store.saveRun(ctx.db, { matterId: matter.id, versionId: version.id, startedAt })
+  for (const { link, task } of await listLinked(ctx.db, matter.id)) {
     const step = version.steps.find(({ key }) => key === link.stepKey)
     if (step && task && asks[step.asks] && task.kind === step.asks) await reword(ctx, { link, task }, step)
     else await withdraw(ctx, { link, task })
   }
-  await advance(ctx, { matterId, isQuiet: run === null })
+  await advanceRun(ctx, matter, { startedAt, version }, { isQuiet: run === null })
 }
 
 /** Gives an unfinished task the text of the new version. */
@@ -75,19 +73,31 @@ export async function followTask(ctx: Ctx, { clientId, taskId }: DomainEvents['t
 }
 
 interface Advancing {
-  matterId: MatterId
   isQuiet?: boolean
   /** Someone whom another email tells of their tasks. */
   informedId?: UserId | undefined
 }
 
 /** Opens steps that can open now, and removes tasks that nobody has started and nobody needs any more. Idempotent. */
-export async function advance(ctx: Ctx, { matterId, isQuiet = false, informedId }: Advancing) {
+export async function advance(
+  ctx: Ctx,
+  { matterId, informedId }: { matterId: MatterId } & Pick<Advancing, 'informedId'>,
+) {
   // Before the run, because whoever changes a matter holds it already.
   await lockMatter(ctx.db, matterId)
   const run = await store.claimRun(ctx.db, matterId)
   const matter = run && (await showForTemplate(ctx.db, matterId))
-  if (!run || !matter) return
+  if (run && matter) await advanceRun(ctx, matter, run, { informedId })
+}
+
+/** The same for a matter and a run that are locked. */
+async function advanceRun(
+  ctx: Ctx,
+  matter: RunMatter,
+  run: store.Run,
+  { isQuiet = false, informedId }: Advancing = {},
+) {
+  const matterId = matter.id
   const { steps } = run.version
   for (const linked of await listFormer(ctx.db, matter, steps))
     if (!(await withdraw(ctx, linked))) await endSharing(ctx, linked)

@@ -49,7 +49,7 @@ export async function moveMatter(ctx: Ctx<Staff>, { id, version }: Input<typeof 
     throw new Problem('conflict', 'This case isn’t open, so its steps can’t be changed.', {
       reason: `case_${matter.status}`,
     })
-  await changeVersion(ctx, matterId, newest)
+  await changeVersion(ctx, matter, newest)
   await audit(ctx, 'case.template_changed', {
     subjectId: matter.clientId,
     details: { reference: matter.reference, type: matter.type, version: String(version) },
