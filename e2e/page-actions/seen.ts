@@ -102,7 +102,7 @@ const cutOff = () => {
   }
   return pressed
     .filter((element) => isDrawn(element) && (spills(element) || isCut(element)))
-    .map(({ outerHTML }) => `${location.pathname}: ${outerHTML.slice(0, 160)}`)
+    .map(({ textContent, outerHTML }) => `${location.pathname}: ${textContent} ${outerHTML.slice(0, 160)}`)
 }
 
 /** The text of an element, or of several, as lines. */

@@ -79,6 +79,21 @@ test('only what is still to come is edited, and only what is scheduled is cancel
   expect(screen.queryByRole('menuitem', { name: 'Cancel' })).not.toBeInTheDocument()
 })
 
+test('what was changed about an appointment is not lost without a question', async () => {
+  const user = open([appointmentOf(1, '2026-11-12T10:00:00Z')])
+  await user.click(await screen.findByRole('button', { name: 'Actions for Appointment 1' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }))
+  const title = await screen.findByLabelText(/^Title/)
+  await user.type(title, ' at the office')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('alertdialog', { name: 'Discard what you entered?' })
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(title).toHaveValue('Appointment 1 at the office')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
 test('a cancellation that fails says so, and the appointment stays', async () => {
   const failing = answer(appointments.cancel, () => {
     throw new Problem('conflict', 'This appointment has already been cancelled.')

@@ -242,8 +242,9 @@ export const Sheet = ({
 }: SheetProps) => {
   const onPaper = isPrinted ? undefined : 'hide'
   const returnFocus = useReturnFocus(trigger !== undefined)
+  const { questions, change } = useAskedClose(onOpenChange)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={scrimClass} data-print={onPaper} />
@@ -270,7 +271,7 @@ export const Sheet = ({
               <IconButton label="Close" icon={<X />} className="-my-1.5 -mr-2 ml-auto touch:-my-2.5" />
             </Radix.Close>
           </div>
-          {children}
+          <CloseQuestions value={questions}>{children}</CloseQuestions>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -15,7 +15,7 @@ import { FormFault } from '#web/ui/feedback/callout.tsx'
 import { RadioGroup } from '#web/ui/fields/choices.tsx'
 import { SearchSelect, type SearchSelectProps, SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { Confirm } from '#web/ui/overlays/confirm.tsx'
+import { Confirm, useFormLossQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { useCancel, type useClients, usePurposes, useSchedule, useTakeOver } from '../hooks.ts'
 import { useAppointmentDraft } from './appointment-draft.ts'
@@ -145,6 +145,11 @@ const AppointmentForm = (props: AppointmentFormProps) => {
   const { side, moved, people, clients } = props
   const form = useScheduleForm(props)
   const { duration, type } = form.values
+  // A new one is kept when the form closes.
+  const { question } = useFormLossQuestion({
+    busy: form.busy,
+    formState: { isDirty: form.formState.isDirty && moved !== null },
+  })
   return (
     <form {...form.props} onSubmit={(event) => void form.submit(event)} className="grid gap-5 pb-2">
       {clients && (
@@ -178,6 +183,7 @@ const AppointmentForm = (props: AppointmentFormProps) => {
       <Where form={form} side={side} />
       <TextArea label="Description" optional rows={3} {...form.field('description')} />
       <FormFault>{form.fault}</FormFault>
+      <Confirm {...question} />
       <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyText="One moment…">
         {moved ? 'Save changes' : 'Schedule Appointment'}
       </Button>

@@ -9,7 +9,8 @@ import { useCommandForm } from '#web/platform/form.ts'
 import { refresh } from '#web/platform/queries.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { Dialog, FormFooter } from '#web/ui/overlays/dialog.tsx'
+import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** For administrators: opens the file of a client whom colleagues look after. */
 export const JoinTeam = () => {
@@ -45,9 +46,9 @@ const JoinForm = ({ close }: { close: () => void }) => {
   return (
     <form {...form.props} className="grid gap-5">
       <TextField label="Client’s email address" type="email" autoComplete="off" {...form.field('email')} />
-      <FormFooter form={form} cancel={close}>
+      <AskingFormFooter form={form} cancel={close}>
         Join the team
-      </FormFooter>
+      </AskingFormFooter>
     </form>
   )
 }

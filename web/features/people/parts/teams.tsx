@@ -16,6 +16,7 @@ import { SearchCheckboxes } from '#web/ui/fields/search-choices.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row } from '#web/ui/layout/section.tsx'
+import { Confirm, useFormLossQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
@@ -151,7 +152,7 @@ const useSaved = (close: () => void) => {
 }
 
 interface TeamFormProps {
-  form: Pick<ReturnType<typeof useCommandForm>, 'props' | 'fault' | 'busy'> & {
+  form: Pick<ReturnType<typeof useCommandForm>, 'props' | 'fault' | 'busy' | 'formState'> & {
     field: (name: 'name') => FieldProps
     control: (name: 'memberIds') => MembersControl
   }
@@ -169,6 +170,7 @@ interface MembersControl {
 
 const TeamForm = ({ form, staff, close, children }: TeamFormProps) => {
   const { onChange, ...members } = form.control('memberIds')
+  const { question, leave } = useFormLossQuestion(form)
   return (
     <form {...form.props} className="grid gap-5">
       <TextField label="Name" required {...form.field('name')} />
@@ -183,11 +185,12 @@ const TeamForm = ({ form, staff, close, children }: TeamFormProps) => {
       <FormFault>{form.fault}</FormFault>
       <DialogFooter>
         {children}
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={() => leave(close)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           Save
         </Button>
       </DialogFooter>
+      <Confirm {...question} />
     </form>
   )
 }

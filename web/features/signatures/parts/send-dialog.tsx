@@ -10,6 +10,7 @@ import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { FileDrop } from '#web/ui/fields/file-drop.tsx'
 import { SearchSelect } from '#web/ui/fields/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Confirm, useFormLossQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { type Recipients, type Typed, useSendForm } from '../send-form.ts'
 import { StepField } from './step-field.tsx'
@@ -37,6 +38,8 @@ export const SendDialog = ({ close }: { close: () => void }) => (
 const SendForm = ({ close }: { close: () => void }) => {
   const { element, submit, sending, recipients, typed, change, faults, ...form } = useSendForm(close)
   const { steps, step, file, choose, dropFile } = form
+  const isDirty = file !== null || typed.name !== '' || typed.description !== '' || typed.parties !== ''
+  const { question, leave } = useFormLossQuestion({ busy: sending.isPending, formState: { isDirty } })
   return (
     <form ref={element} noValidate onSubmit={submit} aria-busy={sending.isPending} className="grid gap-5">
       <RecipientField recipients={recipients} typed={typed} change={change} error={faults.clientId} />
@@ -83,11 +86,12 @@ const SendForm = ({ close }: { close: () => void }) => {
       {sending.isPending && <Progress value={Math.round(sending.sent * 100)} label="Sending the document" />}
       <FormFault>{sending.error?.message}</FormFault>
       <DialogFooter>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={() => leave(close)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={sending.isPending} busyText="Sending…">
           Send
         </Button>
       </DialogFooter>
+      <Confirm {...question} />
     </form>
   )
 }
