@@ -291,7 +291,8 @@ interface Captured {
 type Sent = Pick<Captured, 'filename' | 'fileType' | 'pages' | 'file'>
 
 interface Collected {
-  documents: { documentId: DocumentId; taskKind: TaskKind }[]
+  /** The task kind is null for a picture of a face, which no task asks for. */
+  documents: { documentId: DocumentId; taskKind: TaskKind | null }[]
   /** The identity document that the client showed, if any. */
   identityDocument: IdentityDocument | null
   bank: { accountName: string; accountNumber: string; sortCode: string } | null

@@ -43,12 +43,18 @@ export async function keepCaptured(
 export async function attachCollected(ctx: Ctx, { clientId, documents }: DomainEvents['evidenceCollected']) {
   for (const { documentId, taskKind } of documents) {
     const document = await store.claimLoose(ctx.db, clientId, documentId)
-    const found = document && (await findTask(ctx.db, clientId, [taskKind]))
-    if (!document || !found) continue
+    if (!document) continue
+    // The conversation only goes on with a faulty document if its client sends it as it is.
+    const isForReview = isFaulty(document)
+    if (taskKind === null) {
+      if (isForReview) await store.update(ctx.db, documentId, { isForReview })
+      continue
+    }
+    const found = await findTask(ctx.db, clientId, [taskKind])
+    if (!found) continue
     const task = await claimTask(ctx, { id: found.id, clientId })
     if (!canAddTo(await store.heldBy(ctx.db, task.id))) continue
-    // The conversation only goes on with a faulty document if its client sends it as it is.
-    await store.update(ctx.db, documentId, { taskId: task.id, isForReview: isFaulty(document) })
+    await store.update(ctx.db, documentId, { taskId: task.id, isForReview })
     await settleByDocuments(ctx, task)
     if (document.status === 'verified')
       await ctx.publish('documentVerified', {

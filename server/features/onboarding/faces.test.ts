@@ -3,12 +3,12 @@ import { nextTask } from '#contract/dashboard/dashboard.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { firstReviewReason } from '#contract/documents/review-words.ts'
 import { reviews } from '#contract/documents/reviews.ts'
-import { verdictFor } from '#contract/documents/verdict.ts'
+import { needsAnother, verdictFor } from '#contract/documents/verdict.ts'
 import { onboarding } from '#contract/onboarding/onboarding.ts'
 import { taskState, tasks } from '#contract/tasks.ts'
 import { readOf, taskOf, upload } from '#server/features/documents/testing/documents.ts'
 import { openPortal } from '#server/testing/portal.ts'
-import { drawnNumber } from '#server/testing/sample-documents.ts'
+import { drawnDarkness, drawnNumber, drawnPassport } from '#server/testing/sample-documents.ts'
 import {
   answer,
   bank,
@@ -17,9 +17,11 @@ import {
   openSession,
   outcomesOf,
   press,
+  sendPaper,
   show,
   toSession,
   withFace,
+  withoutCamera,
 } from './testing.ts'
 
 const portal = await openPortal()
@@ -100,4 +102,19 @@ test('a refused picture of a face is asked for again, by its task, and the new o
   expect(waiting.map(({ id }) => id)).not.toContain(number.id)
   for (const { id } of waiting) await priya.ask(reviews.accept, { id })
   expect(taskState(await taskOf(ana, 'identity_check'))).toBe('Verified')
+})
+
+test('a selfie that is sent as it is, with its fault, is for the firm to look at, and the client is asked for no other', async () => {
+  const ana = await openResident(portal)
+  await press(ana, ...withoutCamera)
+  await sendPaper(ana, await drawnPassport())
+  expect((await sendPaper(ana, await drawnDarkness())).stage).toBe('id_verification_selfie')
+  await press(ana, 'Send it as it is')
+  await ana.ask(onboarding.complete, {})
+
+  const selfie = (await ana.ask(documents.list, {})).find(({ documentType }) => documentType === 'selfie')
+  if (!selfie) throw new Error('a selfie was sent')
+  expect(needsAnother(selfie)).toBe(false)
+  const { documents: waiting } = await priya.ask(reviews.list, { state: 'waiting', clientId: ana.user.id })
+  expect(waiting.map(({ id }) => id)).toContain(selfie.id)
 })

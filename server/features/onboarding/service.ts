@@ -109,10 +109,10 @@ const collectEvidence = ({
   const good = documents.filter(({ outcome }) => outcome !== 'failed')
   const isIdentified = !hasFailed && ending !== 'data_rejected' && good.some(isIdentity)
   return {
-    documents: good.flatMap(({ documentId, attachmentType }) => {
-      const taskKind = kinds[attachmentType]
-      return taskKind ? [{ documentId, taskKind }] : []
-    }),
+    documents: good.map(({ documentId, attachmentType }) => ({
+      documentId,
+      taskKind: kinds[attachmentType] ?? null,
+    })),
     identityDocument: isIdentified ? (idType === 'passport' ? 'passport' : 'driving_license') : null,
     bank: bank && { ...bank, accountName: fullName(account) },
   }
