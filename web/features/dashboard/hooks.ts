@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { activities } from '#contract/activities.ts'
@@ -8,6 +8,7 @@ import { type Matter, matters } from '#contract/matters/matters.ts'
 import type { NextAction } from '#contract/matters/next-action.ts'
 import { isOpen, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
 import { type TaskId, tasks } from '#contract/tasks.ts'
+import { pagesOf } from '#web/platform/lists.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { stored } from '#web/platform/storage.ts'
 
@@ -68,7 +69,7 @@ export const hasLeft = ({ toSign, theirs }: LeftBesideTasks) => toSign.length + 
 /** Returns what a client has besides the tasks that they can do. Null until it is known, or while not `enabled`. */
 export function useLeftBesideTasks({ enabled }: { enabled: boolean }): LeftBesideTasks | null {
   const { data: requests } = useQuery({ ...query(signatures.requests, {}), enabled })
-  const { data: cases } = useQuery({ ...query(matters.list, {}), enabled })
+  const cases = useAllMatters({ enabled })
   if (!enabled || !requests || !cases) return null
   const moving = cases.flatMap(({ id, title, status, move }) =>
     status === 'open' && move ? [{ id, title, move }] : [],
@@ -80,6 +81,19 @@ export function useLeftBesideTasks({ enabled }: { enabled: boolean }): LeftBesid
     others: moving.filter(({ move }) => move.whose !== 'client'),
     held: { tasks: new Set(holding.flatMap(({ heldTasks }) => heldTasks)).size, cases: holding },
   }
+}
+
+/** Returns all cases of a client, page by page, however many there are. Null until all are known. */
+function useAllMatters({ enabled }: { enabled: boolean }): Matter[] | null {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
+    ...pagesOf(matters.list),
+    enabled,
+  })
+  const isNextWanted = enabled && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (isNextWanted) void fetchNextPage()
+  }, [isNextWanted, fetchNextPage])
+  return data && !hasNextPage ? data : null
 }
 
 /** Fetches again what a completed task changes on the dashboard. */
