@@ -150,11 +150,12 @@ export async function record(
   await notifyOthers(ctx, row, { kind, words, move, held })
 }
 
-/** Notifies the clients of the stage that their matter reached, unless it was undone or the matter has closed since. */
+/** Notifies the clients of the stage of their matter, unless it was undone, another followed or the matter closed. */
 export async function notifyOfStage(ctx: Ctx, eventId: MatterEvent['id']) {
   const event = await timeline.findEvent(ctx.db, eventId)
   const row = event && (await store.find(ctx.db, event.matterId))
-  if (!event?.stage || !row) return
+  const last = row && (await timeline.findLastStage(ctx.db, row.id))
+  if (!event?.stage || !row || last?.id !== eventId) return
   if (row.status === 'open') await notifyClients(ctx, row, { ...event, move: null })
   if (!row.isRestricted) await ctx.publish('matterStaged', { ...nameOf(row), stage: event.stage })
 }

@@ -93,6 +93,32 @@ test('a stage that was set by mistake is undone without notifying anybody', asyn
   expect((await newStages(client)).map(({ body }) => body)).toEqual([expect.stringContaining('Searches')])
 })
 
+test('of stages that follow each other at once, as when a wrong one is corrected, the client is told the last', async () => {
+  const { client, id } = await withOpenMatter()
+  for (const stage of ['exchange', 'enquiries']) await priya.ask(matters.setStage, { id, stage, words: '' })
+  await runPutOff()
+  expect((await newStages(client)).map(({ body }) => body)).toEqual([expect.stringContaining('Enquiries')])
+})
+
+test('a stage that was not told because of the next one is told once that is undone', async () => {
+  const { client, id } = await withOpenMatter()
+  await priya.ask(matters.setStage, { id, stage: 'searches', words: '' })
+  portal.wait(seconds(14))
+  await priya.ask(matters.setStage, { id, stage: 'enquiries', words: '' })
+  const putOff = `graphile_worker._private_jobs where task_id =
+    (select id from graphile_worker._private_tasks where identifier = 'notifyOfStage')`
+  const { rows } = await portal.pool.query<{ id: string }>(`select min(id) as id from ${putOff}`)
+  const first = rows[0]?.id
+  await portal.pool.query('update graphile_worker._private_jobs set run_at = now() where id = $1', [first])
+  await expect
+    .poll(async () => (await portal.pool.query(`select from ${putOff} and id = $1`, [first])).rowCount)
+    .toBe(0)
+  portal.wait(seconds(10))
+  await priya.ask(matters.undoStage, { id })
+  await runPutOff()
+  expect((await newStages(client)).map(({ body }) => body)).toEqual([expect.stringContaining('Searches')])
+})
+
 test('a stage of another type, and any stage of a closed matter, is refused', async () => {
   const { id } = await withOpenMatter()
   await expect(priya.ask(matters.setStage, { id, stage: 'distribution', words: '' })).rejects.toMatchObject({

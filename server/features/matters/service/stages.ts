@@ -5,9 +5,10 @@ import { isStageOf } from '#contract/matters/stages.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { Attempt } from '#server/platform/http/idempotency.ts'
-import { before } from '#server/platform/time/durations.ts'
+import { after, before } from '#server/platform/time/durations.ts'
 import type { MatterReader, MatterRow } from '../store.ts'
 import * as store from '../store.ts'
+import type { EventRow } from '../timeline/store.ts'
 import * as timeline from '../timeline/store.ts'
 import { invalidateMatter, runCommand, undoTime } from './commands.ts'
 
@@ -37,10 +38,19 @@ export async function undoStage(
       reason: 'undo_over',
     })
   await timeline.removeEvent(ctx.db, last.id)
+  await tellOfEarlier(ctx, last)
   await audit(ctx, 'case.stage_undone', {
     subjectId: row.clientId,
     details: { reference: row.reference, stage: last.stage ?? '' },
   })
   await invalidateMatter(ctx, row)
   return row
+}
+
+/** Tells the clients of the stage before one that is undone, if its own notice was left out because of that one. */
+async function tellOfEarlier(ctx: Ctx, undone: Pick<EventRow, 'matterId' | 'at'>) {
+  const earlier = await timeline.findLastStage(ctx.db, undone.matterId)
+  if (earlier === null) return
+  const due = after(earlier.at, undoTime)
+  if (undone.at < due && due <= ctx.now) await ctx.enqueue('notifyOfStage', { eventId: earlier.id })
 }
