@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { appointments } from '#contract/appointments/appointments.ts'
+import { firmAppointments } from '#contract/appointments/diary.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { newId } from '#server/platform/crypto/ids.ts'
 import { bookAt, openOffice, wish } from './testing.ts'
 
-const { portal } = await openOffice()
+const { portal, priya } = await openOffice()
 
 const outcomesOf = async (requests: Promise<unknown>[]) => {
   const settled = await Promise.allSettled(requests)
@@ -66,6 +67,22 @@ test('of two browsers of one client who book one slot at once, the second is tol
       message: 'You already have an appointment then: see your upcoming appointments.',
     },
   ])
+})
+
+test('whoever books a client twice with themselves, as after an answer that was lost, is told that it is booked', async () => {
+  const ana = await portal.client()
+  const book = () =>
+    priya.ask(firmAppointments.book, { ...wish('2026-11-25T10:00:00Z'), clientId: ana.user.id })
+  const { made, refused } = await outcomesOf([book(), book()])
+  expect(made).toBe(1)
+  expect(refused).toMatchObject([
+    { reason: 'slot_taken', message: 'You already have an appointment with this client then.' },
+  ])
+  const ben = await portal.client()
+  const other = priya.ask(firmAppointments.book, { ...wish('2026-11-25T10:00:00Z'), clientId: ben.user.id })
+  await expect(other).rejects.toMatchObject({
+    message: expect.stringMatching(/^This time has just been taken/),
+  })
 })
 
 test('a client who books two people at the same time gets one of them', async () => {

@@ -86,6 +86,31 @@ export const listBusy = (
     )
 }
 
+/** Whether these two meet at such a time. */
+export const isMeeting = async (
+  db: Db,
+  {
+    clientId,
+    withId,
+    except,
+    ...range
+  }: Range & { clientId: UserId; withId: UserId; except: AppointmentId | null },
+) => {
+  const found = await db
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(
+      and(
+        isScheduled,
+        within(range),
+        eq(appointments.withId, withId),
+        eq(appointments.clientId, clientId),
+        except === null ? undefined : ne(appointments.id, except),
+      ),
+    )
+  return found.length > 0
+}
+
 export const getVisible = async (db: Db, whose: Whose, id: AppointmentId) => {
   const [appointment] = await db
     .select()

@@ -207,17 +207,27 @@ export async function expectFree(ctx: Ctx, wanted: WantedTime) {
   const { times } = slotsIn(diary)
   if (hasStart(times)) return
   const unbooked = slotsIn({ ...diary, busy: [] })
-  if (hasStart(unbooked.times))
-    throw (await isOwn(ctx, wanted)) ? ownTime : slotTaken(instead(diary.zone, times))
+  if (hasStart(unbooked.times)) throw (await ownTime(ctx, wanted)) ?? slotTaken(instead(diary.zone, times))
   const why = unbooked.times.length === 0 && unbooked.note !== null ? `: ${unbooked.note.toLowerCase()}` : ''
   const cannot = `${clockWords(diary.zone, startTime)} on ${dayWords(diary.zone, startTime)} can't be booked${why}.`
   throw refusal('not_offered', `${cannot} ${instead(diary.zone, times)}`)
 }
 
-/** Whether it is the client's own booking that is in the way, which they may have made in another browser. */
-const isOwn = async ({ db, actor }: Ctx, { clientId, startTime: from, endTime: to, except }: WantedTime) =>
-  actorIdOf(actor) === clientId &&
-  (await store.listBusy(db, { from, to, people: [clientId], except })).length > 0
+/**
+ * Returns what to tell somebody whose own booking is in the way, which they may have made in another browser, or whose
+ * answer was lost. A colleague's appointment with the client may be one that the actor must not know of.
+ */
+async function ownTime(
+  { db, actor }: Ctx,
+  { clientId, withId, startTime: from, endTime: to, except }: WantedTime,
+) {
+  const me = actorIdOf(actor)
+  const range = { from, to, except }
+  if (me === clientId)
+    return (await store.listBusy(db, { ...range, people: [clientId] })).length > 0 ? clientsTime : null
+  if (me !== withId) return null
+  return (await store.isMeeting(db, { ...range, clientId, withId })) ? staffTime : null
+}
 
 /** Also used when the exclusion constraint of the database is the first to notice. */
 export const slotTaken = (advice = 'Please choose another time.') =>
@@ -228,7 +238,11 @@ const codes: Record<string, ProblemCode> = { slot_taken: 'conflict' }
 const refusal = (reason: string, message: string) =>
   new Problem(codes[reason] ?? 'unprocessable', message, { reason, fields: { startTime: message } })
 
-const ownTime = refusal('slot_taken', 'You already have an appointment then: see your upcoming appointments.')
+const clientsTime = refusal(
+  'slot_taken',
+  'You already have an appointment then: see your upcoming appointments.',
+)
+const staffTime = refusal('slot_taken', 'You already have an appointment with this client then.')
 
 const mostTimes = 4
 const instead = (zone: string, times: readonly Date[]) => {
