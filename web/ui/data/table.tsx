@@ -8,7 +8,7 @@ export interface Column<R> {
   cell: (row: R) => ReactNode
   /** The column that names the row. When stacked, it is the row's heading, without the column's header. */
   isTitle?: boolean
-  /** The column of checkboxes that select a row. When stacked, the box is in the row's corner. */
+  /** The column of checkboxes that select a row. When stacked, the box is in the row's corner. It is not printed. */
   isBox?: boolean
   /** `end` is for money and numbers, in tabular figures. */
   align?: 'start' | 'end'
@@ -33,8 +33,13 @@ export const Table = <R,>({ caption, columns, rows, rowKey, target }: TableProps
       <caption className="sr-only">{caption}</caption>
       <thead className="stacked:sr-only">
         <tr>
-          {columns.map(({ header, align, hideHeader }) => (
-            <th key={header} scope="col" className={classes(headClass, align === 'end' && 'text-right')}>
+          {columns.map(({ header, align, hideHeader, isBox }) => (
+            <th
+              key={header}
+              scope="col"
+              data-print={isBox && 'hide'}
+              className={classes(headClass, align === 'end' && 'text-right')}
+            >
               <span className={classes(hideHeader && 'sr-only')}>{header}</span>
             </th>
           ))}
@@ -59,6 +64,7 @@ const Cell = <R,>({ column, row }: { column: Column<R>; row: R }) => {
   const hasLabel = !hideHeader && !isTitle
   return (
     <td
+      data-print={isBox && 'hide'}
       className={classes(
         cellClass,
         align === 'end' && 'figures text-right',
