@@ -96,7 +96,9 @@ export const FileRow = ({ name, type, children }: FileRowProps) => (
     <bdi className="min-w-0 flex-1 truncate font-semibold max-sm:basis-40" title={name}>
       {name}
     </bdi>
-    <div className="figures ml-auto flex flex-none items-center gap-2 text-sm text-ink-soft">{children}</div>
+    <div className="figures ml-auto flex max-w-full flex-none flex-wrap items-center gap-2 text-sm text-ink-soft">
+      {children}
+    </div>
   </div>
 )
 
