@@ -98,6 +98,7 @@ test('a change and a new signing secret ask for the password, and a wrong one is
   await userEvent.click(change.getByRole('button', { name: 'Save' }))
   expect(await change.findByText(words)).toBeInTheDocument()
   await userEvent.click(change.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   const renew = await choose('New signing secret', 'Make a new signing secret?')
   await userEvent.click(renew.getByRole('button', { name: 'Make new secret' }))
   expect(await renew.findByText(words)).toBeInTheDocument()

@@ -121,6 +121,7 @@ test('a dialog that is opened again hands over from whoever runs the case by the
     return within(screen.getByRole('dialog'))
   }
   await user.click((await openDialog()).getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   from = { id: away.id, name: away.name }
   await user.click((await openDialog()).getByRole('button', { name: 'Hand over' }))
   expect(await screen.findByText('Handed over to Omar Haddad')).toBeInTheDocument()
