@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { activities } from '#contract/activities.ts'
 import { taskParameter } from '#contract/dashboard/dashboard.ts'
 import { type Matter, matters } from '#contract/matters/matters.ts'
-import type { NextAction } from '#contract/matters/next-action.ts'
+import { type NextAction, taskSteps } from '#contract/matters/next-action.ts'
 import { isOpen, type SignatureRequest, signatures } from '#contract/signatures/signatures.ts'
-import { type TaskId, tasks } from '#contract/tasks.ts'
+import { isFinished, type Task, type TaskId, tasks } from '#contract/tasks.ts'
 import { pagesOf } from '#web/platform/lists.ts'
 import { query, refresh } from '#web/platform/queries.ts'
 import { stored } from '#web/platform/storage.ts'
@@ -52,9 +52,9 @@ export const useView = () => {
 }
 
 export interface LeftBesideTasks {
-  /** Documents to sign that were sent without a task. */
+  /** Documents to sign that no open task asks for. */
   toSign: SignatureRequest[]
-  /** Open cases whose next step is the client's, and those whose next step is somebody else's. */
+  /** Open cases whose next step is the client's and no task, and those whose next step is somebody else's. */
   theirs: MovingMatter[]
   others: MovingMatter[]
   /** How many tasks closed cases have on hold, and those cases. A task that two of them ask for counts once. */
@@ -66,34 +66,49 @@ type MovingMatter = Pick<Matter, 'id' | 'title'> & { move: NextAction }
 /** Whether the client has something to do besides their tasks. */
 export const hasLeft = ({ toSign, theirs }: LeftBesideTasks) => toSign.length + theirs.length > 0
 
-/** Returns what a client has besides the tasks that they can do. Null until it is known, or while not `enabled`. */
-export function useLeftBesideTasks({ enabled }: { enabled: boolean }): LeftBesideTasks | null {
-  const { data: requests } = useQuery({ ...query(signatures.requests, {}), enabled })
-  const cases = useAllMatters({ enabled })
-  if (!enabled || !requests || !cases) return null
-  const moving = cases.flatMap(({ id, title, status, move }) =>
+/**
+ * Returns what a client has besides the tasks that they can do, or null until all of it is known. `isSettled` is true
+ * after any response.
+ */
+export function useLeftBesideTasks(tasks: readonly Task[]): {
+  left: LeftBesideTasks | null
+  isSettled: boolean
+} {
+  const { data: requests, isFetched } = useQuery(query(signatures.requests, {}))
+  const cases = useAllMatters()
+  const isSettled = isFetched && cases.isFetched
+  if (!requests || !cases.all) return { left: null, isSettled }
+  const moving = cases.all.flatMap(({ id, title, status, move }) =>
     status === 'open' && move ? [{ id, title, move }] : [],
   )
-  const holding = cases.filter(({ heldTasks }) => heldTasks.length > 0)
-  return {
-    toSign: requests.filter(isOpen),
-    theirs: moving.filter(({ move }) => move.whose === 'client'),
+  const holding = cases.all.filter(({ heldTasks }) => heldTasks.length > 0)
+  const open = new Set(tasks.filter((task) => !isFinished(task)).map(({ id }) => id))
+  const isOpenTask = (id: TaskId | null) => id !== null && open.has(id)
+  const left = {
+    toSign: requests.filter((request) => isOpen(request) && !isOpenTask(request.taskId)),
+    theirs: moving.filter(
+      ({ move }) =>
+        move.whose === 'client' && !isOpenTask(move.taskId) && !(open.size > 0 && isOfTasks(move.nextStep)),
+    ),
     others: moving.filter(({ move }) => move.whose !== 'client'),
     held: { tasks: new Set(holding.flatMap(({ heldTasks }) => heldTasks)).size, cases: holding },
   }
+  return { left, isSettled }
 }
 
-/** Returns all cases of a client, page by page, however many there are. Null until all are known. */
-function useAllMatters({ enabled }: { enabled: boolean }): Matter[] | null {
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
-    ...pagesOf(matters.list),
-    enabled,
-  })
-  const isNextWanted = enabled && hasNextPage && !isFetching && !isError
+/** Whether a step only says that there are tasks to do, which the dashboard lists anyway. */
+const isOfTasks = (nextStep: string) => nextStep === taskSteps.begin || nextStep === taskSteps.finish
+
+/** Returns all cases of a client, page by page, however many there are. `all` is null until all are known. */
+function useAllMatters(): { all: Matter[] | null; isFetched: boolean } {
+  const { data, hasNextPage, isFetched, isFetching, isError, fetchNextPage } = useInfiniteQuery(
+    pagesOf(matters.list),
+  )
+  const isNextWanted = hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (isNextWanted) void fetchNextPage()
   }, [isNextWanted, fetchNextPage])
-  return data && !hasNextPage ? data : null
+  return { all: data && !hasNextPage ? data : null, isFetched }
 }
 
 /** Fetches again what a completed task changes on the dashboard. */

@@ -16,7 +16,7 @@ import { DocumentTitle } from '#web/ui/layout/page.tsx'
 import { TipPlace } from '#web/ui/layout/tip-place.tsx'
 import { Confirm } from '#web/ui/overlays/confirm.tsx'
 import { type LeftBesideTasks, useLeftBesideTasks, useView, type View } from './hooks.ts'
-import { AllDone, NextCard, OnHold } from './parts/next-card.tsx'
+import { AllDone, BesideTasks, NextCard, OnHold } from './parts/next-card.tsx'
 import { LoadingFault, RecentActivity } from './parts/recent-activity.tsx'
 import { ReturningGroups } from './parts/returning-groups.tsx'
 import { OpenTaskDialog } from './parts/task-dialog.tsx'
@@ -27,20 +27,24 @@ import { OverallProgress, Tally, ViewSwitch, Welcome } from './parts/welcome.tsx
 export const DashboardPage = () => {
   const { data, error, refetch } = useTaskList({ enabled: true })
   const activity = useRecentActivities()
+  const { left, isSettled } = useLeftBesideTasks(data ?? [])
 
   if (data === undefined && error) return <Failed retry={() => void refetch()} />
-  if (data === undefined || !activity.isSettled) return <Loading />
-  return <Loaded tasks={data ?? []} activity={activity} />
+  if (data === undefined || !activity.isSettled || !isSettled) return <Loading />
+  return <Loaded tasks={data ?? []} activity={activity} left={left} />
 }
 
-const Loaded = ({ tasks, activity }: { tasks: Task[]; activity: Lately }) => {
+interface LoadedProps extends NextProps {
+  activity: Lately
+}
+
+const Loaded = ({ tasks, activity, left }: LoadedProps) => {
   const user = useUser()
   const [view, chooseView] = useView()
   const face = faceFor(user, tasks)
   const isGrouped = view === 'grouped'
   const progress = progressOf(tasks)
-  const left = useLeftBesideTasks({ enabled: tasks.every(isFinished) })
-  const isOnHold = left !== null && left.held.tasks > 0
+  const isOnHold = isWaiting({ tasks, left })
   // No group has anything in it. Progress is shown only while nothing is on hold: it would be that of a part.
   const isEmpty = isOnHold && tasks.length === 0
   return (
@@ -87,9 +91,19 @@ interface NextProps {
 
 /** The task to do now, or why there is none. */
 const Next = ({ tasks, left }: NextProps) => {
-  if (left !== null && left.held.tasks > 0) return <OnHold tasks={tasks} left={left} />
-  return isAllDone(tasks) ? <AllDone tasks={tasks} left={left} /> : <NextCard tasks={tasks} />
+  if (left !== null && isWaiting({ tasks, left })) return <OnHold tasks={tasks} left={left} />
+  if (isAllDone(tasks)) return <AllDone tasks={tasks} left={left} />
+  return (
+    <>
+      <NextCard tasks={tasks} />
+      {left && <BesideTasks left={left} />}
+    </>
+  )
 }
+
+/** Whether nothing can be done, but closed cases have tasks on hold. */
+const isWaiting = ({ tasks, left }: NextProps) =>
+  left !== null && left.held.tasks > 0 && tasks.every(isFinished)
 
 const Tasks = ({ face, view, tasks }: { face: Face; view: View; tasks: Task[] }) => {
   if (view === 'grouped') return <GroupedView tasks={tasks} />

@@ -75,6 +75,33 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
 const nextClass = 'border-brand/40 bg-surface'
 const againClass = 'border-warn/45 bg-warn-tint'
 
+/** What a client has besides their open tasks, each with a link to it. Renders nothing if that is nothing. */
+export const BesideTasks = ({ left }: { left: LeftBesideTasks }) => {
+  const titleId = useId()
+  if (!hasLeft(left)) return null
+  return (
+    <section aria-labelledby={titleId} data-print="together">
+      <Card padded={false}>
+        <h2 id={titleId} className="px-4.5 pt-4 pb-3 text-section">
+          Also waiting for you
+        </h2>
+        <ul className="mx-4.5 divide-y divide-line border-t border-line pb-2 wrap-anywhere">
+          {left.toSign.map(({ id, name }) => (
+            <li key={id} className="py-3">
+              <TextLink to={pathTo(pages.signatures, 'sign', id)}>Sign {quoted([name])}</TextLink>
+            </li>
+          ))}
+          {left.theirs.map((matter) => (
+            <li key={matter.id} className="py-3">
+              <NextStepWords matter={matter} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
 /** Shown when all tasks are done: thanks the client, and says what is left beside them, or what happens next. */
 export const AllDone = ({ tasks, left }: { tasks: Task[]; left: LeftBesideTasks | null }) => {
   const isNothingLeft = left !== null && !hasLeft(left)
@@ -112,9 +139,15 @@ const LeftToDo = ({ left: { toSign, theirs } }: { left: LeftBesideTasks }) => (
     <ToSign requests={toSign} />
     {theirs.map((matter) => (
       <Fragment key={matter.id}>
-        In <CaseLink matter={matter} />, the next step is yours: {quoted([matter.move.nextStep])}.{' '}
+        <NextStepWords matter={matter} />{' '}
       </Fragment>
     ))}
+  </>
+)
+
+const NextStepWords = ({ matter }: { matter: LeftBesideTasks['theirs'][number] }) => (
+  <>
+    In <CaseLink matter={matter} />, the next step is yours: {quoted([matter.move.nextStep])}.
   </>
 )
 
