@@ -11,7 +11,7 @@ export async function chooseDayOfNextMonth(dialog: Locator) {
   const label = await dialog.getByRole('grid', { name: gridLabel }).getAttribute('aria-label')
   const month = label?.slice(gridLabel.length) ?? ''
   await dialog
-    .getByRole('button', { name: new RegExp(`${month}, \\d+ times? free$`) })
+    .getByRole('button', { name: new RegExp(`${month}, \\d+ slots? free$`) })
     .first()
     .click()
   return dialog.getByRole('radiogroup', { name: 'Time' })

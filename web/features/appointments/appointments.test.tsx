@@ -111,7 +111,7 @@ test('what a client has typed for an appointment stays through a reload, and its
   const first = open([])
   await first.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
   await first.type(await screen.findByLabelText(/^Title/), 'My lease')
-  await first.click(await screen.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+  await first.click(await screen.findByRole('button', { name: /12 November 2026, 2 slots free/ }))
   await first.type(screen.getByLabelText(/^Description/), 'The landlord wants me out.')
   expect(asksBeforeUnload()).toBe(false)
   cleanup()
@@ -119,7 +119,7 @@ test('what a client has typed for an appointment stays through a reload, and its
   await second.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
   expect(await screen.findByLabelText(/^Title/)).toHaveValue('My lease')
   expect(screen.getByLabelText(/^Description/)).toHaveValue('The landlord wants me out.')
-  await screen.findByRole('button', { name: /12 November 2026, 2 times free/ })
+  await screen.findByRole('button', { name: /12 November 2026, 2 slots free/ })
   expect(screen.queryByRole('radio', { name: '09:00', checked: true })).not.toBeInTheDocument()
 })
 
@@ -134,7 +134,7 @@ test('nine o’clock is chosen with a day, virtual sends the link, and in person
     await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
     await user.type(sheet.getByLabelText(/^Title/), 'Contract')
-    await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+    await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 slots free/ }))
     expect(sheet.getByRole('radio', { name: '09:00' })).toBeChecked()
     await user.type(sheet.getByLabelText(/^Meeting link/), 'https://meet.example.com/room')
     if (type) await user.click(sheet.getByRole('radio', { name: new RegExp(type) }))
@@ -169,7 +169,7 @@ test('a time that was taken meanwhile is said at its field, and stays said while
   await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
   const sheet = within(await screen.findByRole('dialog'))
   await user.type(sheet.getByLabelText(/^Title/), 'Contract')
-  await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+  await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 slots free/ }))
   await user.click(sheet.getByRole('button', { name: 'Schedule Appointment' }))
   expect(await screen.findByText('Failed to schedule appointment')).toBeInTheDocument()
   await waitFor(() => expect(sheet.queryByRole('radio', { name: '09:00' })).not.toBeInTheDocument())
@@ -186,6 +186,22 @@ test('a day without times can be read and not chosen', async () => {
   await user.click(day)
   expect(await screen.findByText('Fully booked')).toBeInTheDocument()
   expect(screen.getByText('Choose a day first.')).toBeInTheDocument()
+})
+
+test('on the last day of a month with nothing left to choose, the next month is shown, until another is turned to', async () => {
+  vi.setSystemTime(new Date('2026-11-30T20:00:00Z'))
+  const times = [new Date('2026-12-01T09:00:00Z')]
+  const days = [
+    { day: '2026-11-30', times: [], note: 'No times left' },
+    { day: '2026-12-01', times, note: null },
+  ]
+  show(<AppointmentsPage />, portalWith({ list: [], slots: days }))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Schedule Appointment' }))
+  expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeVisible()
+  await screen.findByRole('button', { name: /1 December 2026, 1 slot free/ })
+  await user.click(screen.getByRole('button', { name: 'Previous month' }))
+  expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
 })
 
 test('the reader’s own clock is told where it shows another time, with its day where that differs', () => {

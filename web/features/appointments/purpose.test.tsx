@@ -53,7 +53,7 @@ async function fillIn(user: ReturnType<typeof open>) {
   const sheet = within(await screen.findByRole('dialog', { name: 'Schedule New Appointment' }))
   await user.selectOptions(await sheet.findByLabelText(/^Client/), 'Amara Okafor')
   await user.type(sheet.getByLabelText(/^Title/), 'Signing')
-  await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 times free/ }))
+  await user.click(await sheet.findByRole('button', { name: /12 November 2026, 2 slots free/ }))
   const sendButton = () => sheet.findByRole('button', { name: 'Schedule Appointment' })
   return { ...sheet, sendButton, send: async () => user.click(await sendButton()) }
 }

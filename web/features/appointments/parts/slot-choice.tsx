@@ -38,8 +38,12 @@ export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
   const { timeZone } = useFirm()
   const today = dayIn(timeZone, useNow())
   const { clientId, withId, duration, startDate, startTime } = form.values
-  const [anchor, setAnchor] = useState(startDate || today)
-  const { byDay, error } = useSlots({ side, clientId, withId, month: anchor, duration, moving })
+  const [turnedTo, setTurnedTo] = useState(startDate)
+  const offer = { side, clientId, withId, duration, moving }
+  const thisMonth = useSlots({ ...offer, month: today })
+  const isMonthOver = thisMonth.byDay !== null && !hasTimes(thisMonth.byDay, today)
+  const anchor = turnedTo || (isMonthOver ? nextMonth(today) : today)
+  const { byDay, error } = useSlots({ ...offer, month: anchor })
   const times = byDay?.get(startDate)?.times ?? []
   const isKept = times.some((time) => time.toISOString() === startTime)
   const isLost = startTime !== '' && byDay?.has(startDate) === true && !isKept
@@ -65,7 +69,7 @@ export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
         error={dateError ?? error?.message}
         today={today}
         anchor={anchor}
-        onAnchor={setAnchor}
+        onAnchor={setTurnedTo}
         slots={byDay}
       />
       <TimeChoice
@@ -77,6 +81,13 @@ export const SlotChoice = ({ form, side, moving }: SlotChoiceProps) => {
     </>
   )
 }
+
+/** Whether a day of this day's month has a time to choose. */
+const hasTimes = (slots: ReadonlyMap<string, DaySlots>, ofMonth: string) =>
+  [...slots].some(([day, { times }]) => day.slice(0, 7) === ofMonth.slice(0, 7) && times.length > 0)
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+const nextMonth = (day: string) => plusMonths(firstOfMonth(day), 1)
 
 interface DayChoiceProps {
   name: string
@@ -113,7 +124,7 @@ const DayChoice = ({ name, value, onChange, error, anchor, onAnchor, today, slot
         <PeriodHeading
           title={monthWords(anchor)}
           noun="month"
-          onStep={(by) => move(plusMonths(`${anchor.slice(0, 7)}-01`, by))}
+          onStep={(by) => move(plusMonths(firstOfMonth(anchor), by))}
         />
         <DayGrid
           label={`Choose a day in ${monthWords(anchor)}`}
@@ -141,7 +152,7 @@ const noteOf = (slots: DaySlots | undefined) => slots?.note ?? ''
 
 const wordsOf = (slots: DaySlots | undefined) => {
   if (!slots) return 'Looking for free slots'
-  return slots.times.length === 0 ? (slots.note ?? '') : `${counted(slots.times.length, 'time')} free`
+  return slots.times.length === 0 ? (slots.note ?? '') : `${counted(slots.times.length, 'slot')} free`
 }
 
 interface TimeChoiceProps {
