@@ -15,7 +15,7 @@ import {
 import { self } from '#contract/organisations/ownership.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
 import { firmFileOf } from '#web/features/matters/testing.ts'
-import { answer, idOf, show } from '#web/testing.tsx'
+import { answer, expectAskedBeforeLoss, idOf, show } from '#web/testing.tsx'
 import { OrganisationPage } from './page.tsx'
 
 const id = MatterId.parse(idOf(1))
@@ -134,4 +134,10 @@ test('owners are looked at before they are added, and the code is shown once', a
   await user.click(screen.getByRole('button', { name: 'Add one party' }))
   expect(await screen.findByText('123 456')).toBeVisible()
   expect(requests).toEqual([{ people: [{ name: 'Eleanor Cole', clientId: null, email: 'e@x.test' }] }])
+})
+
+test('the email of an owner who is to be added is not lost without a question', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add to the case' }))
+  await expectAskedBeforeLoss(await screen.findByRole('textbox', { name: /Email of Eleanor Cole/ }))
 })

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { guests } from '#contract/guests.ts'
+import type { Input } from '#contract/kit/endpoint.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
 import { type PartyId, roleNames } from '#contract/matters/party.ts'
 import { organisations, ownerChecks, type ProposedParty } from '#contract/organisations/organisations.ts'
@@ -15,6 +17,7 @@ import { Checkbox } from '#web/ui/fields/choices.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card, CardTitle } from '#web/ui/layout/card.tsx'
+import { Confirm, useFormLossQuestion } from '#web/ui/overlays/confirm.tsx'
 import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { InvitationLink } from '#web/ui/overlays/unsent-invitations.tsx'
 
@@ -78,19 +81,9 @@ interface AddDialogProps extends ProposedPartiesProps {
 const AddDialog = ({ id, partyId, people: first, close }: AddDialogProps) => {
   // The list changes once they are added, but the dialog keeps those it was opened for.
   const [people] = useState(first)
-  const [choices, setChoices] = useState(() => people.map(choiceFor))
   const add = useCommand(organisations.addParties, {
     refreshes: [organisations.list, organisations.proposed, guests.list, ...firmMatterAnswers],
   })
-  const change = (at: number, part: Partial<Choice>) =>
-    setChoices(choices.map((choice, index) => (index === at ? { ...choice, ...part } : choice)))
-  const wanted = people.flatMap(({ name, clients }, at) => {
-    const { isWanted = false, clientId = '', email = '' } = choices[at] ?? {}
-    const client = clients.find((candidate) => candidate.id === clientId)
-    return isWanted ? [{ name, clientId: client?.id ?? null, email: client ? '' : email.trim() }] : []
-  })
-  const errorOf = (name: string) =>
-    add.error?.fields[`people.${wanted.findIndex((person) => person.name === name)}.email`]
   return (
     <Dialog
       open
@@ -105,33 +98,64 @@ const AddDialog = ({ id, partyId, people: first, close }: AddDialogProps) => {
       {add.data ? (
         <Added added={add.data.added} guests={add.data.guests} close={close} />
       ) : (
-        <div className="grid gap-5">
-          {people.map((person, at) => (
-            <PersonChoice
-              key={person.name}
-              person={person}
-              choice={choices[at] ?? choiceFor(person)}
-              error={errorOf(person.name)}
-              onChange={(part) => change(at, part)}
-            />
-          ))}
-          <FormFault>
-            {add.error ? (Object.values(add.error.fields)[0] ?? add.error.message) : undefined}
-          </FormFault>
-          <DialogFooter>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              variant="primary"
-              busy={add.isPending}
-              disabled={wanted.length === 0}
-              onClick={() => add.mutate({ id, partyId, people: wanted })}
-            >
-              Add {wanted.length === 1 ? 'one party' : `${wanted.length} parties`}
-            </Button>
-          </DialogFooter>
-        </div>
+        <PeopleChoice
+          people={people}
+          isAdding={add.isPending}
+          error={add.error}
+          onAdd={(wanted) => add.mutate({ id, partyId, people: wanted })}
+          close={close}
+        />
       )}
     </Dialog>
+  )
+}
+
+interface PeopleChoiceProps {
+  people: readonly ProposedParty[]
+  isAdding: boolean
+  error: Problem | null
+  onAdd: (wanted: Input<typeof organisations.addParties>['people']) => void
+  close: () => void
+}
+
+const PeopleChoice = ({ people, isAdding, error, onAdd, close }: PeopleChoiceProps) => {
+  const [choices, setChoices] = useState(() => people.map(choiceFor))
+  const change = (at: number, part: Partial<Choice>) =>
+    setChoices(choices.map((choice, index) => (index === at ? { ...choice, ...part } : choice)))
+  const wanted = people.flatMap(({ name, clients }, at) => {
+    const { isWanted = false, clientId = '', email = '' } = choices[at] ?? {}
+    const client = clients.find((candidate) => candidate.id === clientId)
+    return isWanted ? [{ name, clientId: client?.id ?? null, email: client ? '' : email.trim() }] : []
+  })
+  const errorOf = (name: string) =>
+    error?.fields[`people.${wanted.findIndex((person) => person.name === name)}.email`]
+  const isDirty = choices.some(({ email }) => email.trim() !== '')
+  const { question, leave } = useFormLossQuestion({ busy: isAdding, formState: { isDirty } })
+  return (
+    <div className="grid gap-5">
+      {people.map((person, at) => (
+        <PersonChoice
+          key={person.name}
+          person={person}
+          choice={choices[at] ?? choiceFor(person)}
+          error={errorOf(person.name)}
+          onChange={(part) => change(at, part)}
+        />
+      ))}
+      <FormFault>{error ? (Object.values(error.fields)[0] ?? error.message) : undefined}</FormFault>
+      <DialogFooter>
+        <Button onClick={() => leave(close)}>Cancel</Button>
+        <Button
+          variant="primary"
+          busy={isAdding}
+          disabled={wanted.length === 0}
+          onClick={() => onAdd(wanted)}
+        >
+          Add {wanted.length === 1 ? 'one party' : `${wanted.length} parties`}
+        </Button>
+      </DialogFooter>
+      <Confirm {...question} />
+    </div>
   )
 }
 
