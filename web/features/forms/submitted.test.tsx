@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answered, done, heading, open, press, questionnaireTask, type, version } from './testing.tsx'
 
 test('shows its answers, all versions, and a PDF', async () => {
@@ -15,6 +15,18 @@ test('shows its answers, all versions, and a PDF', async () => {
 
   await userEvent.selectOptions(screen.getByLabelText(/^Version/), '1')
   expect(within(screen.getByLabelText('Personal Information')).queryByText('Teacher')).not.toBeInTheDocument()
+})
+
+test('says on paper whose answers they are, and to whom', async () => {
+  open(done(questionnaireTask), { versions: [version(1)] })
+  let paper = ''
+  vi.stubGlobal('print', () => {
+    paper = document.querySelector('[data-print=sheet]')?.textContent ?? ''
+  })
+  await press('Print')
+  expect(paper).toContain('Answers of Amara Okafor to Hartley & Rowe')
+  expect(paper).toContain('Version 1, submitted on 5 November 2026 at 14:05')
+  expect(paper).toContain('Teacher')
 })
 
 test('is corrected from its newest answers', async () => {

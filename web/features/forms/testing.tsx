@@ -4,8 +4,10 @@ import { vi } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { type Answers, type Draft, forms } from '#contract/forms/forms.ts'
 import type { Input } from '#contract/kit/endpoint.ts'
+import { settings } from '#contract/settings.ts'
 import { type Task, tasks } from '#contract/tasks.ts'
 import { personOf } from '#web/features/accounts/testing.ts'
+import { firmOf } from '#web/features/settings/testing.ts'
 import { taskOf } from '#web/features/tasks/testing.ts'
 import { answer, show } from '#web/testing.tsx'
 import { FormTask } from './dialog.tsx'
@@ -65,6 +67,7 @@ export const open = (task: Task, { draft = noDraft, versions = [], complete, rea
   const settled = vi.fn<() => void>()
   const answers = [
     answer(accounts.current, () => user),
+    answer(settings.firm, () => firmOf()),
     answer(tasks.list, () => [task]),
     answer(forms.draft, async () => {
       await read?.()

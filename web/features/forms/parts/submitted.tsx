@@ -3,9 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { shownSubmitted } from '#contract/forms/firm-answers.ts'
 import { type Answers, forms } from '#contract/forms/forms.ts'
 import type { ShownStep } from '#contract/forms/labels.ts'
+import { fullName } from '#contract/kit/names.ts'
 import { urlOf } from '#contract/kit/transport.ts'
+import type { Firm } from '#contract/settings.ts'
 import type { Task } from '#contract/tasks.ts'
 import { dateTimeText } from '#web/platform/clock.ts'
+import { useKnownFirm } from '#web/platform/firm.ts'
+import { useUser } from '#web/platform/session.ts'
 import { Button, ButtonAnchor } from '#web/ui/actions/button.tsx'
 import { Callout } from '#web/ui/feedback/callout.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -27,7 +31,10 @@ export const Submitted = ({ task: { id, title, isOfClosed }, onCorrect }: Submit
   const [chosen, setChosen] = useState<number>()
   const shown = versions.find(({ version }) => version === chosen) ?? versions[0]
   const isAccepted = versions[0]?.isAccepted ?? false
-  const { sheet, printIt } = usePrintSheet(shown && <PrintedAnswers title={title} answers={shown} />)
+  const people = { client: fullName(useUser()), firm: useKnownFirm().firm }
+  const { sheet, printIt } = usePrintSheet(
+    shown && <PrintedAnswers title={title} answers={shown} {...people} />,
+  )
   if (shown === undefined) return <p>This task was completed without a form.</p>
   return (
     <div className="grid gap-5">
@@ -88,10 +95,22 @@ const Versions = ({ versions, chosen, onChoose }: VersionsProps) => (
   />
 )
 
-const PrintedAnswers = ({ title, answers }: { title: string; answers: Answers }) => (
+interface PrintedAnswersProps {
+  title: string
+  answers: Answers
+  client: string
+  /** Null if its details could not be loaded. */
+  firm: Firm | null
+}
+
+/** On paper it is without the page, so it says whose answers they are, and to whom. */
+const PrintedAnswers = ({ title, answers, client, firm }: PrintedAnswersProps) => (
   <div className="grid gap-5">
     <h1 className="text-title">{title}</h1>
-    <p>
+    <p className="wrap-anywhere">
+      Answers of {client}
+      {firm && ` to ${firm.name}`}
+      <br />
       Version {answers.version}, submitted on {dateTimeText(answers.submittedAt)}
     </p>
     <Answered steps={shownSubmitted(answers)} />
