@@ -121,6 +121,11 @@ export const SentRequest = SignatureRequest.extend({
   canWithdraw: z.boolean(),
   /** The witness of a deed whose signer has signed, and how long they have to sign too. Null otherwise. */
   awaitsWitness: newInOutput(z.strictObject({ name: z.string(), until: instant }).nullable(), null),
+  /**
+   * The person invited last to witness a deed, if they have declined. Without a name if they gave none. Null once
+   * someone else is invited.
+   */
+  declinedWitness: newInOutput(z.strictObject({ name: z.string().nullable() }).nullable(), null),
 })
 export type SentRequest = z.infer<typeof SentRequest>
 

@@ -5,7 +5,7 @@ import type { Input, Output } from '#contract/kit/endpoint.ts'
 import { fullName } from '#contract/kit/names.ts'
 import { notFound, Problem } from '#contract/kit/problem.ts'
 import { SealLevel } from '#contract/signatures/evidence.ts'
-import { isOpen, type signatures } from '#contract/signatures/signatures.ts'
+import { isOpen, type SentRequest, type signatures } from '#contract/signatures/signatures.ts'
 import { getAccount, listClientsByName, namesOf } from '#server/features/accounts/service.ts'
 import { selectHeldTasks, titlesOf } from '#server/features/tasks/service.ts'
 import {
@@ -27,14 +27,15 @@ import { ensureLetter } from './service/client-care-letter.ts'
 import {
   type Dependencies,
   fileNameOf,
+  noWitness,
   sentRequest,
   shownRequest,
   visibleTo,
 } from './service/signature-views.ts'
 import type { RequestRow } from './store.ts'
 import * as store from './store.ts'
-import { standingOf } from './witness/invitation.ts'
-import { find as findWitness, listAwaited } from './witness/store.ts'
+import { hasDeclined, standingOf, stateOf } from './witness/invitation.ts'
+import { find as findWitness, listOf as listWitnesses, type WitnessRow } from './witness/store.ts'
 
 export { findSentTo, sendWritten } from './service/send-for-signature.ts'
 export { listSteps } from './service/signature-steps.ts'
@@ -112,21 +113,32 @@ async function named(
     requests.flatMap(({ taskId }) => taskId ?? []),
   )
   const deeds = requests.filter((request) => request.isDeed && isOpen(request))
-  const awaited = await listAwaited(
+  const witnesses = await listWitnesses(
     db,
     deeds.map(({ documentId }) => documentId),
-    now,
   )
   return requests.map((request) => {
     const client = names.get(request.clientId)
-    const witness = awaited.find(({ documentId }) => documentId === request.documentId)
+    const witness = witnesses.find(({ documentId }) => documentId === request.documentId)
     return sentRequest(request, {
       clientName: client ? fullName(client) : '',
       step: request.taskId && (steps.get(request.taskId) ?? null),
       isSendable: sendable.includes(request.documentId),
-      awaitsWitness: witness ? { name: witness.name ?? '', until: witness.until } : null,
+      ...waitOf(witness, now),
     })
   })
+}
+
+/** Returns what the firm's list says of the witness of a deed that is still to be signed. */
+function waitOf(
+  witness: Pick<WitnessRow, 'state' | 'name' | 'expiresAt'> | undefined,
+  now: Date,
+): Pick<SentRequest, 'awaitsWitness' | 'declinedWitness'> {
+  if (!witness) return noWitness
+  const { name, expiresAt } = witness
+  if (hasDeclined(witness)) return { ...noWitness, declinedWitness: { name } }
+  if (stateOf(witness, now) !== 'signed') return noWitness
+  return { ...noWitness, awaitsWitness: { name: name ?? '', until: expiresAt } }
 }
 
 export async function showEvidence(

@@ -130,7 +130,7 @@ const states: Record<RequestState, { words: string; tone: Tone }> = {
   replaced: { words: 'Replaced', tone: 'over' },
 }
 
-const State = ({ request: { state, isDeed, awaitsWitness } }: { request: SentRequest }) => (
+const State = ({ request: { state, isDeed, awaitsWitness, declinedWitness } }: { request: SentRequest }) => (
   <span className="grid gap-1">
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={states[state].tone}>
@@ -141,6 +141,12 @@ const State = ({ request: { state, isDeed, awaitsWitness } }: { request: SentReq
     {awaitsWitness && (
       <span className="text-sm wrap-anywhere text-ink-soft">
         <bdi>{awaitsWitness.name}</bdi>, until {timeText(awaitsWitness.until)}
+      </span>
+    )}
+    {declinedWitness && (
+      <span className="text-sm wrap-anywhere text-ink-soft">
+        {declinedWitness.name === null ? 'The person invited' : <bdi>{declinedWitness.name}</bdi>} can’t be
+        the witness
       </span>
     )}
   </span>

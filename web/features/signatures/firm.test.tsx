@@ -21,6 +21,7 @@ const sentOf = (n: number, facts: Partial<SentRequest> = {}): SentRequest => ({
   step: null,
   canWithdraw: facts.state === undefined,
   awaitsWitness: null,
+  declinedWitness: null,
   ...facts,
 })
 const signed = { state: 'signed', signedAt: new Date('2026-11-09T14:05:00Z') } as const
@@ -171,6 +172,16 @@ test('a deed that only its witness has yet to sign says so in the list, by name,
     expect.stringMatching(/To be signedDeed/),
   ])
   expect(within(rows()[0] ?? document.body).queryByText('To be signed')).not.toBeInTheDocument()
+})
+
+test('a deed whose witness has declined says so in the list, with their name where it is known', async () => {
+  const deed = { isDeed: true, declinedWitness: { name: 'Ana Silva' } }
+  open([sentOf(2, deed), sentOf(1, { ...deed, declinedWitness: { name: null } })])
+  await screen.findByRole('table', { name: 'Documents sent for signature' })
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/To be signedDeedAna Silva can’t be the witness/),
+    expect.stringMatching(/To be signedDeedThe person invited can’t be the witness/),
+  ])
 })
 
 test('a deed whose witness has declined says so to the firm', async () => {

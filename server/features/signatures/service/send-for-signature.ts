@@ -23,7 +23,7 @@ import type { RequestRow } from '../store.ts'
 import * as store from '../store.ts'
 import { attemptFor, findRepeated, keyReusedHere } from './repeated-request.ts'
 import { chooseStep, type SendDependencies } from './signature-steps.ts'
-import { fileNameOf, sentRequest } from './signature-views.ts'
+import { fileNameOf, noWitness, sentRequest } from './signature-views.ts'
 
 type SendInput = Input<typeof signatures.send>
 
@@ -144,7 +144,7 @@ const shownTo = async (ctx: Pick<Ctx, 'db'>, client: Parameters<typeof fullName>
     clientName: fullName(client),
     step: await stepOf(ctx, request),
     isSendable: true,
-    awaitsWitness: null,
+    ...noWitness,
   })
 
 const stepOf = async ({ db }: Pick<Ctx, 'db'>, { taskId }: Pick<RequestRow, 'taskId'>) =>

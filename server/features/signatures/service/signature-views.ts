@@ -39,15 +39,18 @@ export const shownRequest = ({
 })
 
 /** What the firm sees of a request besides. The step is the title of its task. */
-interface SentFacts extends Pick<SentRequest, 'clientName' | 'step' | 'awaitsWitness'> {
+interface SentFacts extends Pick<SentRequest, 'clientName' | 'step' | 'awaitsWitness' | 'declinedWitness'> {
   /** The user may send documents to its client, or on its case. */
   isSendable: boolean
 }
 
+/** Of a document whose witness has neither still to sign nor declined. */
+export const noWitness = { awaitsWitness: null, declinedWitness: null }
+
 /** Returns a request as the firm sees it. */
 export const sentRequest = (
   request: RequestRow,
-  { clientName, step, isSendable, awaitsWitness }: SentFacts,
+  { clientName, step, isSendable, awaitsWitness, declinedWitness }: SentFacts,
 ): SentRequest => ({
   ...shownRequest(request),
   clientId: request.clientId,
@@ -55,6 +58,7 @@ export const sentRequest = (
   step,
   canWithdraw: isSendable && isOpen(request) && request.senderId !== null,
   awaitsWitness,
+  declinedWitness,
 })
 
 export const shownSignature = ({

@@ -11,7 +11,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { append, notifyFirm, portalCaller, refreshFirm, refuseUnlessOpen } from '../events.ts'
 import * as store from '../store.ts'
-import { type Dependencies, sentRequest, visibleTo } from './signature-views.ts'
+import { type Dependencies, noWitness, sentRequest, visibleTo } from './signature-views.ts'
 
 /** Withdraws a document. Throws `conflict` if it is no longer open, or is a client care letter. */
 export async function cancelRequest(
@@ -37,7 +37,7 @@ export async function cancelRequest(
     clientName: fullName(client),
     step: null,
     isSendable: true,
-    awaitsWitness: null,
+    ...noWitness,
   })
 }
 

@@ -92,14 +92,24 @@ async function admit(ctx: Ctx, wanted: Requested<'enter'>, key: string): Promise
   return null
 }
 
-/** Locks the document first, as signing it, withdrawing it and inviting another witness do. */
+/** Locks an invitation that has not ended. Throws `not_found` otherwise. */
 export async function claim(ctx: Ctx, token: string) {
+  const claimed = await claimAny(ctx, token)
+  if (await isOver(ctx, claimed.row)) throw linkOver()
+  return claimed
+}
+
+/**
+ * Locks an invitation, also one that has ended: the document first, as signing it, withdrawing it and inviting another
+ * witness do.
+ */
+export async function claimAny(ctx: Ctx, token: string) {
   const known = await store.findByToken(ctx.db, hashOf(token))
   if (known === null) throw linkOver()
   refuseSigner(ctx.actor, known)
   const request = await requests.claim(ctx.db, known.clientId, known.documentId)
   const row = await store.claimByToken(ctx.db, hashOf(token))
-  if (row === null || (await isOver(ctx, row))) throw linkOver()
+  if (row === null) throw linkOver()
   return { request, row }
 }
 

@@ -30,7 +30,38 @@ test('whoever was asked by mistake declines without the code; signer and firm ar
   }
   expect(await device.ask(witness.look, { token })).toMatchObject({ state: 'over', isDeclined: true })
   await expect(device.ask(witness.enter, { token, code })).rejects.toMatchObject(over)
-  await expect(device.ask(witness.decline, { token })).rejects.toMatchObject(over)
+  expect(await device.ask(witness.decline, { token })).toMatchObject({ state: 'over', isDeclined: true })
+})
+
+test('declining again after a lost answer says the same, and nobody is told twice', async () => {
+  const client = await portal.client()
+  const { id, ...link } = await invited(client)
+  const key = await arrive(link)
+  const ends = await Promise.all([
+    link.device.ask(witness.decline, { ...key, reason }),
+    link.device.ask(witness.decline, { ...key, reason }),
+  ])
+  ends.push(await link.device.ask(witness.decline, { ...key, reason }))
+  for (const end of ends) expect(end).toMatchObject({ state: 'over', isDeclined: true, signer: null })
+  const declined = (await client.ask(notifications.list, {})).filter(
+    ({ title }) => title === 'A witness has declined',
+  )
+  expect(declined).toHaveLength(1)
+  const { events } = await priya.ask(signatures.evidence, { id })
+  expect(events.filter(({ kind }) => kind === 'witness_declined')).toHaveLength(1)
+})
+
+test('the firm’s list says that the witness of a deed has declined, until someone else is invited', async () => {
+  const client = await portal.client()
+  const { id, ...link } = await invited(client)
+  const declinedWitness = async () =>
+    (await priya.ask(signatures.sent, {})).find((sent) => sent.id === id)?.declinedWitness
+  expect(await declinedWitness()).toBeNull()
+  const key = await arrive(link)
+  await link.device.ask(witness.decline, key)
+  expect(await declinedWitness()).toEqual({ name: 'Ana Silva' })
+  await client.ask(witness.invite, { id })
+  expect(await declinedWitness()).toBeNull()
 })
 
 test('a witness who declines once the signer has signed ends that signature; the next one seals the deed', async () => {

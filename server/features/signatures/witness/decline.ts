@@ -7,20 +7,23 @@ import { notify } from '#server/features/notifications/service.ts'
 import type { Ctx, MultiStepCtx } from '#server/platform/ctx.ts'
 import { append, notifyFirm } from '../events.ts'
 import type { RequestRow } from '../store.ts'
-import { claim, enterRate, linkOver, unknownView } from './admission.ts'
-import { hashOf, type Requested, refreshBoth } from './invitation.ts'
+import { claimAny, enterRate, isOver, linkOver, unknownView } from './admission.ts'
+import { hasDeclined, hashOf, type Requested, refreshBoth } from './invitation.ts'
 import type { WitnessRow } from './store.ts'
 import * as store from './store.ts'
 
 /**
  * Ends an invitation for whoever was asked and can't be the witness, and deletes what the signer has signed with.
- * Before the code is entered the link is enough: they may have been asked by mistake, and not know the code. Throws
+ * Before the code is entered the link is enough: they may have been asked by mistake, and not know the code. Whoever
+ * repeats it because the answer was lost gets the same answer, and nobody is told again. Throws
  * `not_found` if the link has ended or belongs to another device, and `conflict` once the deed is witnessed.
  */
 export async function decline(ctx: MultiStepCtx, wanted: Requested<'decline'>): Promise<WitnessView> {
   await ctx.ports.limits.count(enterRate, ctx.caller.address)
   return ctx.transaction(async (step) => {
-    const { request, row } = await claim(step, wanted.token)
+    const { request, row } = await claimAny(step, wanted.token)
+    if (hasDeclined(row)) return unknownView(step, row)
+    if (await isOver(step, row)) throw linkOver()
     const isTheirs = wanted.key !== undefined && hashOf(wanted.key) === row.keyHash
     if (row.state !== 'invited' && !isTheirs) throw linkOver()
     if (row.state === 'witnessed') throw witnessedAlready()

@@ -96,7 +96,9 @@ export const standingOf = (row: WitnessRow, now: Date): WitnessStanding => ({
   isDeclined: hasDeclined(row),
 })
 
-export const stateOf = ({ state, expiresAt }: WitnessRow, now: Date): WitnessState =>
-  state === 'declined' || (state !== 'witnessed' && expiresAt <= now) ? 'over' : state
+export const stateOf = (
+  { state, expiresAt }: Pick<WitnessRow, 'state' | 'expiresAt'>,
+  now: Date,
+): WitnessState => (state === 'declined' || (state !== 'witnessed' && expiresAt <= now) ? 'over' : state)
 
 export const hasDeclined = ({ state }: Pick<WitnessRow, 'state'>) => state === 'declined'

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { DocumentId } from '#contract/documents/documents.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAmong } from '#server/platform/db/ids.ts'
@@ -11,22 +11,17 @@ export const find = async (db: Db, documentId: DocumentId): Promise<WitnessRow |
   return found ?? null
 }
 
-/** Returns those of these deeds whose signer has signed and whose witness may still do so. */
-export const listAwaited = (db: Db, ids: readonly DocumentId[], now: Date) =>
+/** Returns the newest invitation of each of these deeds. */
+export const listOf = (db: Db, ids: readonly DocumentId[]) =>
   db
     .select({
       documentId: deedWitnesses.documentId,
+      state: deedWitnesses.state,
       name: deedWitnesses.name,
-      until: deedWitnesses.expiresAt,
+      expiresAt: deedWitnesses.expiresAt,
     })
     .from(deedWitnesses)
-    .where(
-      and(
-        isAmong(deedWitnesses.documentId, ids),
-        eq(deedWitnesses.state, 'signed'),
-        gt(deedWitnesses.expiresAt, now),
-      ),
-    )
+    .where(isAmong(deedWitnesses.documentId, ids))
 
 export const findByToken = async (db: Db, tokenHash: string): Promise<WitnessRow | null> => {
   const [found] = await db.select().from(deedWitnesses).where(eq(deedWitnesses.tokenHash, tokenHash))
