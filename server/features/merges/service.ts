@@ -13,6 +13,7 @@ import {
   invalidateFirmPagesOf,
   nameOfActor,
   seenClients,
+  seesClient,
 } from '#server/features/accounts/service.ts'
 import { markMergedAnswers, unmarkMergedAnswers } from '#server/features/forms/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -25,7 +26,7 @@ import { restoreRepeatedKeys, takeRepeatedKeys } from './repeated-keys/store.ts'
 import { handOver, undoAssignment } from './service/hand-over-client.ts'
 import { findColleagues, notifyColleagues, notifyOfUndo, notifyReleased } from './service/merge-notices.ts'
 import { preview } from './service/preview-merge.ts'
-import type { MergeRow } from './store.ts'
+import type { MergeRow, Pair } from './store.ts'
 import * as store from './store.ts'
 import * as threads from './threads/store.ts'
 
@@ -68,7 +69,8 @@ const canUndo = ({ at, undoneAt }: MergeRow, now: Date) =>
 
 /**
  * Merges two records of one person. Everything of the merged record becomes the kept client's in this transaction. If a
- * client can have only one of something, each record keeps its own. Throws `conflict` if they must not be merged.
+ * client can have only one of something, each record keeps its own. Whoever repeats it because the answer was lost gets
+ * the same answer. Throws `conflict` if they must not be merged, or a colleague has merged them.
  */
 export async function merge(
   ctx: Ctx<Staff>,
@@ -78,6 +80,8 @@ export async function merge(
   const pair = { keptId, mergedId }
   await store.holdMerges(ctx.db)
   for (const id of [keptId, mergedId].toSorted()) await claimAccount(ctx.db, id)
+  const earlier = await findEarlier(ctx, pair)
+  if (earlier) return earlier
   const { kept, merged, mustConfirm, refusal } = await preview(ctx, { id: keptId, otherId: mergedId })
   if (refusal !== null) throw new Problem('conflict', refusal, { reason: 'must_stay_two' })
   if (mustConfirm && !isConfirmed) throw unlike()
@@ -117,6 +121,17 @@ export async function merge(
   })
   await notifyColleagues(ctx, colleagues, { byName: by.byName, kept, merged })
   return shown(ctx, await store.get(ctx.db, id))
+}
+
+/**
+ * Returns this merge if the user has already made it. Null if the two are not merged, or the user works with neither.
+ */
+async function findEarlier(ctx: Ctx<Staff>, pair: Pair): Promise<Merge | null> {
+  const row = await store.findStanding(ctx.db, pair)
+  if (row === null || !(await seesClient(ctx.db, ctx.actor, pair.keptId))) return null
+  if (row.byId === ctx.actor.id) return shown(ctx, row)
+  const words = `${row.byName} has already merged these two records. Please reload the page.`
+  throw new Problem('conflict', words, { reason: 'merged_already' })
 }
 
 const onceWords = (titles: readonly string[]) => {

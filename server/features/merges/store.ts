@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/accounts/accounts.ts'
 import { notFound } from '#contract/kit/problem.ts'
 import type { MatterId } from '#contract/matters/matters.ts'
@@ -261,6 +261,16 @@ export const update = (db: Db, id: MergeId, change: Partial<MergeRow>) =>
 export const get = async (db: Db, id: MergeId) => {
   const [row] = await db.select().from(clientMerges).where(eq(clientMerges.id, id))
   return row ?? notFound('merge')
+}
+
+/** Returns the merge of these two that nobody has undone. */
+export const findStanding = async (db: Db, { keptId, mergedId }: Pair): Promise<MergeRow | null> => {
+  const isOfPair = and(eq(clientMerges.keptId, keptId), eq(clientMerges.mergedId, mergedId))
+  const [row] = await db
+    .select()
+    .from(clientMerges)
+    .where(and(isOfPair, isNull(clientMerges.undoneAt)))
+  return row ?? null
 }
 
 /** Lists what was merged into this client, newest first. */
