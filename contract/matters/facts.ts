@@ -74,6 +74,17 @@ export const MatterFacts = z
   })
 export type MatterFacts = z.infer<typeof MatterFacts>
 
+/** What the firm saves of its data on a matter. */
+export const ChangedFacts = MatterFacts.safeExtend({
+  /** False if an open case whose type changes should keep its current steps. */
+  isByTemplate: z.boolean().optional(),
+  /**
+   * The facts that the person saw when they began. What they left as it was then stays as it is now. Without it, all
+   * facts are replaced.
+   */
+  basedOn: MatterFacts.optional(),
+})
+
 /** A person of the firm who acts in a matter, as its client sees them. */
 export const ActingPerson = z.strictObject({
   name: z.string(),

@@ -17,7 +17,7 @@ import {
 import { ClosedRoles } from '../kit/rights.ts'
 import { takesKey } from '../kit/takes-key.ts'
 import { TaskId } from '../tasks.ts'
-import { InternalNote, MatterFacts, MatterPriority, SharedFacts } from './facts.ts'
+import { ChangedFacts, InternalNote, MatterFacts, MatterPriority, SharedFacts } from './facts.ts'
 import { Assignee, NextAction } from './next-action.ts'
 import { GuestIds, HiddenIds, JointClient, KnownClient, MatterAccess, NamesOnMatter, Party } from './party.ts'
 import { StageProgress } from './stages.ts'
@@ -248,11 +248,7 @@ export const matters = {
     summary: `Tells the client something in the timeline of a case; ${takesKey}`,
   }),
   saveFacts: replace('/api/firm/cases/:id/facts', {
-    input: MatterFacts.safeExtend({
-      id: MatterId,
-      /** False if an open case whose type changes should keep its current steps. */
-      isByTemplate: z.boolean().optional(),
-    }),
+    input: ChangedFacts.safeExtend({ id: MatterId }),
     output: FirmMatter,
     audience: 'firm',
     action: 'matters.run',

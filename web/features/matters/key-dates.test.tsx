@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
-import { invalidFields } from '#contract/kit/problem.ts'
+import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
@@ -32,4 +32,26 @@ test('a date whose name is taken says so beside the name', async () => {
   expect(await screen.findByText(words)).toBeVisible()
   expect(second).toHaveAccessibleDescription(words)
   expect(first).not.toHaveAccessibleDescription()
+})
+
+test('what a colleague has changed while the details were open is said, and typed words stay', async () => {
+  const file = firmFileOf(1)
+  const received: unknown[] = []
+  const words = 'Changed since you opened them: “Costs so far”.'
+  show(<FactsDialog file={file} close={() => undefined} />, [
+    answer(accounts.current, () => personOf({ role: 'fee_earner' })),
+    answer(matterTemplates.types, () => []),
+    answer(matterParties.colleagues, () => ({ inCharge: [], nameable: [] })),
+    answer(matters.saveFacts, (input) => {
+      received.push(input)
+      throw new Problem('conflict', words, { reason: 'facts_changed' })
+    }),
+  ])
+  const costs = await screen.findByLabelText(/^Costs so far/)
+  await userEvent.clear(costs)
+  await userEvent.type(costs, '400.00')
+  await userEvent.click(screen.getByRole('button', { name: 'Save details' }))
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(costs).toHaveValue('400.00')
+  expect(received).toEqual([expect.objectContaining({ costsSoFar: 40_000, basedOn: file.facts })])
 })

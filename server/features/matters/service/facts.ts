@@ -23,19 +23,21 @@ import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import type { MatterReader, MatterRow } from '../store.ts'
 import * as store from '../store.ts'
 import { invalidateForFirm, record } from './commands.ts'
+import { mergeFacts } from './merged-facts.ts'
 import { factsOf } from './shown-matter.ts'
 
 /**
  * Saves the firm's data on a matter. Changes that the client may see are added to the timeline. Throws `conflict` if it
- * would replace the person in charge, which is a hand-over, and `invalid` if a new person or team is not at the firm.
+ * would replace the person in charge, which is a hand-over, or what a colleague has saved meanwhile, and `invalid` if a new person or team is not at the firm.
  */
 export async function saveFacts(
   ctx: Ctx<Staff>,
   reader: MatterReader,
-  { id, isByTemplate = true, ...facts }: Input<typeof contract.saveFacts>,
+  { id, isByTemplate = true, basedOn, ...wanted }: Input<typeof contract.saveFacts>,
 ): Promise<MatterRow> {
   const found = await store.claim(ctx.db, reader, id)
   const before = factsOf(found)
+  const facts = mergeFacts({ basedOn, stored: before, wanted })
   if (isDeepStrictEqual(before, facts)) return found
   refuseImplausible(facts, before)
   refuseDoubled(facts, before)

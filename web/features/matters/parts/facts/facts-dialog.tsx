@@ -44,7 +44,7 @@ export const FactsDialog = ({ file, close }: FactsDialogProps) => {
 const FactsForm = ({ file, close }: FactsDialogProps) => {
   const cache = useQueryClient()
   const form = useCommandForm(matters.saveFacts, {
-    start: { id: file.id, ...file.facts, isByTemplate: true },
+    start: { id: file.id, ...file.facts, isByTemplate: true, basedOn: file.facts },
     done: async () => {
       close()
       toast({ title: 'Details saved', variant: 'success' })

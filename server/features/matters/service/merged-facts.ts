@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Problem } from '#contract/kit/problem.ts'
+import { quoted } from '#contract/kit/text.ts'
+import type { MatterFacts } from '#contract/matters/facts.ts'
+
+type Name = keyof MatterFacts
+
+/** Each fact by its name on the page. Whether the rules apply, and why, only make sense together. */
+const together: Record<string, readonly Name[]> = {
+  Type: ['type'],
+  'Fee earner': ['feeEarnerId'],
+  Supervisor: ['supervisorId'],
+  Team: ['teamId'],
+  Value: ['value'],
+  'Key dates': ['dates'],
+  'In scope of the money laundering rules': ['scope', 'scopeReason'],
+  'Estimate of our costs': ['costsEstimate'],
+  'Costs so far': ['costsSoFar'],
+}
+
+interface Versions {
+  /** What the person saw when they began. Absent from a request of the release before, which replaces all. */
+  basedOn: MatterFacts | undefined
+  stored: MatterFacts
+  wanted: MatterFacts
+}
+
+/**
+ * Returns the wanted facts, with what the person left as it was taken from the stored ones, so that nobody undoes what
+ * a colleague has saved meanwhile. Throws `conflict` for each fact that both have changed.
+ */
+export function mergeFacts({ basedOn, stored, wanted }: Versions): MatterFacts {
+  if (basedOn === undefined) return wanted
+  const isSame = (names: readonly Name[], first: MatterFacts, second: MatterFacts) =>
+    names.every((name) => isDeepStrictEqual(first[name], second[name]))
+  const untouched = Object.values(together).filter((names) => isSame(names, basedOn, wanted))
+  const clashing = Object.entries(together).filter(
+    ([_, names]) =>
+      !isSame(names, basedOn, wanted) && !isSame(names, basedOn, stored) && !isSame(names, stored, wanted),
+  )
+  if (clashing.length > 0) throw factsChanged(clashing.map(([title]) => title))
+  return { ...wanted, ...Object.fromEntries(untouched.flat().map((name) => [name, stored[name]])) }
+}
+
+const factsChanged = (titles: readonly string[]) =>
+  new Problem(
+    'conflict',
+    `Changed since you opened them: ${quoted(titles)}. Nothing was saved. Please note your changes, close this and open the details again.`,
+    { reason: 'facts_changed' },
+  )
