@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { invalidFields, Problem } from '#contract/kit/problem.ts'
 import { matters } from '#contract/matters/matters.ts'
@@ -38,6 +38,11 @@ test('what a colleague has changed while the details were open is said, and type
   const file = firmFileOf(1)
   const received: unknown[] = []
   const words = 'Changed since you opened them: “Costs so far”.'
+  // The form is longer than most windows, and its fault stands at its end.
+  const scrolledTo: Element[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolledTo.push(this)
+  })
   show(<FactsDialog file={file} close={() => undefined} />, [
     answer(accounts.current, () => personOf({ role: 'fee_earner' })),
     answer(matterTemplates.types, () => []),
@@ -52,6 +57,7 @@ test('what a colleague has changed while the details were open is said, and type
   await userEvent.type(costs, '400.00')
   await userEvent.click(screen.getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText(words)).toBeVisible()
+  expect(scrolledTo.at(-1)).toHaveTextContent(words)
   expect(costs).toHaveValue('400.00')
   expect(received).toEqual([expect.objectContaining({ costsSoFar: 40_000, basedOn: file.facts })])
 })

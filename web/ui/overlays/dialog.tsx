@@ -4,6 +4,7 @@ import {
   createContext,
   type ReactElement,
   type ReactNode,
+  type Ref,
   use,
   useEffect,
   useEffectEvent,
@@ -151,8 +152,10 @@ const Opening = () => {
 /**
  * The row of buttons at the end of a dialog, or of a form inside one. It stays in view while the content above scrolls.
  */
-export const DialogFooter = ({ children }: { children: ReactNode }) => (
-  <div className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col">{children}</div>
+export const DialogFooter = ({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) => (
+  <div ref={ref} className="dialog-foot mt-6 flex flex-wrap justify-end gap-2.5 max-sm:flex-col">
+    {children}
+  </div>
 )
 
 export interface FormFooterProps {
@@ -164,18 +167,29 @@ export interface FormFooterProps {
   children: ReactNode
 }
 
-/** The end of a form in a dialog: what is wrong with all of it, the way out, and the button that submits. */
-export const FormFooter = ({ form, cancel, destructive = false, children }: FormFooterProps) => (
-  <>
-    <FormFault>{form.fault}</FormFault>
-    <DialogFooter>
-      <Button onClick={cancel}>Cancel</Button>
-      <Button type="submit" variant={destructive ? 'destructive' : 'primary'} busy={form.busy}>
-        {children}
-      </Button>
-    </DialogFooter>
-  </>
-)
+/**
+ * The end of a form in a dialog: what is wrong with all of it, the way out, and the button that submits. What is wrong is
+ * scrolled into view, because the button stays in view wherever a long form is scrolled to.
+ */
+export const FormFooter = ({ form, cancel, destructive = false, children }: FormFooterProps) => {
+  const { fault, busy } = form
+  const foot = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (fault !== undefined && !busy)
+      foot.current?.previousElementSibling?.scrollIntoView?.({ block: 'nearest' })
+  }, [fault, busy])
+  return (
+    <>
+      <FormFault>{fault}</FormFault>
+      <DialogFooter ref={foot}>
+        <Button onClick={cancel}>Cancel</Button>
+        <Button type="submit" variant={destructive ? 'destructive' : 'primary'} busy={busy}>
+          {children}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
 
 /** As high as the dialogs themselves, so that the one below is dimmed too when a question opens over it. */
 export const scrimClass =
