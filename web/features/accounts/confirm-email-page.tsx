@@ -19,7 +19,7 @@ const words = {
   done: { title: 'Thank you', lead: 'Your email address is confirmed.' },
   over: {
     title: 'This link no longer works',
-    lead: 'It has been used, has expired, or was replaced by a newer one. You can ask for a new one in your account settings, under Profile.',
+    lead: "It has been used, has expired, or was replaced by a newer one. If you've confirmed your email address already, there's nothing more to do. If not, you can ask for a new link in your account settings, under Profile.",
   },
   incomplete: { title: incompleteLink.title, lead: incompleteLink.text },
 }

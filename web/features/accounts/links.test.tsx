@@ -136,9 +136,10 @@ test('an address is confirmed by a press, not by the link being opened', async (
   expect(confirmed).toBe(1)
 })
 
-test('a confirmation that is over leads to the settings', async () => {
+test('a confirmation that is over says that it may have been done already, and leads to the settings', async () => {
   visit(<ConfirmEmailPage />, `/confirm-email?token=${token}`, answer(accounts.confirmEmail, over))
   await press('Confirm my email address')
+  expect(await screen.findByText(/If you've confirmed your email address already/)).toBeInTheDocument()
   const link = await screen.findByRole('link', { name: 'Open my settings' })
   expect(link).toHaveAttribute('href', '/settings?tab=profile')
 })
