@@ -80,7 +80,9 @@ test('a client gets the link to pass on if the portal sends no email, and reads 
   await user.type(screen.getByLabelText(/^Their email/), 'ben@example.com')
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Share this link' }))
-  expect(dialog.getByText(/wasn't emailed. Give this link to/)).toHaveTextContent('Ben Mensah')
+  expect(dialog.getByText(/We haven't emailed/)).toHaveTextContent(
+    "We haven't emailed Ben Mensah, so please send them this link yourself. It works for 30 days, and can’t be shown again.",
+  )
   expect(dialog.getByLabelText('Invitation link')).toHaveValue(
     `${location.origin}/joint-invitation?token=abc`,
   )

@@ -14,9 +14,9 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Badge } from '#web/ui/data/badge.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { AskingFormFooter } from '#web/ui/overlays/confirm.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
-import { type UnsentInvitation, UnsentInvitations } from '#web/ui/overlays/unsent-invitations.tsx'
+import { InvitationLink, type UnsentInvitation } from '#web/ui/overlays/unsent-invitations.tsx'
 
 interface InviteDialogProps {
   /** The matter to invite someone to. Null while the dialog is closed. */
@@ -32,9 +32,18 @@ export const InviteDialog = ({ id, close }: InviteDialogProps) => {
       <InviteFormDialog id={id} close={close} share={setUnsent} />
       {unsent && (
         <Dialog open onOpenChange={() => setUnsent(null)} title="Share this link">
-          <UnsentInvitations invitations={[unsent]} close={() => setUnsent(null)}>
-            It works for {jointInvitationDays} days, and can’t be shown again.
-          </UnsentInvitations>
+          <div className="grid gap-4">
+            <p>
+              We haven't emailed <b className="wrap-anywhere">{unsent.to}</b>, so please send them this link
+              yourself. It works for {jointInvitationDays} days, and can’t be shown again.
+            </p>
+            <InvitationLink invitation={unsent} isAlone />
+            <DialogFooter>
+              <Button variant="primary" onClick={() => setUnsent(null)}>
+                Done
+              </Button>
+            </DialogFooter>
+          </div>
         </Dialog>
       )}
     </>
