@@ -39,6 +39,29 @@ test.each([
   expect(screen.getByRole('region', { name: 'Do this next' })).toBeVisible()
 })
 
+test('of many documents and cases the first are listed, and the others counted, so that the tasks stay near', async () => {
+  const numbers = [1, 2, 3, 4, 5]
+  show(<DashboardPage />, [
+    answer(signatures.requests, () => numbers.map((n) => requestOf(n, { name: `Deed ${n}` }))),
+    answer(matters.list, () => numbers.slice(1).map((n) => matterOf(n, { title: `Sale of ${n} Mill Lane` }))),
+    ...portalOf(ana),
+  ])
+  const section = within(await screen.findByRole('region', beside))
+  const links = section.getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Sign “Deed 1”',
+    'Sign “Deed 2”',
+    'Sign “Deed 3”',
+    '2 more documents to sign',
+    'Sale of 2 Mill Lane',
+    'Sale of 3 Mill Lane',
+    'Sale of 4 Mill Lane',
+    '1 more case where the next step is yours',
+  ])
+  expect(links[3]).toHaveAttribute('href', '/signatures')
+  expect(links[7]).toHaveAttribute('href', '/cases')
+})
+
 test('what is a task anyway is not listed again', async () => {
   const [signing, reading] = [taskIn('documents', 'Sign the contract'), taskIn('forms', 'Risk Assessment')]
   const ours = matterOf(3).move

@@ -75,27 +75,44 @@ export const NextCard = ({ tasks }: { tasks: Task[] }) => {
 const nextClass = 'border-brand/40 bg-surface'
 const againClass = 'border-warn/45 bg-warn-tint'
 
+/** How many documents, and how many cases, are listed one by one. */
+const mostListed = 3
+
 /** What a client has besides their open tasks, each with a link to it. Renders nothing if that is nothing. */
 export const BesideTasks = ({ left }: { left: LeftBesideTasks }) => {
   const titleId = useId()
   if (!hasLeft(left)) return null
+  const moreToSign = left.toSign.length - mostListed
+  const moreTheirs = left.theirs.length - mostListed
   return (
     <section aria-labelledby={titleId} data-print="together">
       <Card padded={false}>
         <h2 id={titleId} className="px-4.5 pt-4 pb-3 text-section">
           Also waiting for you
         </h2>
-        <ul className="mx-4.5 divide-y divide-line border-t border-line pb-2 wrap-anywhere">
-          {left.toSign.map(({ id, name }) => (
-            <li key={id} className="py-3">
+        <ul className="mx-4.5 divide-y divide-line border-t border-line pb-2 wrap-anywhere *:py-3">
+          {left.toSign.slice(0, mostListed).map(({ id, name }) => (
+            <li key={id}>
               <TextLink to={pathTo(pages.signatures, 'sign', id)}>Sign {quoted([name])}</TextLink>
             </li>
           ))}
-          {left.theirs.map((matter) => (
-            <li key={matter.id} className="py-3">
+          {moreToSign > 0 && (
+            <li>
+              <TextLink to={pages.signatures}>{counted(moreToSign, 'more document')} to sign</TextLink>
+            </li>
+          )}
+          {left.theirs.slice(0, mostListed).map((matter) => (
+            <li key={matter.id}>
               <NextStepWords matter={matter} />
             </li>
           ))}
+          {moreTheirs > 0 && (
+            <li>
+              <TextLink to={pages.matters}>
+                {counted(moreTheirs, 'more case')} where the next step is yours
+              </TextLink>
+            </li>
+          )}
         </ul>
       </Card>
     </section>
