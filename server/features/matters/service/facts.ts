@@ -28,7 +28,8 @@ import { factsOf } from './shown-matter.ts'
 
 /**
  * Saves the firm's data on a matter. Changes that the client may see are added to the timeline. Throws `conflict` if it
- * would replace the person in charge, which is a hand-over, or what a colleague has saved meanwhile, and `invalid` if a new person or team is not at the firm.
+ * would replace the person in charge, which is a hand-over, or what a colleague has saved meanwhile, and `invalid` if a
+ * new person or team is not at the firm.
  */
 export async function saveFacts(
   ctx: Ctx<Staff>,
