@@ -147,6 +147,11 @@ export interface DomainEvents {
    * every case that the form was for.
    */
   answersCorrected: { clientId: UserId; taskId: TaskId }
+  /**
+   * A client is about to delete a document that they sent for a task. Refused if others share the task, and they have
+   * left every case that it was for.
+   */
+  documentDeleting: { clientId: UserId; taskId: TaskId }
   /** The firm no longer needs what it had asked a client for. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }
   /** The client agreed to, or refused, having their face compared with the portrait in their document. */

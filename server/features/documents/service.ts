@@ -85,12 +85,13 @@ async function ownTaskIn({ db, actor }: Ctx<Client>, fields: unknown) {
 
 /**
  * Deletes a document, and reopens its task if no other document fills it. Throws `conflict` if a person at the firm has
- * accepted it.
+ * accepted it, or it counts on a case that the client has left.
  */
 export async function removeDocument(ctx: Ctx<Client>, { id }: Input<typeof documents.remove>) {
   const document = await store.claim(ctx.db, ctx.actor.id, id)
   if (!canDelete(document)) throw cannotDelete()
-  const { filename, sha256 } = document
+  const { filename, sha256, clientId, taskId } = document
+  if (taskId !== null) await ctx.publish('documentDeleting', { clientId, taskId })
   await removeWhole(ctx, document)
   await audit(ctx, 'document.deleted', { details: { documentId: id, filename, sha256 } })
   return undefined

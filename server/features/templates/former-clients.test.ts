@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { documents } from '#contract/documents/documents.ts'
 import { forms } from '#contract/forms/forms.ts'
 import { type MatterId, matters } from '#contract/matters/matters.ts'
 import { matterParties } from '#contract/matters/parties.ts'
 import { PartyId } from '#contract/matters/party.ts'
 import { TaskId, tasks } from '#contract/tasks.ts'
 import { matterTemplates } from '#contract/templates/templates.ts'
+import { plainPage, upload } from '#server/features/documents/testing/documents.ts'
 import { feesOf, pay } from '#server/features/payments/testing.ts'
 import { migrationsFolder } from '#server/platform/db/baseline.ts'
 import { questionnaire } from '#server/testing/answers.ts'
@@ -65,6 +67,33 @@ test('what a joint client submitted before they left counts, and they can’t ch
   expect(await taskOf(ana, 'Read more')).toBeUndefined()
   const { steps } = await priya.ask(matterTemplates.one, { id })
   expect(steps.map(({ state }) => state)).toEqual(['ended', 'skipped'])
+})
+
+test('what a joint client sent before they left stays while it counts for others, and is theirs to delete otherwise', async () => {
+  const document = {
+    key: 'deposit',
+    asks: 'requested_document',
+    title: 'Show the money',
+    description: '',
+  } as const
+  const { type } = await publish(step(document))
+  const [ana, ben] = [await portal.client({ firstName: 'Ana' }), await portal.client({ firstName: 'Ben' })]
+  const { id } = await start(ana, type)
+  await join(id, ben, 'joint_client')
+  const send = async () => {
+    const { id: taskId } = await required(ben, 'Show the money')
+    return (await upload(ben, plainPage, { taskId })).document
+  }
+  const mistaken = await send()
+  await ben.ask(documents.remove, { id: mistaken.id })
+  expect(await required(ana, 'Show the money')).toMatchObject({ status: 'pending', doneBy: null })
+  const sent = await send()
+  await remove(id)
+  await expect(ben.ask(documents.remove, { id: sent.id })).rejects.toMatchObject({
+    code: 'conflict',
+    reason: 'not_on_case',
+  })
+  expect(await required(ana, 'Show the money')).toMatchObject({ status: 'completed', doneBy: 'Ben Okafor' })
 })
 
 test('a joint client who is taken off a closed case reads nothing that is typed there either', async () => {

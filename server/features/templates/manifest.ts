@@ -4,7 +4,7 @@ import { matterTasks } from '#server/features/matters/service.ts'
 import { feature } from '#server/platform/http/feature.ts'
 import { routesOf } from '#server/platform/http/routes.ts'
 import { askOnce, listDoubled } from './service/doubled-tasks.ts'
-import { refuseFormer } from './service/former-people.ts'
+import { refuseFormer, refuseFormerDeletion } from './service/former-people.ts'
 import { showRemoval } from './service/party-removal.ts'
 import { refuseOtherSteps } from './service/refuse-other-steps.ts'
 import { advance, followTask, startMatter } from './service/run-matter.ts'
@@ -58,6 +58,7 @@ export const templatesFeature = feature({
       await store.removeRuns(db, matterIds)
     },
     answersCorrected: refuseFormer,
+    documentDeleting: refuseFormerDeletion,
     taskChanged: followTask,
     taskWithdrawn: async ({ db }, { taskId }) => {
       await matterTasks.updateWithdrawn(db, taskId)

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/accounts/accounts.ts'
 import type { DomainEvents } from '#contract/kit/domain-events.ts'
 import { Problem } from '#contract/kit/problem.ts'
+import type { TaskId } from '#contract/tasks.ts'
 import type { TemplateStep } from '#contract/templates/step.ts'
 import { matterTasks, showForTemplate } from '#server/features/matters/service.ts'
 import { listStandingPayments } from '#server/features/payments/service.ts'
@@ -8,6 +9,7 @@ import { listTasksTaken } from '#server/features/signatures/service.ts'
 import {
   claimTasksByIds,
   invalidateSharers,
+  listTasksByIds,
   rewordTask,
   sharedIdsOf,
   type TaskRow,
@@ -51,15 +53,36 @@ const isUnderWay = async (db: Db, { id }: TaskRow) =>
  * Refuses other answers to a form if the client has left every case that it was for, because they still decide its
  * steps. Answers that serve a case they are still on are theirs to correct.
  */
-export async function refuseFormer({ db }: Ctx, { clientId, taskId }: DomainEvents['answersCorrected']) {
+export async function refuseFormer(ctx: Ctx, { clientId, taskId }: DomainEvents['answersCorrected']) {
+  const left = await countIfLeft(ctx, { clientId, taskId })
+  if (left === 0) return
+  throw notOnCase(left, 'this form was for, so your answers can’t be changed here')
+}
+
+/**
+ * Refuses to delete a document that counts for others too, if the client has left every case that it was for. They
+ * would be asked for it again, and not know why.
+ */
+export async function refuseFormerDeletion(ctx: Ctx, { clientId, taskId }: DomainEvents['documentDeleting']) {
+  const [task] = await listTasksByIds(ctx.db, [taskId])
+  if (!task || (await sharedIdsOf(ctx.db, task)).length === 1) return
+  const left = await countIfLeft(ctx, { clientId, taskId })
+  if (left > 0)
+    throw notOnCase(left, 'this document was for, and it still counts there, so it can’t be deleted')
+}
+
+/** Counts the cases that a task is for, if the client is on none of them any more. Returns 0 otherwise. */
+async function countIfLeft({ db }: Ctx, { clientId, taskId }: { clientId: UserId; taskId: TaskId }) {
   const ids = await matterTasks.listMattersOf(db, taskId)
   const cases = (await Promise.all(ids.map((id) => showForTemplate(db, id)))).filter(
     (matter) => matter !== null,
   )
-  if (cases.length === 0 || cases.some((matter) => isOnMatter(matter, clientId))) return
-  throw new Problem(
+  return cases.some((matter) => isOnMatter(matter, clientId)) ? 0 : cases.length
+}
+
+const notOnCase = (cases: number, why: string) =>
+  new Problem(
     'conflict',
-    `You’re no longer on the ${cases.length === 1 ? 'case' : 'cases'} that this form was for, so your answers can’t be changed here. Please send us a message if something is wrong.`,
+    `You’re no longer on the ${cases === 1 ? 'case' : 'cases'} that ${why}. Please send us a message if something is wrong.`,
     { reason: 'not_on_case' },
   )
-}
