@@ -144,6 +144,26 @@ const KeptSettings = z.strictObject({
 })
 export type KeptSettings = z.infer<typeof KeptSettings>
 
+/** As long as any of the settings can be. Some that were kept before there were rules keep none of them. */
+const keptText = z.string().max(2000)
+
+/** The settings as a person saw them. */
+const SeenSettings = KeptSettings.extend({
+  name: keptText,
+  regulator: keptText,
+  telephone: keptText,
+  hours: keptText,
+  email: keptText,
+  postalAddress: keptText,
+  complaintsTo: keptText,
+  vatNumber: keptText,
+  expectedReply: keptText,
+  timeZone: keptText,
+  supervisor: keptText,
+  feesText: keptText,
+  estimateText: keptText,
+})
+
 export const settings = {
   firm: read('/api/firm', {
     output: Firm,
@@ -157,7 +177,13 @@ export const settings = {
     summary: 'The settings administrators can change',
   }),
   save: replace('/api/firm/settings', {
-    input: FirmSettings,
+    input: FirmSettings.extend({
+      /**
+       * The settings that the person saw when they began. What they left as it was then stays as it is now. Without it,
+       * all settings are replaced.
+       */
+      basedOn: SeenSettings.optional(),
+    }),
     output: KeptSettings,
     audience: 'firm',
     action: 'settings.manage',

@@ -1,5 +1,7 @@
+import type { Input } from '#contract/kit/endpoint.ts'
+import { Problem } from '#contract/kit/problem.ts'
 import { telephoneOver } from '#contract/kit/telephone.ts'
-import type { Firm, FirmSettings, KeptSettings } from '#contract/settings.ts'
+import type { settings as contract, Firm, FirmSettings, KeptSettings } from '#contract/settings.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
@@ -51,9 +53,14 @@ export async function showSettings({ db }: Pick<Ctx<Staff>, 'db'>): Promise<Kept
   return { ...facts, vatNumber: vatNumber ?? '' }
 }
 
-/** Saves the settings. All open pages refetch, because every page shows the firm's details. */
-export async function saveSettings(ctx: Ctx<Staff>, typed: FirmSettings) {
+/**
+ * Saves the settings. All open pages refetch, because every page shows the firm's details. Throws `conflict` for what a
+ * colleague has changed meanwhile too.
+ */
+export async function saveSettings(ctx: Ctx<Staff>, { basedOn, ...changed }: Input<typeof contract.save>) {
+  await store.hold(ctx.db)
   const before = await showSettings(ctx)
+  const typed = basedOn ? mergeSettings(changed, basedOn, before) : changed
   const telephone = telephoneOver(before.telephone, typed.telephone, { field: 'telephone' })
   const wanted = { ...typed, telephone }
   await store.save(ctx.db, { ...wanted, vatNumber: wanted.vatNumber || null })
@@ -63,3 +70,19 @@ export async function saveSettings(ctx: Ctx<Staff>, typed: FirmSettings) {
   await ctx.invalidate(everyone, 'settings')
   return showSettings(ctx)
 }
+
+/** Returns the settings with what the person left as it was taken from the stored ones, so that nobody undoes them. */
+function mergeSettings(typed: FirmSettings, basedOn: KeptSettings, stored: KeptSettings): FirmSettings {
+  const names = Object.keys(typed) as (keyof FirmSettings)[]
+  const untouched = names.filter((name) => typed[name] === basedOn[name])
+  const clashing = names.filter(
+    (name) => typed[name] !== basedOn[name] && stored[name] !== basedOn[name] && typed[name] !== stored[name],
+  )
+  if (clashing.length > 0) {
+    const fields = Object.fromEntries(clashing.map((name) => [name, changedSince]))
+    throw new Problem('conflict', changedSince, { fields, reason: 'settings_changed' })
+  }
+  return { ...typed, ...Object.fromEntries(untouched.map((name) => [name, stored[name]])) }
+}
+
+const changedSince = 'This has changed since you opened this page. Please note yours, and reload the page.'

@@ -114,3 +114,17 @@ test.each(['BST', 'IST', 'ACT', '+01:00'])(
     })
   },
 )
+
+test('of two administrators who change different settings at once, both changes stand; of one, the first', async () => {
+  const basedOn = await admin.ask(settings.save, wanted)
+  const colleague = await portal.staff('administrator')
+  await admin.ask(settings.save, { ...wanted, basedOn, hours: '8am to 6pm' })
+  const saved = await colleague.ask(settings.save, { ...wanted, basedOn, expectedReply: 'today' })
+  expect(saved).toEqual({ ...wanted, hours: '8am to 6pm', expectedReply: 'today' })
+  const late = colleague.ask(settings.save, { ...wanted, basedOn, hours: '10am to 4pm', name: 'Lind' })
+  await expect(late).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { hours: 'This has changed since you opened this page. Please note yours, and reload the page.' },
+  })
+  expect(await admin.ask(settings.all, {})).toEqual(saved)
+})

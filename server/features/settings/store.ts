@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { reuseLimits } from '#contract/settings.ts'
 import { type Db, prepared } from '#server/platform/db/database.ts'
 import { firm, installation } from './schema.ts'
@@ -35,6 +35,10 @@ export const find = async (db: Db) => {
   const [row] = await onlyFirm(db, {})
   return row ?? { ...defaults, ...unnamed }
 }
+
+/** Allows one change at a time, so that none is based on settings that another is about to change. */
+export const hold = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('firm settings', 0))`)
 
 export const save = (db: Db, row: FirmRow) =>
   db.insert(firm).values(row).onConflictDoUpdate({ target: firm.isOnly, set: row })

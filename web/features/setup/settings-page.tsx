@@ -29,9 +29,10 @@ const useSettingsForm = () => {
   const cache = useQueryClient()
   const { data } = useSuspenseQuery(query(settings.all, {}))
   const form = useCommandForm(settings.save, {
-    start: data,
-    done: async () => {
-      form.saved()
+    start: { ...data, basedOn: data },
+    done: async (saved) => {
+      // Also what a colleague has saved meanwhile, so that the next press doesn't put it back.
+      form.reset({ ...saved, basedOn: saved })
       await refresh(cache, [settings.firm, settings.all])
       toast({ title: 'Settings saved', variant: 'success' })
     },

@@ -9,10 +9,15 @@ import { FirmSettingsPage } from './settings-page.tsx'
 import { keptSettings } from './testing.ts'
 
 test("the firm's settings are not lost by a reload without being asked, until they are saved", async () => {
+  const received: unknown[] = []
   show(<FirmSettingsPage />, [
     answer(settings.all, () => keptSettings),
     answer(settings.firm, () => firmOf()),
-    answer(settings.save, (saved) => ({ ...keptSettings, ...saved })),
+    answer(settings.save, ({ basedOn, ...saved }) => {
+      received.push(basedOn)
+      // A colleague has changed the hours meanwhile.
+      return { ...keptSettings, ...saved, hours: '8am to 6pm' }
+    }),
   ])
   const fees = await screen.findByLabelText(/^How you charge/)
   expect(asksBeforeUnload()).toBe(false)
@@ -22,6 +27,8 @@ test("the firm's settings are not lost by a reload without being asked, until th
   expect(await screen.findByText('Settings saved')).toBeVisible()
   await waitFor(() => expect(asksBeforeUnload()).toBe(false))
   expect(fees).toHaveValue('By the hour.')
+  expect(received).toEqual([keptSettings])
+  expect(screen.getByLabelText('Office hours')).toHaveValue('8am to 6pm')
   await userEvent.type(fees, ' Or not.')
   expect(asksBeforeUnload()).toBe(true)
 })
