@@ -142,15 +142,9 @@ export interface DomainEvents {
   mattersRemoved: { matterIds: MatterId[] }
   /** A form refers to these files. The documents feature refuses any that is not this client's. */
   filesNamed: { clientId: UserId; documentIds: DocumentId[] }
-  /**
-   * A client is about to change answers that they have submitted, or types a correction. Refused if they have left
-   * every case that the form was for.
-   */
+  /** A client is about to correct answers that they submitted. Refused if they have left every case the form was for. */
   answersCorrected: { clientId: UserId; taskId: TaskId }
-  /**
-   * A client is about to delete a document that they sent for a task. Refused if others share the task, and they have
-   * left every case that it was for.
-   */
+  /** A client is about to delete what they sent for a task. Refused if others share it, and they have left its cases. */
   documentDeleting: { clientId: UserId; taskId: TaskId }
   /** The firm no longer needs what it had asked a client for. */
   taskWithdrawn: { clientId: UserId; taskId: TaskId }
