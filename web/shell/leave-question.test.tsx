@@ -23,7 +23,7 @@ const typeFees = async () => {
     isInBrowser: true,
     answers: [
       answer(settings.all, () => keptSettings),
-      answer(settings.save, (saved) => ({ ...keptSettings, ...saved })),
+      answer(settings.save, ({ basedOn: _, ...saved }) => ({ ...keptSettings, ...saved })),
       answer(accounts.logout, () => ({ success: true as const })),
     ],
   })
