@@ -16,7 +16,10 @@ function phonesIn(schema: unknown, path: string): [string, z.ZodType][] {
   return schema instanceof z.ZodType && /\.(phone|telephone|mobile)$/.test(path) ? [[path, schema]] : []
 }
 
-/** The server refuses these, because it alone knows what was kept before, or that it can text British numbers only. */
+/**
+ * The server refuses these, because it alone knows what was kept before, or that it can text British numbers only. What
+ * the settings are based on is not taken: it says what was kept.
+ */
 const judgedByServer = [
   'accounts.saveProfile.phone',
   'caseParties.save.phone',
@@ -25,6 +28,7 @@ const judgedByServer = [
   'witness.invite.mobile',
   'textProvider.test.mobile',
   'settings.save.telephone',
+  'settings.save.basedOn.telephone',
 ]
 
 test('wherever a phone number is taken, what is none is refused with the same words', () => {
