@@ -21,6 +21,8 @@ function poolWithLostAnswer(connection: pg.PoolConfig, beforeLoss: () => Promise
   pool.on('error', () => {})
   let isLost = false
   pool.on('connect', (client) => {
+    // The pool reports its end before its connections have closed, which dropping the database then cuts off.
+    client.on('error', () => {})
     const ask = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>
     const lose = async (...args: unknown[]) => {
       const answer = ask(...args)

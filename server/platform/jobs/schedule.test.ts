@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#server/testing/fresh-database.ts'
 import { quiet } from '#server/testing/quiet.ts'
+import { openDatabase } from '../db/database.ts'
 import { openLog } from '../diagnostics/log.ts'
 import { migrateJobs, openJobs } from './queue.ts'
 
@@ -14,11 +14,12 @@ declare module './queue.ts' {
 test.each([true, false])(
   'a schedule with a mistake ends the start (schedules run: %s)',
   async (runsSchedule) => {
-    const pool = new pg.Pool(await freshDatabase())
-    await migrateJobs(pool)
-    const opening = openJobs(pool, {
+    const log = openLog(quiet, 'warn')
+    const database = openDatabase(await freshDatabase(), { log })
+    await migrateJobs(database.sessions)
+    const opening = openJobs(database.sessions, {
       tables: [{ scheduled: { run: async () => {}, schedule: '0 25 * * *' } }],
-      log: openLog(quiet, 'warn'),
+      log,
       runsSchedule,
     })
     onTestFinished(async () => {
@@ -26,7 +27,8 @@ test.each([true, false])(
         (jobs) => jobs.close(),
         () => {},
       )
-      await pool.end()
+      // Waits for its connections, which dropping the database would cut off.
+      await database.close()
     })
     await expect(opening).rejects.toThrow('hours range')
   },
