@@ -3,6 +3,7 @@ import { Problem } from '#contract/kit/problem.ts'
 import { telephoneOver } from '#contract/kit/telephone.ts'
 import type { settings as contract, Firm, FirmSettings, KeptSettings } from '#contract/settings.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { mergeChanges } from '#server/platform/concurrency/merge-changes.ts'
 import type { Ctx, Staff } from '#server/platform/ctx.ts'
 import { everyone } from '#server/platform/events/bus.ts'
 import * as store from './store.ts'
@@ -72,17 +73,14 @@ export async function saveSettings(ctx: Ctx<Staff>, { basedOn, ...changed }: Inp
 }
 
 /** Returns the settings with what the person left as it was taken from the stored ones, so that nobody undoes them. */
-function mergeSettings(typed: FirmSettings, basedOn: KeptSettings, stored: KeptSettings): FirmSettings {
-  const names = Object.keys(typed) as (keyof FirmSettings)[]
-  const untouched = names.filter((name) => typed[name] === basedOn[name])
-  const clashing = names.filter(
-    (name) => typed[name] !== basedOn[name] && stored[name] !== basedOn[name] && typed[name] !== stored[name],
-  )
-  if (clashing.length > 0) {
-    const fields = Object.fromEntries(clashing.map((name) => [name, changedSince]))
-    throw new Problem('conflict', changedSince, { fields, reason: 'settings_changed' })
-  }
-  return { ...typed, ...Object.fromEntries(untouched.map((name) => [name, stored[name]])) }
+function mergeSettings(wanted: FirmSettings, basedOn: FirmSettings, stored: FirmSettings): FirmSettings {
+  const names = Object.keys(wanted) as (keyof FirmSettings)[]
+  const parts = names.map((name) => [name])
+  const { merged, clashing } = mergeChanges({ basedOn, stored, wanted }, parts)
+  if (clashing.length === 0) return merged
+  const fields = Object.fromEntries(clashing.flat().map((name) => [name, changedSince]))
+  throw new Problem('conflict', changedSince, { fields, reason: 'settings_changed' })
 }
 
-const changedSince = 'This has changed since you opened this page. Please note yours, and reload the page.'
+const changedSince =
+  'Someone has changed this since you opened the page. Please make a note of your change and reload the page.'

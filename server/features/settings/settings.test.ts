@@ -124,7 +124,10 @@ test('of two administrators who change different settings at once, both changes 
   const late = colleague.ask(settings.save, { ...wanted, basedOn, hours: '10am to 4pm', name: 'Lind' })
   await expect(late).rejects.toMatchObject({
     code: 'conflict',
-    fields: { hours: 'This has changed since you opened this page. Please note yours, and reload the page.' },
+    fields: {
+      hours:
+        'Someone has changed this since you opened the page. Please make a note of your change and reload the page.',
+    },
   })
   expect(await admin.ask(settings.all, {})).toEqual(saved)
 })

@@ -37,7 +37,7 @@ test('a date whose name is taken says so beside the name', async () => {
 test('what a colleague has changed while the details were open is said, and typed words stay', async () => {
   const file = firmFileOf(1)
   const received: unknown[] = []
-  const words = 'Changed since you opened them: “Costs so far”.'
+  const words = 'Someone has changed “Costs so far” since you opened these details.'
   // The form is longer than most windows, and its fault stands at its end.
   const scrolledTo: Element[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {

@@ -54,7 +54,7 @@ test('of two colleagues who change the same detail, the second is told which, an
     code: 'conflict',
     reason: 'facts_changed',
     message: expect.stringMatching(
-      /^Changed since you opened them: “In scope of the money laundering rules” and “Costs so far”\. Nothing was saved\./,
+      /^Someone has changed “In scope of the money laundering rules” and “Costs so far” since you opened these details\. Nothing was saved\./,
     ),
   })
   expect(await saved()).toEqual({ ...facts, costsSoFar: 40_000, scope: 'no', scopeReason: reason })

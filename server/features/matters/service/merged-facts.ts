@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import { Problem } from '#contract/kit/problem.ts'
 import { quoted } from '#contract/kit/text.ts'
 import type { MatterFacts } from '#contract/matters/facts.ts'
+import { mergeChanges } from '#server/platform/concurrency/merge-changes.ts'
 
 type Name = keyof MatterFacts
 
@@ -31,20 +31,15 @@ interface Versions {
  */
 export function mergeFacts({ basedOn, stored, wanted }: Versions): MatterFacts {
   if (basedOn === undefined) return wanted
-  const isSame = (names: readonly Name[], first: MatterFacts, second: MatterFacts) =>
-    names.every((name) => isDeepStrictEqual(first[name], second[name]))
-  const untouched = Object.values(together).filter((names) => isSame(names, basedOn, wanted))
-  const clashing = Object.entries(together).filter(
-    ([_, names]) =>
-      !isSame(names, basedOn, wanted) && !isSame(names, basedOn, stored) && !isSame(names, stored, wanted),
-  )
-  if (clashing.length > 0) throw factsChanged(clashing.map(([title]) => title))
-  return { ...wanted, ...Object.fromEntries(untouched.flat().map((name) => [name, stored[name]])) }
+  const { merged, clashing } = mergeChanges({ basedOn, stored, wanted }, Object.values(together))
+  if (clashing.length === 0) return merged
+  const titles = Object.entries(together).filter(([_, names]) => clashing.includes(names))
+  throw factsChanged(titles.map(([title]) => title))
 }
 
 const factsChanged = (titles: readonly string[]) =>
   new Problem(
     'conflict',
-    `Changed since you opened them: ${quoted(titles)}. Nothing was saved. Please note your changes, close this and open the details again.`,
+    `Someone has changed ${quoted(titles)} since you opened these details. Nothing was saved. Please make a note of your changes, close this and open the details again.`,
     { reason: 'facts_changed' },
   )
